@@ -13,10 +13,12 @@ import { isWrittenOnce } from '../program/expansion.ts';
 import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { formOf, VariableUses } from './variable-uses.ts';
+import { formOf, variableOf, VariableUses } from './variable-uses.ts';
 
 /** A name without brackets. */
 interface Suspect {
+  /** The number of the item. */
+  readonly index: number;
   readonly item: Item;
   readonly value: Expression;
   readonly symbol: ProgramSymbol;
@@ -24,37 +26,64 @@ interface Suspect {
   readonly isLoaded: boolean;
 }
 
+/** What the chain asks about variables. */
+type Uses = Pick<VariableUses, 'variable' | 'isVariable' | 'isAddress'>;
+
 /** Reports names of single bytes in the zero page that lack their brackets. */
-export function checkBrackets(program: Program, evaluator: Evaluator, intended: ReadonlySet<number>): void {
-  const suspects = findSuspects(program, evaluator, intended);
-  if (suspects.size === 0) return;
-  const uses = new VariableUses(program, evaluator, new Set(suspects.keys()));
-  const wrong = new Set<Suspect>();
-  const chain = new Chain(suspects, uses, wrong);
-  for (const item of program.items) chain.follow(item);
-  for (const suspect of wrong) report(program, suspect);
+export class BracketCheck {
+  private readonly suspects = new Map<Item, Suspect>();
+  private readonly owners: ReturnType<typeof zeroPageOwners>;
+
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
+    this.owners = zeroPageOwners(program.meaning.tables);
+  }
+
+  /** Looks at the next instruction: is its operand just the name of a single byte, and does its result go into AC? */
+  operand(index: number, item: Item, { role, value, opcode }: InstructionForm): void {
+    if (role !== 'immediate' || value?.kind !== 'symbol') return;
+    const { operation, target } = opcodeOfCode(opcode);
+    if (target !== 'ac' || item.scope.binding(value.name) !== undefined) return;
+    const symbol = this.evaluator.find(value.name, item);
+    if (symbol?.kind !== 'zero-page') return;
+    const owner = this.owners.get(symbol.value);
+    if (owner === undefined || owner.index !== '' || owner.size * (owner.last - owner.first + 1) !== 1) return;
+    this.suspects.set(item, { index, item, value, symbol, isLoaded: operation === 'ld' });
+  }
+
+  /** Reports after the last instruction. */
+  report(): void {
+    const { program, evaluator, suspects } = this;
+    const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(evaluator, item, form);
+    // What all names are used for takes longer to find than everything else here, and is seldom in question.
+    const possible = this.follow({ variable: named, isVariable: () => true, isAddress: () => false });
+    if (possible.size === 0) return;
+    for (const suspect of this.follow(new VariableUses(program, evaluator, new Set(suspects.keys()))))
+      report(program, suspect);
+  }
+
+  /** The suspects that are wrong; the fewer names count as variables and the more hold addresses, the fewer are. */
+  private follow(uses: Uses): ReadonlySet<Suspect> {
+    const { items } = this.program;
+    const wrong = new Set<Suspect>();
+    const chain = new Chain(this.suspects, uses, wrong);
+    let next = 0;
+    for (const { index } of this.suspects.values()) {
+      if (index < next) continue;
+      // What AC holds is not known at a label, so nothing before the last one matters.
+      let start = index;
+      while (start > next && !hasLabel(elementAt(items, start))) start--;
+      next = start;
+      for (; next < items.length && (next <= index || chain.isOpen); next++) chain.follow(elementAt(items, next));
+    }
+    return wrong;
+  }
 }
 
-/** Operands that are just the name of a single byte, in instructions that put their result in AC. */
-function findSuspects(
-  program: Program,
-  evaluator: Evaluator,
-  intended: ReadonlySet<number>,
-): ReadonlyMap<Item, Suspect> {
-  const owners = zeroPageOwners(program.meaning.tables);
-  const found = new Map<Item, Suspect>();
-  for (const item of program.items) {
-    const form = formOf(item);
-    if (form?.role !== 'immediate' || form.value?.kind !== 'symbol' || intended.has(item.address)) continue;
-    const { operation, target } = opcodeOfCode(form.opcode);
-    if (target !== 'ac' || item.scope.binding(form.value.name) !== undefined) continue;
-    const symbol = evaluator.find(form.value.name, item);
-    if (symbol?.kind !== 'zero-page') continue;
-    const owner = owners.get(symbol.value);
-    if (owner === undefined || owner.index !== '' || owner.size * (owner.last - owner.first + 1) !== 1) continue;
-    found.set(item, { item, value: form.value, symbol, isLoaded: operation === 'ld' });
-  }
-  return found;
+function hasLabel({ labels }: Item): boolean {
+  return labels !== undefined && labels.length > 0;
 }
 
 /** Follows AC through straight-line code, with the bracketless names that have gone into its value. */
@@ -67,12 +96,17 @@ class Chain {
 
   constructor(
     private readonly suspects: ReadonlyMap<Item, Suspect>,
-    private readonly uses: VariableUses,
+    private readonly uses: Uses,
     private readonly wrong: Set<Suspect>,
   ) {}
 
+  /** Whether names without brackets have gone into AC. */
+  get isOpen(): boolean {
+    return this.pending.length > 0;
+  }
+
   follow(item: Item): void {
-    if (item.labels !== undefined && item.labels.length > 0) this.clear();
+    if (hasLabel(item)) this.clear();
     if (item.size === 0) return;
     const form = formOf(item);
     if (form === undefined || item.size !== 1) return this.clear();

@@ -5,7 +5,7 @@ import type { KeptProof } from '../expansion/kept-proof.ts';
 import { itemAt, type Program } from '../program/program.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import { tableOperand } from '../values/table-operand.ts';
-import { checkBrackets } from './check-brackets.ts';
+import { BracketCheck } from './check-brackets.ts';
 import { IndexCheck } from './check-indices.ts';
 import { NameCheck } from './check-names.ts';
 import { formOf } from './variable-uses.ts';
@@ -15,14 +15,18 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
   const evaluator = new Evaluator(program);
   const indices = new IndexCheck(program);
   const names = new NameCheck(program, evaluator);
+  const brackets = new BracketCheck(program, evaluator);
+  let index = -1;
   for (const item of program.items) {
+    index++;
     const form = formOf(item);
     if (item.size !== 1 || form?.value === undefined || intended.has(item.address)) continue;
     const table = tableOperand(evaluator, item, form);
     indices.operand(item, table);
     names.operand(item, form, table);
+    brackets.operand(index, item, form);
   }
-  checkBrackets(program, evaluator, intended);
+  brackets.report();
   for (const { address, page } of kept.pages()) {
     const item = itemAt(program, address);
     const form = item === undefined ? undefined : formOf(item);

@@ -40,10 +40,8 @@ export class VariableUses {
   }
 
   /** The variable whose byte an instruction reads or writes. */
-  variable(item: Item, { role, value }: InstructionForm): ProgramSymbol | undefined {
-    if (role !== 'zero-page' || value === undefined) return undefined;
-    const symbol = this.namedBy(value, item);
-    return symbol?.kind === 'zero-page' ? symbol : undefined;
+  variable(item: Item, form: InstructionForm): ProgramSymbol | undefined {
+    return variableOf(this.evaluator, item, form);
   }
 
   /** Whether a name is only used in brackets. */
@@ -102,18 +100,6 @@ export class VariableUses {
     for (const symbol of this.namesIn(expression, origin)) this.asAddress.add(symbol);
   }
 
-  /** The symbol that makes up an expression as a whole, also through parameters. */
-  private namedBy(expression: Expression, origin: Origin): ProgramSymbol | undefined {
-    let [value, place]: [Expression, Origin] = [expression, origin];
-    while (value.kind === 'symbol') {
-      const binding = place.scope.binding(value.name);
-      if (binding === undefined) return this.evaluator.find(value.name, place);
-      if (binding.operand?.kind !== 'value' || binding.origin === undefined) return undefined;
-      [value, place] = [binding.operand.value, binding.origin];
-    }
-    return undefined;
-  }
-
   /** The names of declared RAM that an expression leads to. */
   private namesIn(expression: Expression, origin: Origin): readonly ProgramSymbol[] {
     const found: ProgramSymbol[] = [];
@@ -135,6 +121,29 @@ export class VariableUses {
     }
     return found;
   }
+}
+
+/** The variable whose byte an instruction reads or writes. */
+export function variableOf(
+  evaluator: Evaluator,
+  item: Item,
+  { role, value }: InstructionForm,
+): ProgramSymbol | undefined {
+  if (role !== 'zero-page' || value === undefined) return undefined;
+  const symbol = namedBy(evaluator, value, item);
+  return symbol?.kind === 'zero-page' ? symbol : undefined;
+}
+
+/** The symbol that makes up an expression as a whole, also through parameters. */
+function namedBy(evaluator: Evaluator, expression: Expression, origin: Origin): ProgramSymbol | undefined {
+  let [value, place]: [Expression, Origin] = [expression, origin];
+  while (value.kind === 'symbol') {
+    const binding = place.scope.binding(value.name);
+    if (binding === undefined) return evaluator.find(value.name, place);
+    if (binding.operand?.kind !== 'value' || binding.origin === undefined) return undefined;
+    [value, place] = [binding.operand.value, binding.origin];
+  }
+  return undefined;
 }
 
 function addTo(sets: Map<ProgramSymbol, Set<ProgramSymbol>>, key: ProgramSymbol, value: ProgramSymbol): void {

@@ -4,7 +4,7 @@
  * Most keystrokes change nothing that the proof or the lints look at: words, declarations, labels. The
  * answers are then the same, and only their places in the source are looked up again.
  */
-import { opcodeOfWord, wordAt } from '#isa';
+import { INSTRUCTION_TABLE, wordAt } from '#isa';
 import { lintProgram, type LintFinding } from '../lints/index.ts';
 import {
   finish,
@@ -21,6 +21,11 @@ export interface KnownPage {
   readonly address: number;
   readonly page: number;
 }
+
+/** 1 for words that take the page of an address in RAM, or of a far jump, from Y, by opcode. */
+const TAKES_PAGE = Uint8Array.from(INSTRUCTION_TABLE, ({ address, operation, condition }) =>
+  address === 'yd' || (operation === 'jump' && condition === 'far') ? 1 : 0,
+);
 
 export class KeptProof {
   private found: { readonly program: LintProgram; readonly lints: readonly LintFinding[] } | undefined;
@@ -63,16 +68,10 @@ export class KeptProof {
 function knownPages({ words }: LintProgram, { found, values }: ProofContext): readonly KnownPage[] {
   const pages = new Map<number, KnownPage>();
   for (const { address, y } of found.points) {
-    const page = takesPage(wordAt(words, address)) ? values.single(y) : undefined;
+    const page = TAKES_PAGE[wordAt(words, address) >> 8] === 1 ? values.single(y) : undefined;
     if (page !== undefined) pages.set((address << 8) | page, { address, page });
   }
   return [...pages.values()];
-}
-
-/** Whether a word takes the page of an address in RAM, or of a far jump, from Y. */
-function takesPage(word: number): boolean {
-  const { address, operation, condition } = opcodeOfWord(word);
-  return address === 'yd' || (operation === 'jump' && condition === 'far');
 }
 
 /** What the proof reads of a program; routines are asked for one by one, and kept in the proof. */

@@ -113,7 +113,7 @@ class Listed<T> {
 
   /** The values of a line, in the order in which they were put. */
   at(number: number): readonly T[] {
-    return this.reach(number, number) ? this.window.at(number) : [];
+    return this.reach(number, number) ? this.window.at(number) : NOTHING;
   }
 
   reachAll(): void {
@@ -166,14 +166,19 @@ class Window<T> {
 
   /** The values of a line, in the order in which they were put. */
   at(number: number): readonly T[] {
+    let after = this.newest[number - this.first] ?? 0;
+    if (after === 0) return NOTHING;
     const found: T[] = [];
-    for (let after = this.newest[number - this.first] ?? 0; after > 0; after = this.before[after - 1] ?? 0) {
+    for (; after > 0; after = this.before[after - 1] ?? 0) {
       const value = this.values[after - 1];
       if (value !== undefined) found.push(value);
     }
     return found.length < 2 ? found : found.reverse();
   }
 }
+
+/** One list for all lines without values: most lines lack most kinds of them. */
+const NOTHING: readonly never[] = [];
 
 /** Puts values at the calls and loops that led to them. */
 class Ways<T> {

@@ -12,6 +12,11 @@ import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } fr
 import { lineRange } from '../contract/source.ts';
 import type { CallStatement, DirectiveStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
 
+interface LinePlace {
+  readonly file: number;
+  readonly line: number;
+}
+
 /** The scopes of lines that were not assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
 /** Directives that begin a routine or a body of its own. */
@@ -46,7 +51,7 @@ export class LineReferences {
   private readonly further = new Set<string>();
   private readonly followed = new Set<Binding>();
   /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
-  private above: { readonly file: number; readonly line: number; readonly scopes: readonly Scope[] } = {
+  private above: LinePlace & { readonly scopes: readonly Scope[] } = {
     file: -1,
     line: -1,
     scopes: OUTSIDE,
@@ -148,25 +153,23 @@ export class LineReferences {
   }
 
   /** Names of macros that a call passes on, or that are the default of a parameter that a call leaves out. */
-  private passedMacros(here: { readonly file: number; readonly line: number }, written: Statement): void {
-    if (written.kind === 'directive' && written.name === 'exits') this.calledExit(here, written);
-    const operands =
-      written.kind === 'call'
-        ? written.arguments.map(({ operand }) => operand)
-        : written.kind === 'directive' && written.name === 'macro'
-          ? written.parameters.map((parameter) => parameter.default)
-          : [];
-    for (const operand of operands) {
-      if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') continue;
-      const { name } = operand.value;
-      const macro = this.program.macros.get(name);
-      if (macro === undefined || this.program.globals.has(name) || this.isParameter(name, here)) continue;
-      this.add(macro.symbol, here, operand.value, false, false);
-    }
+  private passedMacros(here: LinePlace, written: Statement): void {
+    if (written.kind === 'call') for (const { operand } of written.arguments) this.passedMacro(here, operand);
+    if (written.kind !== 'directive') return;
+    if (written.name === 'exits') this.calledExit(here, written);
+    if (written.name === 'macro') for (const parameter of written.parameters) this.passedMacro(here, parameter.default);
+  }
+
+  private passedMacro(here: LinePlace, operand: Operand | undefined): void {
+    if (operand?.kind !== 'value' || operand.value.kind !== 'symbol') return;
+    const { name } = operand.value;
+    const macro = this.program.macros.get(name);
+    if (macro === undefined || this.program.globals.has(name) || this.isParameter(name, here)) return;
+    this.add(macro.symbol, here, operand.value, false, false);
   }
 
   /** The macro that `.exits` calls, unless a parameter stands for it. */
-  private calledExit(here: { readonly file: number; readonly line: number }, { names }: DirectiveStatement): void {
+  private calledExit(here: LinePlace, { names }: DirectiveStatement): void {
     const [name] = names;
     const macro = name === undefined ? undefined : this.program.macros.get(name.text);
     if (name === undefined || macro === undefined || this.isParameter(name.text, here)) return;
@@ -174,7 +177,7 @@ export class LineReferences {
   }
 
   /** Whether a name is a parameter of the macro around a line. */
-  private isParameter(text: string, { file, line }: { readonly file: number; readonly line: number }): boolean {
+  private isParameter(text: string, { file, line }: LinePlace): boolean {
     for (const { file: other, from, to, parameters } of this.program.macros.values()) {
       const isInside = other === file && line >= from && line < to;
       if (isInside && parameters.some(({ name }) => name.text === text)) return true;
@@ -218,7 +221,7 @@ export class LineReferences {
 
   private add(
     symbol: ProgramSymbol,
-    { file, line }: { readonly file: number; readonly line: number },
+    { file, line }: LinePlace,
     { start, end }: Span,
     isDefinition: boolean,
     isWrite: boolean,

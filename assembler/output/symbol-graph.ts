@@ -102,6 +102,11 @@ class Graph implements SymbolGraph {
     return symbol === undefined ? undefined : this.definition(symbol);
   }
 
+  macroNamed(name: string): SymbolDefinition | undefined {
+    const macro = this.current().macros.get(name);
+    return macro === undefined ? undefined : this.definition(macro.symbol);
+  }
+
   referencesIn(path: string): readonly SymbolReference[] {
     const file = this.fileIndex(path);
     let references = this.byFile.get(path);

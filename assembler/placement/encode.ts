@@ -5,6 +5,7 @@
  * address gives its low byte where only that fits. Targets of near branches are checked at the end, when the
  * words before them are known, since a branch in a delay slot lands elsewhere.
  */
+import { elementAt } from '#basics';
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
 import { branchFixes } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -41,8 +42,10 @@ class Encoder {
   }
 
   run(): void {
-    const { image, used } = this.program;
-    for (const item of this.program.items) {
+    const { image, used, items } = this.program;
+    // By index: V8 makes an object for each step of an iterator here.
+    for (let index = 0; index < items.length; index++) {
+      const item = elementAt(items, index);
       const { address, size, statement } = item;
       if (size === 0 || address + size > image.length) continue;
       if (size === 1) used[address] = 1;

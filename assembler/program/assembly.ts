@@ -157,6 +157,8 @@ export interface SymbolGraph {
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
   /** The definition with a full name; the first where macros make several. */
   definitionNamed(name: string): SymbolDefinition | undefined;
+  /** The macro with a name. */
+  macroNamed(name: string): SymbolDefinition | undefined;
   /** The reference or definition at a position. */
   at(path: string, position: Position): SymbolReference | undefined;
   /** The references to a symbol, by file and place; only those in one file where that is named. */

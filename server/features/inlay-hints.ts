@@ -34,12 +34,12 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
 /** The names of parameters before arguments that are given by place. */
 function parameterHints(view: View, first: number, last: number): InlayHint[] {
   const isWanted = view.settings.parameterHints === 'all' ? () => true : isLiteral;
-  const macros = new Map(view.assembly.symbols.definitionsOf('macro').map((macro) => [macro.name, macro]));
   const hints: InlayHint[] = [];
   for (let line = first; line <= last; line++) {
     const statement = view.file.lines[line]?.statement;
     if (statement?.kind !== 'call') continue;
-    hints.push(...argumentHints(statement, macros.get(statement.name.text)?.parameters ?? [], line, isWanted));
+    const parameters = view.assembly.symbols.macroNamed(statement.name.text)?.parameters ?? [];
+    hints.push(...argumentHints(statement, parameters, line, isWanted));
   }
   return hints;
 }

@@ -39,49 +39,90 @@ interface OpenName {
   lastLine: number;
 }
 
+type Directive = Statement & { readonly kind: 'directive' };
+
 const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for', 'test']);
 const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor', 'endtest']);
 /** Directives in a test that add names to it. */
 const ADDING: Readonly<Record<string, string>> = { cases: 'column of .cases', random: 'random value of the test' };
 
+/** What a directive does to blocks; most do nothing. */
+const ROLES: ReadonlyMap<string, 'opens' | 'closes' | 'adds'> = new Map([
+  ...[...OPENING].map((name) => [name, 'opens'] as const),
+  ...[...CLOSING].map((name) => [name, 'closes'] as const),
+  ...Object.keys(ADDING).map((name) => [name, 'adds'] as const),
+]);
+
+/** A name before an argument of a macro call. */
+export interface ArgumentName {
+  readonly line: number;
+  readonly name: Name;
+}
+
+interface FoundNames {
+  readonly inBlocks: readonly BlockName[];
+  readonly ofArguments: readonly ArgumentName[];
+}
+
 /** Several features ask about the same version of a file. */
-const known = new WeakMap<readonly ParsedLine[], readonly BlockName[]>();
+const known = new WeakMap<readonly ParsedLine[], FoundNames>();
 
 /** The block names of a file, in order of their declarations. */
 export function blockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
+  return namesIn(lines).inBlocks;
+}
+
+/** The names before arguments of macro calls, in order of their lines. */
+export function argumentNames(lines: readonly ParsedLine[]): readonly ArgumentName[] {
+  return namesIn(lines).ofArguments;
+}
+
+function namesIn(lines: readonly ParsedLine[]): FoundNames {
   let names = known.get(lines);
-  if (names === undefined) known.set(lines, (names = findBlockNames(lines)));
+  if (names === undefined) known.set(lines, (names = findNames(lines)));
   return names;
 }
 
-function findBlockNames(lines: readonly ParsedLine[]): readonly BlockName[] {
-  const all: OpenName[] = [];
+/** Runs over all lines at each keystroke: once for both kinds of names, and without an object for most lines. */
+function findNames(lines: readonly ParsedLine[]): FoundNames {
+  const inBlocks: OpenName[] = [];
+  const ofArguments: ArgumentName[] = [];
   const blocks: OpenName[][] = [];
-  // Runs over all lines at each keystroke, so it creates no objects.
   for (let line = 0; line < lines.length; line++) {
-    const { labels, statement } = elementAt(lines, line);
-    if (blocks.length > 0) {
-      for (const block of blocks) for (const name of block) name.lastLine = line;
-      for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
-        useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
-      }
-    }
-    if (statement?.kind !== 'directive') continue;
-    if (OPENING.has(statement.name)) {
-      const block = declaredBy(statement, line);
-      blocks.push(block);
-      all.push(...block);
-    } else if (CLOSING.has(statement.name)) blocks.pop();
-    else {
-      const description = ADDING[statement.name];
-      if (description === undefined) continue;
-      const added = statement.names.map((name) => opened(name, description, line));
-      blocks.at(-1)?.push(...added);
-      all.push(...added);
+    const parsed = elementAt(lines, line);
+    if (blocks.length > 0) useNames(blocks, parsed, line);
+    const { statement } = parsed;
+    if (statement?.kind === 'directive') inBlocks.push(...followDirective(blocks, statement, line));
+    else if (statement?.kind === 'call') {
+      for (const { name } of statement.arguments) if (name !== undefined) ofArguments.push({ line, name });
     }
   }
-  return all;
+  return { inBlocks, ofArguments };
 }
+
+/** Notes a line that is in blocks, and where it uses their names. */
+function useNames(blocks: readonly (readonly OpenName[])[], { labels, statement }: ParsedLine, line: number): void {
+  for (const block of blocks) for (const name of block) name.lastLine = line;
+  for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
+    useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
+  }
+}
+
+/** Opens or closes a block, or adds to the innermost one; returns the names that begin here. */
+function followDirective(blocks: OpenName[][], statement: Directive, line: number): readonly OpenName[] {
+  const role = ROLES.get(statement.name);
+  if (role === undefined) return NO_NAMES;
+  if (role === 'closes') {
+    blocks.pop();
+    return NO_NAMES;
+  }
+  const names = role === 'opens' ? declaredBy(statement, line) : addedBy(statement, line);
+  if (role === 'opens') blocks.push(names);
+  else blocks.at(-1)?.push(...names);
+  return names;
+}
+
+const NO_NAMES: readonly OpenName[] = [];
 
 /** The block name that is at a position. */
 export function blockNameAt(lines: readonly ParsedLine[], { line, character }: Position): BlockName | undefined {
@@ -103,7 +144,12 @@ function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName
   return blocks.findLast((block) => block.some(({ name }) => name === text))?.find(({ name }) => name === text);
 }
 
-function declaredBy(statement: Statement & { readonly kind: 'directive' }, line: number): OpenName[] {
+function addedBy({ name, names }: Directive, line: number): OpenName[] {
+  const description = ADDING[name] ?? '';
+  return names.map((added) => opened(added, description, line));
+}
+
+function declaredBy(statement: Directive, line: number): OpenName[] {
   if (statement.name === 'test') return [];
   if (statement.name === 'macro') {
     const macro = statement.names[0]?.text ?? '';

@@ -28,7 +28,7 @@ export type GivenNames = Map<string, Set<string>>;
 
 /** The macro with a name. */
 export function macroNamed(assembly: Assembly, name: string): Macro | undefined {
-  const macro = assembly.symbols.definitionsOf('macro').find((each) => each.name === name);
+  const macro = assembly.symbols.macroNamed(name);
   const file = macro === undefined ? undefined : assembly.file(macro.file);
   if (macro === undefined || file === undefined) return undefined;
   const { line } = macro.range.start;

@@ -36,7 +36,7 @@ function followed(view: View, head: string, operand: number, before: string, cal
 }
 
 function argumentSlot(view: View, head: string, operand: number, before: string, calls: number): Slot {
-  const macro = view.assembly.symbols.definitionsOf('macro').find(({ name }) => name === head);
+  const macro = view.assembly.symbols.macroNamed(head);
   if (macro === undefined || calls === 0) return ANY_OPERAND;
   const open = /\[\s*(y\s*,)?[^\]]*$/i.exec(before);
   if (open !== null) return instructionSlot('ld', open[1] === undefined ? '[' : '[y,');

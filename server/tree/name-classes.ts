@@ -2,8 +2,8 @@
  * What each name in a file is, for semantic tokens: by the symbol graph, and by the blocks around it.
  */
 import { elementAt } from '#basics';
-import type { Assembly, ParsedLine, SymbolKind } from '#assembler';
-import { blockNames } from './block-names.ts';
+import type { Assembly, SymbolKind } from '#assembler';
+import { argumentNames, blockNames } from './block-names.ts';
 
 export type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
 
@@ -70,32 +70,20 @@ interface Parameter {
 /** Names of the blocks and of arguments on some lines, by place, each place once. */
 function parametersOn(assembly: Assembly, path: string, first: number, last: number): readonly Parameter[] {
   const lines = assembly.file(path)?.lines ?? [];
-  const inBlocks = blockNames(lines).flatMap(({ ranges }) =>
-    ranges.map(({ start, end }, index): Parameter => ({
-      line: start.line,
-      start: start.character,
-      end: end.character,
-      isDefinition: index === 0,
-    })),
-  );
-  return [...inBlocks, ...namesOfArguments(lines, first, last)]
-    .filter(({ line }) => line >= first && line <= last)
+  const found: Parameter[] = [];
+  for (const { ranges } of blockNames(lines)) {
+    for (const [index, { start, end }] of ranges.entries()) {
+      if (start.line < first || start.line > last) continue;
+      found.push({ line: start.line, start: start.character, end: end.character, isDefinition: index === 0 });
+    }
+  }
+  for (const { line, name } of argumentNames(lines)) {
+    if (line >= first && line <= last) found.push({ line, start: name.start, end: name.end, isDefinition: false });
+  }
+  return found
     .sort((a, b) => a.line - b.line || a.start - b.start)
     .filter(({ line, start }, index, all) => {
       const before = all[index - 1];
       return before?.line !== line || before.start !== start;
     });
-}
-
-/** The names before the arguments of macro calls. */
-function namesOfArguments(lines: readonly ParsedLine[], first: number, last: number): readonly Parameter[] {
-  const found: Parameter[] = [];
-  for (let line = first; line <= last && line < lines.length; line++) {
-    const statement = lines[line]?.statement;
-    if (statement?.kind !== 'call') continue;
-    for (const { name } of statement.arguments) {
-      if (name !== undefined) found.push({ line, start: name.start, end: name.end, isDefinition: false });
-    }
-  }
-  return found;
 }

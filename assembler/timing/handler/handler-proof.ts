@@ -25,6 +25,7 @@ import { constantsOf, HandlerValues } from './values.ts';
 import type { State } from './state.ts';
 import { Walker, type HandlerFault, type Tools } from './walker.ts';
 import { followWayIn } from './way-in.ts';
+import { findWays, type Ways } from './ways.ts';
 import { ZeroPages } from './zero-page.ts';
 
 /** A check leaves with a negative account: it may hold so much above its charge and still look so. */
@@ -49,9 +50,10 @@ interface KeptVerdict {
   readonly seen: Uint8Array;
 }
 
-/** Where the verdict on a handler is kept from one state of a program to the next. */
+/** What is kept of a handler from one state of a program to the next. */
 export interface HandlerMemory {
   kept?: KeptVerdict;
+  ways?: Ways;
 }
 
 /** Proves the handler of a program with time checks, in pieces; undefined for one without. */
@@ -68,10 +70,12 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
     return assumed('It is not known what the program stores: a jump outside the handler is not known', lost.address);
   }
   const tools = toolsFor(program);
-  const around = findSurroundings(program, words, found, tools.values);
+  const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
+  memory.ways = ways;
+  const around = findSurroundings(program, words, ways, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
-  const idle = findIdleBytes(program, found.points);
+  const idle = findIdleBytes(program, ways);
   const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
@@ -154,8 +158,7 @@ function inputsOf(
 }
 
 function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {
-  for (let address = 0; address < seen.length; address++) {
-    if (seen[address] === 0) continue;
+  for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
     if (words[address] !== program.words[address] || used[address] !== program.used[address]) return false;
   }
   return true;

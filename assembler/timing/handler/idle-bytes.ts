@@ -5,9 +5,10 @@
  * nothing costs 256 times as much as one that may be anything. Taking a byte for anything is always sound.
  */
 import { opcodeOfWord } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
-import type { ReachedPoint } from '../reach/reached.ts';
 import { AC, IS_FIXED_BRANCH, IS_JUMP, registersRead, registersWritten } from '../words/opcode-facts.ts';
+import type { Ways } from './ways.ts';
 
 /** A word, and the one after it; undefined after a jump that only the machine knows. */
 interface Place {
@@ -19,13 +20,13 @@ interface Place {
  * Finds the bytes that the handler reads by `[D]`, and whose value comes neither to a jump, to OUT, X or Y, nor to a
  * byte of which that is true. Every word counts as the handler's that the program does not come to without a taken check.
  */
-export function findIdleBytes(program: TimingProgram, points: readonly ReachedPoint[]): ReadonlySet<number> {
+export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): ReadonlySet<number> {
   const read = new Set<number>();
   const deciding = new Set(program.checks.map(({ account }) => account));
   const madeFrom = new Map<number, Set<number>>();
-  const outside = new Set(points.filter(({ inHandler }) => !inHandler).map(({ address }) => address));
-  for (let address = 0; address < program.used.length; address++) {
-    const byte = program.used[address] === 0 || outside.has(address) ? undefined : byteRead(program, address);
+  const { used } = program;
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+    const byte = isOutside[address] === 1 ? undefined : byteRead(program, address);
     if (byte === undefined) continue;
     read.add(byte);
     const { decides, stored } = usesOf(program, address);

@@ -2,12 +2,13 @@
  * What the rest of the program does to the handler: what start-up leaves for it, and what code between the lines stores
  * into bytes that it reads.
  */
-import { opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { INSTRUCTION_TABLE, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import type { Reach, ReachedPoint } from '../reach/reached.ts';
-import { AC, registersWritten } from '../words/opcode-facts.ts';
+import type { ReachedPoint } from '../reach/reached.ts';
+import { AC, OUT, registersWritten } from '../words/opcode-facts.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { HandlerValue, HandlerValues } from './values.ts';
+import type { Ways } from './ways.ts';
 
 export interface HandlerSurroundings {
   /** What start-up stores into bytes of the zero page by `[D]`. */
@@ -20,60 +21,46 @@ export interface HandlerSurroundings {
   readonly writesOut: number | undefined;
 }
 
+/** 1 for stores by `[D]`, by opcode. */
+const IS_BYTE_STORE = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, address, bus }) =>
+  operation === 'st' && address === 'd' && bus !== 'ram' ? 1 : 0,
+);
+
 /** Finds them for a program that has been followed. */
 export function findSurroundings(
   program: TimingProgram & { readonly external?: ReadonlySet<number> },
   words: TimeWords,
-  found: Reach,
+  { atStart, between, before }: Ways,
   values: HandlerValues,
 ): HandlerSurroundings {
-  const isCheckEnd = (point: ReachedPoint): boolean => words.slots.has(point.address) && !point.inHandler;
-  const entries = new Set([0, ...program.entries]);
-  const starts = found.points.filter(
-    ({ address, next, inHandler }) => !inHandler && entries.has(address) && next === address + 1,
-  );
-  const ends = found.points.filter(isCheckEnd);
-  const atStart = collect(starts, isCheckEnd);
-  const between = collect(
-    ends.flatMap((point) => point.followers),
-    () => false,
-  );
-  const sources = new Sources(program, words, found.points);
-  const stored = (points: Iterable<ReachedPoint>): Map<number, HandlerValue> => {
+  const sources = new Sources(program, words, before);
+  const stored = (points: readonly ReachedPoint[]): Map<number, HandlerValue> => {
     const bytes = new Map<number, HandlerValue>();
     for (const point of points) {
-      const store = sources.storeAt(point);
-      if (store === undefined) continue;
-      const before = bytes.get(store.byte);
-      const value = store.constants === undefined ? values.any : values.choice(store.constants);
-      bytes.set(store.byte, before === undefined ? value : values.join(before, value));
+      const byte = byteStored(program, point);
+      const before = byte === undefined ? undefined : bytes.get(byte);
+      // What may be anything stays so, whatever else is stored.
+      if (byte === undefined || before === values.any) continue;
+      const constants = sources.constantsAt(point);
+      const value = constants === undefined ? values.any : values.choice(constants);
+      bytes.set(byte, before === undefined ? value : values.join(before, value));
     }
     return bytes;
   };
   const later = stored(between);
   for (const byte of program.external ?? []) later.set(byte, values.any);
-  const writesOut = [...between].find(({ address }) => writes(program, address, 'out'))?.address;
+  const writesOut = between.find(({ address }) => (registersWritten(program.words[address] ?? 0) & OUT) !== 0)?.address;
   return { atStart: stored(atStart), between: later, sync: syncAtStart(program, atStart), writesOut };
 }
 
-function writes({ words }: TimingProgram, address: number, target: 'out'): boolean {
-  return opcodeOfWord(words[address] ?? 0).target === target;
-}
-
-/** Points that can follow some, up to and with those where following ends; none of the handler's. */
-function collect(from: readonly ReachedPoint[], isEnd: (point: ReachedPoint) => boolean): Set<ReachedPoint> {
-  const seen = new Set<ReachedPoint>();
-  const work = from.filter(({ inHandler }) => !inHandler);
-  for (let point = work.pop(); point !== undefined; point = work.pop()) {
-    if (seen.has(point)) continue;
-    seen.add(point);
-    if (!isEnd(point)) for (const each of point.followers) if (!each.inHandler) work.push(each);
-  }
-  return seen;
+/** The byte of the zero page that a word stores to by `[D]`. */
+function byteStored({ words }: TimingProgram, { address }: ReachedPoint): number | undefined {
+  const word = words[address] ?? 0;
+  return IS_BYTE_STORE[word >> 8] === 1 ? word & 0xff : undefined;
 }
 
 /** Both pulses are over unless start-up says something else of OUT. */
-function syncAtStart(program: TimingProgram, points: Iterable<ReachedPoint>): number {
+function syncAtStart(program: TimingProgram, points: readonly ReachedPoint[]): number {
   const all = OUT_VSYNC | OUT_HSYNC;
   const given = new Set<number>();
   for (const { address } of points) {
@@ -86,41 +73,41 @@ function syncAtStart(program: TimingProgram, points: Iterable<ReachedPoint>): nu
 
 /** Which constants a store can store: it looks back over the ways to it for what brought them into AC. */
 class Sources {
-  private readonly before: (ReachedPoint[] | undefined)[] = [];
+  /** By point: the search that came to it last. */
+  private readonly seen: Uint32Array;
+  private search = 0;
 
   constructor(
     private readonly program: TimingProgram,
     private readonly words: TimeWords,
-    points: readonly ReachedPoint[],
+    private readonly before: Ways['before'],
   ) {
-    for (const point of points) for (const each of point.followers) (this.before[each.index] ??= []).push(point);
+    this.seen = new Uint32Array(before.length);
   }
 
-  /** The byte of the zero page that a word stores to by `[D]`, and the constants; undefined for any value. */
-  storeAt(point: ReachedPoint): { byte: number; constants: readonly number[] | undefined } | undefined {
+  /** The constants that a store by `[D]` can store; undefined for any value. */
+  constantsAt(point: ReachedPoint): readonly number[] | undefined {
     const word = this.program.words[point.address] ?? 0;
-    const { operation, address, bus } = opcodeOfWord(word);
-    if (operation !== 'st' || address !== 'd' || bus === 'ram') return undefined;
-    const byte = word & 0xff;
-    if (bus === 'd') return { byte, constants: [byte] };
-    return { byte, constants: bus === 'ac' ? this.loadedBefore(point) : undefined };
+    const { bus } = opcodeOfWord(word);
+    if (bus === 'd') return [word & 0xff];
+    return bus === 'ac' ? this.loadedBefore(point) : undefined;
   }
 
   private loadedBefore(store: ReachedPoint): readonly number[] | undefined {
     const constants: number[] = [];
-    const seen = new Set<ReachedPoint>();
+    const search = ++this.search;
     const work = [...(this.before[store.index] ?? [])];
     if (work.length === 0) return undefined;
     for (let point = work.pop(); point !== undefined; point = work.pop()) {
-      if (seen.has(point)) continue;
-      seen.add(point);
+      if (this.seen[point.index] === search) continue;
+      this.seen[point.index] = search;
       const word = this.program.words[point.address] ?? 0;
-      const { operation, bus } = opcodeOfWord(word);
-      const before = this.before[point.index] ?? [];
+      const before = this.before[point.index];
       if ((registersWritten(word) & AC) !== 0) {
+        const { operation, bus } = opcodeOfWord(word);
         if (operation !== 'ld' || bus !== 'd' || this.words.slots.has(point.address)) return undefined;
         constants.push(word & 0xff);
-      } else if (before.length === 0) return undefined;
+      } else if (before === undefined) return undefined;
       else work.push(...before);
     }
     return constants;
