@@ -4,6 +4,7 @@
  */
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
 export { firstValues } from './evaluation/first-values.ts';
+export { publishedValues } from './evaluation/published-values.ts';
 export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
 export { pieceValuesSource } from './evaluation/piece-values-source.ts';
 export {
@@ -11,10 +12,12 @@ export {
   evaluate,
   KINDS,
   LARGEST_ENTRY,
+  LARGEST_STEP,
   PAWN_VALUE,
   phaseOf,
   materialOf,
   setOfPhase,
+  SETS,
   squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';

@@ -2,6 +2,7 @@
  * Fits the engine's evaluation to data: `npm run tune -- STEP`.
  *
  *     start       starting values, from rules of thumb
+ *     published   values that others have fitted, which the engine plays with
  *     positions   plays and labels positions with Stockfish, into .cache/tuning/; more in every run
  *     fit         fits the values to them
  *     features    plays the engine against itself without each part of its search

@@ -24,8 +24,8 @@ export function pieceValuesSource(values: PieceValues): string {
     ['FULL_PHASE', FULL_PHASE, 'a knight or bishop counts 1, a rook 2, a queen 4'],
   ];
   return [
-    '; What pieces are worth, and what each square adds: fitted to positions, and written by scripts/tune.mjs out of',
-    '; piece-values.json. Do not edit.',
+    '; What pieces are worth, and what each square adds: written by scripts/tune.mjs out of piece-values.json. Do not',
+    '; edit.',
     ';',
     '; Squares run a1 b1 ... h8 as white sees them; an entry is signed, in units. `squarePage` begins a page and',
     '; brings what reads its tables.',

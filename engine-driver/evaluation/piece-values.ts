@@ -12,6 +12,8 @@ import type { PlainKind, PlainPosition } from '#chess';
 export const PAWN_VALUE = 64;
 /** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
+/** Most by which the squares of a quiet move may differ, in units; the search relies on it (`GATE_MOST`). */
+export const LARGEST_STEP = 62;
 /** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
 export const SETS = 8;
 /** The phase with all pieces on the board, which is also the largest. */
@@ -22,7 +24,7 @@ export const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 
 /** How much a piece counts towards the phase. */
 const PHASE_OF: Readonly<Record<PlainKind, number>> = { pawn: 0, knight: 1, bishop: 1, rook: 2, queen: 4, king: 0 };
 
-/** Everything that is fitted: whole numbers, in units. */
+/** All values: whole numbers, in units. */
 export interface PieceValues {
   readonly material: Readonly<Record<Exclude<PlainKind, 'king'>, number>>;
   /** A pawn on its seventh rank; it has the squares of a pawn. */

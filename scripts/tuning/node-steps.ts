@@ -1,5 +1,5 @@
 /** The steps of tuning, by name. */
-import { firstValues } from '#engine-driver';
+import { firstValues, publishedValues } from '#engine-driver';
 import { measureFeatures } from './node-features.ts';
 import { fitValues } from './node-fit.ts';
 import { makeOpenings } from './node-openings.ts';
@@ -11,6 +11,7 @@ type Step = (root: string, words: readonly string[]) => void | Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   start: (root) => writeValues(root, firstValues()),
+  published: (root) => writeValues(root, publishedValues()),
   openings: makeOpenings,
   positions: makePositions,
   fit: fitValues,

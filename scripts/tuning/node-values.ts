@@ -1,4 +1,4 @@
-/** The values of the pieces as files of the engine: the fitted numbers, and the source that is written from them. */
+/** The values of the pieces as files of the engine: the numbers, and the source that is written from them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pieceValuesSource, type PieceValues } from '#engine-driver';

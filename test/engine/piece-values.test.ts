@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KINDS, LARGEST_ENTRY, pieceValuesSource, type PieceValues } from '#engine-driver';
+import {
+  KINDS,
+  LARGEST_ENTRY,
+  LARGEST_STEP,
+  pieceValuesSource,
+  publishedValues,
+  SETS,
+  squareTable,
+  type PieceValues,
+} from '#engine-driver';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation');
 const VALUES = JSON.parse(readFileSync(join(FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
@@ -10,6 +19,30 @@ const VALUES = JSON.parse(readFileSync(join(FOLDER, 'piece-values.json'), 'utf8'
 describe('engine-asm/evaluation/piece-values', () => {
   it('is written from the values: `npm run tune -- source`', () => {
     expect(readFileSync(join(FOLDER, 'piece-values.gtasm'), 'utf8')).toBe(pieceValuesSource(VALUES));
+  });
+
+  it('has the published values, as the ROM can hold them: `npm run tune -- published`', () => {
+    expect(VALUES).toEqual(publishedValues());
+  });
+
+  it('takes published hundredths of a pawn into units, and cuts off what the bounds do not hold', () => {
+    const { material, middle, end } = publishedValues();
+    expect(material).toEqual({ pawn: 64, knight: 225, bishop: 241, rook: 360, queen: 713 });
+    const [d1, g1, a5, d5, a7] = [3, 6, 32, 35, 48] as const;
+    expect(middle.king[g1]).toBe(17); // 24 hundredths, 64 units to 88 of them
+    expect(end.king[d1]).toBe(-8); // -11
+    expect(end.pawn[a5]).toBe(28); // 94 + 32, less 64 units
+    expect(middle.rook[a7]).toBe(7); // 477 + 27, less 360 units
+    expect(middle.knight[d5]).toBe(47); // 337 + 53 would be 59
+  });
+
+  it('has squares that differ by no more than the search allows, in every phase', () => {
+    for (const kind of KINDS) {
+      for (let set = 0; set < SETS; set++) {
+        const table = squareTable(VALUES, kind, set).slice(...(kind === 'pawn' ? [8, 48] : []));
+        expect(Math.max(...table) - Math.min(...table)).toBeLessThanOrEqual(LARGEST_STEP);
+      }
+    }
   });
 
   it('has entries that seven bits hold', () => {
