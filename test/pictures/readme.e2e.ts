@@ -29,7 +29,7 @@ afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
 
 /** The line at which the engine stops: the node has been kept, the child has its ply. */
-const LINE = lineIn(`search/${FILE}`, /^\.pushed:/) + 1;
+const LINE = lineIn(`search/${FILE}`, /^\.bounds:/) + 1;
 
 /** Takes a picture of the window. */
 async function picture(name: string): Promise<void> {
