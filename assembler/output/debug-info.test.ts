@@ -66,7 +66,7 @@ describe('debug information', () => {
     expect(JSON.stringify(build())).toBe(JSON.stringify(build()));
   });
 
-  it('names sources from the main folder, lines with their calls, scopes and routines', () => {
+  it('names sources from the main folder, lines with their calls, scopes, and routines without trampolines', () => {
     const info = build();
     expect(info.sources.map((source) => source.path)).toEqual(['main.gtasm', '../lib/tables.gtasm']);
     expect(info.lines[0]).toEqual({ address: 0, source: 0, line: 8, column: 8, endColumn: 19 });
@@ -90,7 +90,7 @@ describe('debug information', () => {
       'leave label 14',
     ]);
     expect(info.routines).toEqual([
-      { name: 'main', start: 0, end: 16, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' },
+      { name: 'main', start: 0, end: 14, returnCell: 2, header: 'main: loops for ever\nClobbers: AC' },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Routines of a program: blocks of `.proc`, and global labels whose comment is a routine header.
  *
- * A labelled routine goes on to the next routine or to the first address without a word. The cell
+ * A labelled routine goes on to the next routine, to a page's trampoline or to the first address without a word. The cell
  * that holds the return address is the one that its first instruction stores AC to, if a jump in it
  * reads that cell.
  */
@@ -51,10 +51,11 @@ export function findRoutines(program: Program): DebugRoutine[] {
     if (isHeader(header)) labelled.push({ name: symbol.name, start: symbol.value, header });
   }
   const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);
+  const trampolines = new Set(program.trampolines.values());
   for (const { name, start, header } of labelled) {
     const next = allStarts[upperBound(allStarts, start)] ?? program.image.length;
     let end = start + 1;
-    while (end < next && program.used[end] === 1) end++;
+    while (end < next && program.used[end] === 1 && !trampolines.has(end)) end++;
     result.push(routine(program, name, start, end, header));
   }
   return result.sort((a, b) => a.start - b.start || b.end - a.end);
