@@ -118,7 +118,7 @@ describe('a quiet move that is judged', () => {
     const [good, only, again] = ['PASS_GOOD', 'PASS_ONLY', 'SCOUT_AGAIN'].map((name) => engine.symbol(name));
     const nodes: { game: Chess; tried: string[] }[] = [];
     let complete = 0;
-    for (const fen of FENS.slice(0, 3)) {
+    for (const fen of FENS.slice(0, 4)) {
       search(fen, 4, ['chooseGate', 'judgeSearch', 'turnAway', 'nextPass.over'], ({ place, engine }) => {
         const ply = cell(engine, 'ply');
         if (place === 'chooseGate') {

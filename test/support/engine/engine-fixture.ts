@@ -46,6 +46,11 @@ export function verifyingAssembly(mistake?: Mistake): Assembly {
   return assemble('main.gtasm', host, { defines: { VERIFY: 1 }, check: false });
 }
 
+/** The engine with constants of its parts, such as `HASH: 0`; not proven either. */
+export function assemblyWith(defines: Readonly<Record<string, number>>): Assembly {
+  return assemble('main.gtasm', HOST, { defines, check: false });
+}
+
 /** The engine with a change in its sources; not proven either. */
 export function changedAssembly(change: Mistake): Assembly {
   return assemble('main.gtasm', mistakenHost(change), { check: false });
