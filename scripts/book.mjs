@@ -1,6 +1,6 @@
 /**
  * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
- * engine-asm/search/book-moves.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
+ * engine-asm/book/book-moves.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
  * all moves, so those early in a line come first. With --print, the source is printed instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ ${moves.join('\n')}
 );
 const text = `${HEADER}\n        .if BOOK && KILLERS${source.join('')}        .endif\n`;
 if (process.argv.includes('--print')) process.stdout.write(text);
-else writeFileSync(join(FOLDER, 'search', 'book-moves.gtasm'), text);
+else writeFileSync(join(FOLDER, 'book', 'book-moves.gtasm'), text);
 
 /**
  * The engine's number of a square: 29 + file + 10 * rank.

@@ -65,6 +65,6 @@ describe('the opening book', () => {
   it('is what its script makes from the lines', () => {
     const script = join(FOLDER, '..', 'scripts', 'book.mjs');
     const made = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
-    expect(made).toBe(readFileSync(join(FOLDER, 'search', 'book-moves.gtasm'), 'utf8'));
+    expect(made).toBe(readFileSync(join(FOLDER, 'book', 'book-moves.gtasm'), 'utf8'));
   });
 });
