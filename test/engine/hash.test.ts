@@ -1,7 +1,9 @@
 /** What the search remembers about positions: keys of nodes, draws, the hash table. */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
+import { panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
 
@@ -135,5 +137,27 @@ describe('the hash table', () => {
     const nodes = engine.nodes();
     scoreOf(engine, { depth: 4, hash: true });
     expect(engine.nodes()).toBeLessThan(nodes);
+  });
+
+  it('lies in the rows of the panel too, which no frame shows until its characters are painted again', () => {
+    const engine = engineAt(KIWIPETE);
+    const { monitor } = engine.machine;
+    const shown = panelPixels(engine);
+    expect(shown).toEqual(panelText(engine));
+    const [left, ink, bright] = ['PANEL_LEFT', 'INK', 'BRIGHT_INK'].map((name) => engine.symbol(name));
+    const colours = new Set([0, ink, bright]);
+    begin(engine, { depth: 5, hash: true });
+    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    for (let frame = 0; frame < 60; frame++) {
+      engine.run(CYCLES_PER_FRAME);
+      const beside = monitor.pixels.filter((_, at) => at % PIXELS_PER_LINE >= left!);
+      expect(beside.every((colour) => colours.has(colour))).toBe(true);
+    }
+    const row = engine.symbol('FIRST_ROW');
+    const entries = Array.from({ length: engine.symbol('HASH_ROWS') }, (_, i) => engine.read('inRow', row + i));
+    expect(entries.some((byte) => byte !== 0)).toBe(true);
+    engine.write('searchStop', 1);
+    for (let frame = 0; frame < 20 && engine.read('command') !== 0; frame++) engine.run(CYCLES_PER_FRAME);
+    expect(panelPixels(engine)).toEqual(shown);
   });
 });
