@@ -139,6 +139,19 @@ describe('COMMAND_SEARCH', () => {
     expect([engine.read('bestFrom'), engine.read('bestTo'), score(engine)]).toEqual([0, 0, 0]);
   });
 
+  it.each([
+    ['overlooks all moves', 'overlooks', 128],
+    ['may search only moves that are not legal', 'rootMoveCount', 1],
+  ])('is over at once, without a move, if it %s', (_, limit, value) => {
+    const engine = engineAt('8/8/8/8/3R4/8/8/4K2k b - - 45 23');
+    for (const byte of [0, 1, 2]) engine.write('rootMoves', 0, byte);
+    engine.write(limit, value);
+    const start = engine.machine.cycle;
+    think(engine, { frames: 600 });
+    expect(engine.machine.cycle - start).toBeLessThan(60 * 521 * 200);
+    expect(engine.read('bestFrom')).toBe(0);
+  });
+
   it('has all tables right in every node', () => {
     const { image, debugInfo } = verifyingAssembly();
     const engine = new EngineSession(image, debugInfo, { seed: 1 });
