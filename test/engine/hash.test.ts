@@ -139,6 +139,22 @@ describe('the hash table', () => {
     expect(engine.nodes()).toBeLessThan(nodes);
   });
 
+  it('keeps what lies in the frames from search to search of a game, and forgets it for a new one', () => {
+    const nodesAfter = (...acts: readonly ((engine: EngineSession) => void)[]): number => {
+      const engine = engineAt(KIWIPETE);
+      scoreOf(engine, { depth: 5, hash: true });
+      for (const act of acts) act(engine);
+      scoreOf(engine, { depth: 4, hash: true });
+      return engine.nodes();
+    };
+    const play = (engine: EngineSession): void => type(engine, 'e2a6b4c3');
+    const setUp = (engine: EngineSession): void => {
+      engine.setUp(position('r3k2r/p1ppqpb1/Bn2pnp1/3PN3/4P3/2p2Q1p/PPPB1PPP/R3K2R w KQkq - 0 2'));
+    };
+    expect(nodesAfter(play)).toBeLessThan(nodesAfter(setUp));
+    expect(nodesAfter(play, setUp)).toBe(nodesAfter(setUp));
+  });
+
   it('lies in the rows of the panel too, which no frame shows until its characters are painted again', () => {
     const engine = engineAt(KIWIPETE);
     const { monitor } = engine.machine;
