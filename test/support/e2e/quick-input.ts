@@ -28,6 +28,14 @@ export class QuickInput {
     });
   }
 
+  /** Takes the first answer of a list that a step opens. */
+  async choose(answer: string, open: () => Promise<void>): Promise<void> {
+    await this.retrying(async () => {
+      await open();
+      await this.answers(answer).first().click(ATTEMPT);
+    });
+  }
+
   /** Types and takes the first answer with Enter, once it has a text; resolves when the list is gone. */
   async enter(question: string, answer: string): Promise<void> {
     await this.retrying(async () => {

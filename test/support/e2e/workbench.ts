@@ -110,8 +110,7 @@ export class Workbench {
 
   /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */
   async openViewTab(title: string, content: string): Promise<Frame> {
-    await this.runCommand('Gigatron: Open View as Editor Tab');
-    await this.quickInput.answers(title).first().click();
+    await this.quickInput.choose(title, () => this.runCommand('Gigatron: Open View as Editor Tab'));
     return this.frameWith(content, isInSight);
   }
 
