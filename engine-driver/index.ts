@@ -6,13 +6,13 @@ export { EngineSession, type Difference, type Refusal } from './engine-session.t
 export { firstValues } from './evaluation/first-values.ts';
 export { publishedValues } from './evaluation/published-values.ts';
 export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
-export { pieceValuesSource } from './evaluation/piece-values-source.ts';
+export { pieceValuesSource, squareValuesSource } from './evaluation/piece-values-source.ts';
 export {
   endShare,
-  evaluate,
   KINDS,
   LARGEST_ENTRY,
   LARGEST_STEP,
+  leastOf,
   PAWN_VALUE,
   phaseOf,
   materialOf,
@@ -21,6 +21,8 @@ export {
   squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';
+export { evaluate, whiteAhead } from './evaluation/evaluate.ts';
+export { rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
 export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseFen, type PlainKind, type PlainPosition } from '#chess';
 import { firstValues } from './first-values.ts';
 import { fit, loss, type LabelledPosition } from './fit.ts';
-import { evaluate, PAWN_VALUE, phaseOf, setOfPhase, SETS, type PieceValues } from './piece-values.ts';
+import { evaluate, whiteAhead } from './evaluate.ts';
+import { KINDS, PAWN_VALUE, phaseOf, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+import type { SquareTables } from './root-squares.ts';
 
 const position = (fen: string): PlainPosition => {
   const parsed = parseFen(fen);
@@ -27,8 +29,14 @@ function labelled(values: PieceValues, count: number): LabelledPosition[] {
       squares[8 + below(48)] = { kind: kinds[below(5)]!, side };
     }
     const made = { ...position('8/8/8/8/8/8/8/8 w - - 0 1'), squares };
-    return { position: made, cp: (100 * evaluate(values, made)) / PAWN_VALUE };
+    const tables = plainTables(values, setOfPhase(phaseOf(made)));
+    return { position: made, cp: (100 * whiteAhead(values, made, { white: tables, black: tables })) / PAWN_VALUE };
   });
+}
+
+/** The squares of a phase without what the root's pawns make of them, which is not fitted. */
+function plainTables(values: PieceValues, set: number): SquareTables {
+  return Object.fromEntries(KINDS.map((kind) => [kind, squareTable(values, kind, set)])) as unknown as SquareTables;
 }
 
 describe('phases', () => {

@@ -57,12 +57,7 @@ export function endShare(set: number): number {
 /** One table of a set: 64 entries. */
 export function squareTable({ middle, end }: PieceValues, kind: PlainKind, set: number): number[] {
   const share = endShare(set);
-  return middle[kind].map((_, square) => entryOf(middle[kind], end[kind], square, share));
-}
-
-/** The entry of a square: `share` of the value at the end of the game, the rest from the one at the beginning. */
-function entryOf(middle: readonly number[], end: readonly number[], square: number, share: number): number {
-  return Math.round(numberAt(middle, square) * (1 - share) + numberAt(end, square) * share) + 0;
+  return middle[kind].map((value, square) => Math.round(value * (1 - share) + numberAt(end[kind], square) * share) + 0);
 }
 
 /** What a piece is worth without its square; a king is worth nothing, since there is always one. */
@@ -72,18 +67,13 @@ export function materialOf({ material, seventh }: PieceValues, kind: PlainKind, 
 }
 
 /**
- * The static evaluation of a position as the ROM computes it at the root, in units, as the side to move sees it.
+ * The least that a square of a kind may be worth in a set, and at the same time LARGEST_STEP less than the most: room
+ * for what the root adds (root-squares.ts) on both sides of the table's own values. Squares where no pawn can stand do
+ * not count.
  */
-export function evaluate(values: PieceValues, position: PlainPosition): number {
-  const set = setOfPhase(phaseOf(position));
-  let white = 0;
-  for (const [square, piece] of position.squares.entries()) {
-    if (piece === null) continue;
-    const seen = piece.side === 'white' ? square : square ^ 56;
-    const rank = (seen >> 3) + 1;
-    const share = endShare(set);
-    const entry = entryOf(values.middle[piece.kind], values.end[piece.kind], seen, share);
-    white += (piece.side === 'white' ? 1 : -1) * (materialOf(values, piece.kind, rank) + entry);
-  }
-  return (position.sideToMove === 'white' ? white : -white) + values.tempo;
+export function leastOf(values: PieceValues, kind: PlainKind, set: number): number {
+  const table = squareTable(values, kind, set).slice(...(kind === 'pawn' ? [8, 56] : []));
+  const middle = Math.floor((Math.min(...table) + Math.max(...table)) / 2);
+  const least = Math.max(-LARGEST_ENTRY, middle - LARGEST_STEP / 2);
+  return Math.min(least, LARGEST_ENTRY - LARGEST_STEP);
 }

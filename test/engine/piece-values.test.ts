@@ -10,6 +10,7 @@ import {
   publishedValues,
   SETS,
   squareTable,
+  squareValuesSource,
   type PieceValues,
 } from '#engine-driver';
 
@@ -19,6 +20,7 @@ const VALUES = JSON.parse(readFileSync(join(FOLDER, 'piece-values.json'), 'utf8'
 describe('engine-asm/evaluation/piece-values', () => {
   it('is written from the values: `npm run tune -- source`', () => {
     expect(readFileSync(join(FOLDER, 'piece-values.gtasm'), 'utf8')).toBe(pieceValuesSource(VALUES));
+    expect(readFileSync(join(FOLDER, 'square-values.gtasm'), 'utf8')).toBe(squareValuesSource(VALUES));
   });
 
   it('has the published values, as the ROM can hold them: `npm run tune -- published`', () => {

@@ -5,9 +5,8 @@
  * at the last ply only if no piece but the king can capture the piece that gives it.
  */
 import { Chess, type Move } from 'chess.js';
-import { numberAt } from '#basics';
-import { parseFen, type PlainKind, type PlainPosition } from '#chess';
-import { materialOf, phaseOf, setOfPhase, squareTable, type PieceValues } from '#engine-driver';
+import { parseFen, type PlainPosition } from '#chess';
+import { rootSquares, whiteAhead, type PieceValues } from '#engine-driver';
 
 /** The score of being mated at the root, as in the ROM's constant; mate in n plies is worth this minus n. */
 const MATE = 8000;
@@ -27,23 +26,14 @@ export function referenceScore(values: PieceValues, fen: string, depth: number):
 
 class ReferenceSearch {
   private readonly root: 'w' | 'b';
-  private readonly entries: Readonly<Record<PlainKind, readonly number[]>>;
+  private readonly tables: ReturnType<typeof rootSquares>;
 
   constructor(
     private readonly values: PieceValues,
     private readonly board: Chess,
   ) {
-    const set = setOfPhase(phaseOf(plain(board.fen())));
     this.root = board.turn();
-    const tableOf = (kind: PlainKind): readonly number[] => squareTable(values, kind, set);
-    this.entries = {
-      pawn: tableOf('pawn'),
-      knight: tableOf('knight'),
-      bishop: tableOf('bishop'),
-      rook: tableOf('rook'),
-      queen: tableOf('queen'),
-      king: tableOf('king'),
-    };
+    this.tables = rootSquares(values, plain(board.fen()));
   }
 
   /** Best score for the root's side, with bounds from its point of view. */
@@ -82,15 +72,10 @@ class ReferenceSearch {
     return maximises ? alpha - this.material() : this.material() - beta;
   }
 
-  /** The value of the board for the side to move at the root; squares count as in the root's phase. */
+  /** The value of the board for the side to move at the root; squares count as the root knows them. */
   private material(): number {
-    const sum = plain(this.board.fen()).squares.reduce((total, piece, square) => {
-      if (piece === null) return total;
-      const seen = piece.side === 'white' ? square : square ^ 56;
-      const worth = materialOf(this.values, piece.kind, (seen >> 3) + 1) + numberAt(this.entries[piece.kind], seen);
-      return total + (piece.side === 'white' ? worth : -worth);
-    }, 0);
-    return this.root === 'w' ? sum : -sum;
+    const ahead = whiteAhead(this.values, plain(this.board.fen()), this.tables);
+    return this.root === 'w' ? ahead : -ahead;
   }
 }
 

@@ -1,0 +1,105 @@
+/**
+ * What the squares are worth to a side, as the root of a search knows it: the tables of the phase, and what the root's
+ * pawns make of files, passed pawns and the ways of pieces. The ROM computes it once before a search
+ * (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
+ */
+import { numberAt } from '#basics';
+import type { PlainKind, PlainPosition } from '#chess';
+import { LARGEST_STEP, leastOf, phaseOf, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+
+/** Units for a rook on a file without pawns, and on one that has pawns of the other side alone. */
+const ROOK_OPEN = 15;
+const ROOK_HALF_OPEN = 8;
+/** Units for each square that a piece can go to, and how many squares are worth nothing. */
+const WAY_VALUE = 2;
+const MIDDLING = { rook: 7, bishop: 6, knight: 4 } as const;
+/** Units of a passed pawn by rank, when only pawns are left; half of it with all pieces on the board. */
+const PASSED = [0, 4, 4, 12, 24, 40, 40, 0] as const;
+
+type Step = readonly [ranks: number, files: number];
+const ORTHOGONAL: readonly Step[] = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // prettier-ignore
+const DIAGONAL: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // prettier-ignore
+const JUMPS: readonly Step[] = [[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]; // prettier-ignore
+
+/** Values of the squares of each kind: 64 entries a1 b1 … h8, seen from the side's own first rank. */
+export type SquareTables = Readonly<Record<PlainKind, readonly number[]>>;
+type Side = PlainPosition['sideToMove'];
+
+/** The squares of both sides with a position at the root, in units. */
+export function rootSquares(values: PieceValues, position: PlainPosition): Record<Side, SquareTables> {
+  return { white: squaresOfSide(values, position, 'white'), black: squaresOfSide(values, position, 'black') };
+}
+
+function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side): SquareTables {
+  const set = setOfPhase(phaseOf(position));
+  const root = new RootPawns(position, side);
+  const table = (kind: PlainKind, gain?: (square: number) => number): readonly number[] => {
+    const plain = squareTable(values, kind, set);
+    if (gain === undefined) return plain;
+    const least = leastOf(values, kind, set);
+    return plain.map((value, square) => Math.min(Math.max(value + gain(square), least), least + LARGEST_STEP));
+  };
+  const ways = (kind: keyof typeof MIDDLING, square: number, steps: readonly Step[], far: boolean): number =>
+    WAY_VALUE * (root.ways(square, steps, far) - MIDDLING[kind]);
+  return {
+    pawn: table('pawn', (square) => (root.isPassed(square) ? passed(square >> 3, set) : 0)),
+    knight: table('knight', (square) => ways('knight', square, JUMPS, false)),
+    bishop: table('bishop', (square) => ways('bishop', square, DIAGONAL, true)),
+    rook: table('rook', (square) => ways('rook', square, ORTHOGONAL, true) + root.rookOnFile(square & 7)),
+    queen: table('queen'),
+    king: table('king'),
+  };
+}
+
+function passed(rank: number, set: number): number {
+  return Math.floor((numberAt(PASSED, rank) * (SETS - 1 + set)) / (2 * (SETS - 1)) + 0.5);
+}
+
+/** The pawns of a position, seen from a side's own first rank. */
+class RootPawns {
+  private readonly own = new Set<number>();
+  private readonly foe = new Set<number>();
+
+  constructor({ squares }: PlainPosition, side: Side) {
+    for (const [square, piece] of squares.entries()) {
+      if (piece?.kind !== 'pawn') continue;
+      (piece.side === side ? this.own : this.foe).add(side === 'white' ? square : square ^ 56);
+    }
+  }
+
+  /** Whether no pawn of the other side is in front of a square, on its file or on one beside it. */
+  isPassed(square: number): boolean {
+    return ![...this.foe].some((pawn) => pawn >> 3 > square >> 3 && Math.abs((pawn & 7) - (square & 7)) <= 1);
+  }
+
+  rookOnFile(file: number): number {
+    const onFile = (pawn: number): boolean => (pawn & 7) === file;
+    if ([...this.own].some(onFile)) return 0;
+    return [...this.foe].some(onFile) ? ROOK_HALF_OPEN : ROOK_OPEN;
+  }
+
+  /** How many squares a piece can go to if only pawns are in its way; those that a pawn would take it on do not count. */
+  ways(square: number, steps: readonly Step[], far: boolean): number {
+    let ways = 0;
+    for (const step of steps) {
+      for (let to = after(square, step); to !== undefined && !this.own.has(to); to = after(to, step)) {
+        if (!this.isAttacked(to)) ways++;
+        if (!far || this.foe.has(to)) break;
+      }
+    }
+    return ways;
+  }
+
+  private isAttacked(square: number): boolean {
+    return [-1, 1].some((files) => {
+      const from = after(square, [1, files]);
+      return from !== undefined && this.foe.has(from);
+    });
+  }
+}
+
+/** The square a step away; undefined beyond the edge. */
+function after(square: number, [ranks, files]: Step): number | undefined {
+  const [rank, file] = [(square >> 3) + ranks, (square & 7) + files];
+  return rank >= 0 && rank < 8 && file >= 0 && file < 8 ? 8 * rank + file : undefined;
+}
