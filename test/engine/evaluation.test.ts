@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { evaluate, Searcher, type PieceValues } from '#engine-driver';
+import { numberAt } from '#basics';
+import { evaluate, rootSquares, Searcher, type EngineSession, type PieceValues } from '#engine-driver';
 import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
+const KINDS = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'] as const;
 /** How many positions are compared; more on request. */
 const POSITIONS = Number(process.env['EVALUATION_POSITIONS'] ?? 100);
 
@@ -28,6 +30,16 @@ function* positions(count: number): Generator<string> {
   }
 }
 
+/** A column of square values, a1 b1 … h8 as its side sees the board. */
+function columnOf(engine: EngineSession, side: 'white' | 'black', kind: (typeof KINDS)[number]): number[] {
+  const column = engine.symbol(`${side}${kind}Place`);
+  return Array.from({ length: 64 }, (_, seen) => {
+    const square = side === 'white' ? seen : seen ^ 56;
+    const page = engine.symbol('A1') + (square & 7) + engine.symbol('RANK') * (square >> 3);
+    return (numberAt(engine.machine.ram, (page << 8) | column) << 24) >> 24;
+  });
+}
+
 describe('the evaluation', () => {
   it(`equals the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
     const searcher = new Searcher(bootedEngine());
@@ -35,6 +47,22 @@ describe('the evaluation', () => {
       // A position with more promoted pieces than slots is refused; there is nothing to compare.
       if (searcher.setPosition(fen, []) !== undefined) continue;
       expect([fen, searcher.evaluate()]).toEqual([fen, evaluate(VALUES, position(fen))]);
+    }
+  });
+
+  it('has the squares of the root on the whole board, for both sides', () => {
+    const engine = bootedEngine();
+    const searcher = new Searcher(engine);
+    for (const fen of positions(20)) {
+      if (searcher.setPosition(fen, []) !== undefined) continue;
+      searcher.evaluate();
+      const tables = rootSquares(VALUES, position(fen));
+      for (const side of ['white', 'black'] as const) {
+        for (const kind of KINDS) {
+          const expected = tables[side][kind.toLowerCase() as Lowercase<typeof kind>];
+          expect([fen, side, kind, columnOf(engine, side, kind)]).toEqual([fen, side, kind, expected]);
+        }
+      }
     }
   });
 
