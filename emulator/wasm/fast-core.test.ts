@@ -1,6 +1,8 @@
 /** What only the fast core does: switching, new stops, full tables. Other tests prove in lockstep that it computes the same. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ROM_WORDS } from '#isa';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMachine, type Machine } from '#emulator';
 import { program, wordOf } from '#test/emulator/program.ts';
 
@@ -15,6 +17,10 @@ function expectEqual(fast: Machine, reference: Machine): void {
   expect([fast.cycle, fast.address, fast.registers]).toEqual([reference.cycle, reference.address, reference.registers]);
   expect(fast.ramHash).toBe(reference.ramHash);
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('fast core', () => {
   it('obeys breakpoints that are set, moved and removed between runs', () => {
@@ -43,6 +49,26 @@ describe('fast core', () => {
       reference!.run(100_003);
       expectEqual(fast!, reference!);
     }
+  });
+
+  it('holds no translated code that it has dropped', async () => {
+    const made: WeakRef<WebAssembly.Instance>[] = [];
+    const { Instance } = WebAssembly;
+    vi.stubGlobal('WebAssembly', {
+      ...Object.fromEntries(Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)])),
+      Instance: function (...given: ConstructorParameters<typeof Instance>) {
+        const instance = new Instance(...given);
+        made.push(new WeakRef(instance));
+        return instance;
+      },
+    });
+    const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
+    for (let run = 0; run < 40; run++) machine.run(100_003, { breakpoints: flags(0x100 + run) });
+    expect(made.length).toBeGreaterThan(40);
+    setFlagsFromString('--expose-gc');
+    await new Promise((resolve) => setTimeout(resolve));
+    (runInNewContext('gc') as () => void)();
+    expect(made.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(10);
   });
 
   it.each(['bra $00', 'jmp y,$00'])('lets time pass and counts it while only %s runs in its own slot', (jump) => {

@@ -92,13 +92,17 @@ function moduleParts(functions: readonly FunctionBody[]): Omit<ModuleParts, 'exp
   return { types: TYPES, imports: IMPORTS, memoryPages: MEMORY_PAGES, tableSize: SLOTS, functions };
 }
 
+function emptyTable(): WebAssembly.Table {
+  return new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
+}
+
 export class Translator {
   /** By address: the number of the block that starts there, or 0. */
   readonly blocks: Uint16Array;
   private readonly options: TranslatorOptions;
   private readonly targets: TargetTables;
-  private readonly table = new WebAssembly.Table({ element: 'anyfunc', initial: SLOTS, maximum: SLOTS });
-  readonly enter: Enter;
+  private table = emptyTable();
+  private wayIn: Enter;
   private requirements: Requirements = {
     barriers: new Uint8Array(ROM_WORDS),
     watched: 0,
@@ -114,7 +118,12 @@ export class Translator {
     this.options = options;
     this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
     this.targets = new TargetTables(options.memory);
-    this.enter = this.base();
+    this.wayIn = this.base();
+  }
+
+  /** The way into translated code. */
+  get enter(): Enter {
+    return this.wayIn;
   }
 
   /** Whether there may be no room for another batch: then `reset` comes before `translate`. */
@@ -122,13 +131,18 @@ export class Translator {
     return this.used + BATCH > SLOTS || this.requirements.counters?.full === true;
   }
 
-  /** Forgets all blocks; those to come meet these requirements. Counts must have been folded. */
+  /**
+   * Forgets all blocks; those to come meet these requirements. Counts must have been folded. The table goes with the
+   * blocks: it holds every module that it was ever given to, and each takes some 200 KB.
+   */
   reset(requirements: Requirements): void {
     this.blocks.fill(0);
     this.used = EMPTY_SLOT + 1;
     this.requirements = requirements;
     requirements.counters?.clear();
     this.targets.clear();
+    this.table = emptyTable();
+    this.wayIn = this.base();
   }
 
   /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
