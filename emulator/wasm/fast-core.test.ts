@@ -55,7 +55,9 @@ describe('fast core', () => {
     const made: WeakRef<WebAssembly.Instance>[] = [];
     const { Instance } = WebAssembly;
     vi.stubGlobal('WebAssembly', {
-      ...Object.fromEntries(Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)])),
+      ...Object.fromEntries(
+        Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)]),
+      ),
       Instance: function (...given: ConstructorParameters<typeof Instance>) {
         const instance = new Instance(...given);
         made.push(new WeakRef(instance));
