@@ -125,6 +125,16 @@ describe('a session whose client leaves in the middle of a launch', () => {
   });
 });
 
+describe('a session that is ended before its breakpoints are set', () => {
+  it('has nothing to start, which is no failure', async () => {
+    const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });
+    expect(await session.request('configurationDone')).toMatchObject({ success: false });
+    await session.request('launch', { program: '/main.gtasm' });
+    await session.request('terminate');
+    expect(await session.request('configurationDone')).toMatchObject({ success: true });
+  });
+});
+
 describe('a session', () => {
   it('answers requests in the order in which they come, events after what caused them', async () => {
     const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });

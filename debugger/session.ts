@@ -49,6 +49,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
     supportsProgressReporting: false,
   };
   debuggee: Debuggee | undefined;
+  terminated = false;
   attached = false;
 
   private readonly ended: (() => void) | undefined;
@@ -85,6 +86,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
     if (this.debuggee === undefined) return;
     this.debuggee.dispose();
     this.debuggee = undefined;
+    this.terminated = true;
     this.sendEvent(new TerminatedEvent());
   }
 

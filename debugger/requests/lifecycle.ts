@@ -79,7 +79,10 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return undefined;
   }),
 
-  configurationDone: debuggeeRequest(NOTHING, (debuggee, _args, session) => {
+  // VS Code shows every failure of this request. That the program was stopped while it was being set up is none.
+  configurationDone: request(NOTHING, (session) => {
+    const { debuggee } = session;
+    if (debuggee === undefined) return session.terminated ? undefined : failures.notLaunched();
     const options = launched.get(debuggee);
     if (options !== undefined && !debuggee.hasStarted) session.afterAnswer(() => start(debuggee, options));
     return undefined;

@@ -18,6 +18,8 @@ export interface Session extends Audience {
   client: ClientOptions;
   /** What is being debugged; undefined before a launch and after its end. */
   debuggee: Debuggee | undefined;
+  /** Whether a program was debugged, and its end was asked for. */
+  readonly terminated: boolean;
   /** Where a program can be left running and found again; undefined if the adapter ends with its client. */
   readonly parking: Parking | undefined;
   /** Compares the token of a client with the one that it must know; undefined if none is needed. */
