@@ -20,7 +20,7 @@ const PAGES: readonly (readonly [PlainKind, ...PlainKind[]])[] = [
 /** Kinds to whose squares the root adds what its pawns make of them, as the engine counts them. */
 const ROOT_KINDS: readonly PlainKind[] = ['rook', 'bishop', 'knight', 'pawn'];
 
-const WRITTEN = 'written by scripts/tune.mjs out of piece-values.json. Do not';
+const WRITTEN = 'written by scripts/tune.mjs out of piece-values.json. Do not edit.';
 
 /** The text of the generated source with constants and short tables. */
 export function pieceValuesSource(values: PieceValues): string {
@@ -39,7 +39,7 @@ export function pieceValuesSource(values: PieceValues): string {
     ['LARGEST_STEP', LARGEST_STEP, 'the most by which squares of a kind differ'],
   ];
   return [
-    `; What pieces are worth: ${WRITTEN} edit.`,
+    `; What pieces are worth: ${WRITTEN}`,
     '',
     ...constants.map(([name, value, comment]) => constant(name, value, comment)),
     '',
@@ -57,7 +57,6 @@ export function pieceValuesSource(values: PieceValues): string {
 export function squareValuesSource(values: PieceValues): string {
   return [
     `; What each square adds to a piece: ${WRITTEN}`,
-    '; edit.',
     ';',
     '; Squares run a1 b1 ... h8 as white sees them; an entry is signed, in units. `squarePage` begins a page and',
     '; brings what reads its tables.',

@@ -72,6 +72,7 @@ class RootPawns {
     return ![...this.foe].some((pawn) => pawn >> 3 > square >> 3 && Math.abs((pawn & 7) - (square & 7)) <= 1);
   }
 
+  /** What a file is worth to a rook, in units. */
   rookOnFile(file: number): number {
     const onFile = (pawn: number): boolean => (pawn & 7) === file;
     if ([...this.own].some(onFile)) return 0;
