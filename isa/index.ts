@@ -3,6 +3,7 @@ export * from './operations.ts';
 export * from './instruction-table.ts';
 export * from './word.ts';
 export * from './text.ts';
+export * from './meaning.ts';
 export * from './time-check.ts';
 export * from './timing.ts';
 export * from './vcpu.ts';

@@ -4,12 +4,11 @@
  * From each short check the ways are followed back to the words that bring the account into AC, over all that
  * execution can reach. They are a few words long: mostly the one before does it, which is the delay slot of a jump.
  */
-import { hexWord, opcodeOfWord } from '#isa';
+import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import type { ReachedPoint } from './reach/reached.ts';
-import { AC, registersWritten } from './words/opcode-facts.ts';
 
 /** Why AC may hold something else at a short check. */
 export interface AccountLost {
@@ -97,9 +96,10 @@ function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
   const operand = word & 0xff;
   const { operation, bus, address, target } = opcodeOfWord(word);
   if (isCheckEnd(words.slots, point)) return 'loses';
-  if (operation === 'st' && operand === account) {
+  const { ram, values } = found.around;
+  if (writesRam(word, ram) && operand === account) {
     if (address === 'd') return bus === 'ac' ? 'brings' : 'loses';
-    if (address === 'yd' && found.around.values.canBe(point.y, 0)) return 'loses';
+    if (address === 'yd' && values.inPageZero(point.y, ram) !== 'never') return 'loses';
   }
   if (operation === 'ld' && target === 'ac' && bus === 'ram' && address === 'd' && operand === account) return 'brings';
   return (registersWritten(word) & AC) === 0 ? 'keeps' : 'loses';

@@ -7,11 +7,10 @@
  * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { CHECK_SHAPES, CHECK_WORDS, hexWord } from '#isa';
+import { AC, CHECK_SHAPES, CHECK_WORDS, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
-import { AC, X, Y } from './words/opcode-facts.ts';
 import type { PathEnd } from './paths/path-graph.ts';
 import { behindCheck, followPaths } from './paths/paths.ts';
 import type { TimeCheck } from './contract/program.ts';

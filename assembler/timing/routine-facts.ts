@@ -6,12 +6,11 @@
  * the way count their own five cycles; what the handler takes does not belong to the routine. Stores
  * through X and Y are not attributed to bytes.
  */
-import { hexWord, opcodeOfWord } from '#isa';
+import { AC, hexWord, opcodeOfWord, OUT, registersWritten, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext, ProofContext } from './kept/context.ts';
 import { countRange } from './paths/costs.ts';
 import { LIMITS } from './contract/limits.ts';
-import { AC, OUT, registersWritten, X, Y } from './words/opcode-facts.ts';
 import type { PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import type { ProgramView } from './kept/program-view.ts';

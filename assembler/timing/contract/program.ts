@@ -5,7 +5,7 @@
  * in a finding back to its statement. The words themselves are the truth: checks and charges are
  * given by address and are verified against the words, never believed.
  */
-import type { CheckForm } from '#isa';
+import type { CheckForm, RamKib } from '#isa';
 import type { FrameShape } from '../../contract/frame-shape.ts';
 
 /**
@@ -89,6 +89,10 @@ export interface TimingProgram {
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
   readonly targets: readonly DeclaredTargets[];
+  /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader: they may always be anything. */
+  readonly external?: ReadonlySet<number>;
+  /** RAM of the machine in KiB; 32 without it. */
+  readonly ramKib?: RamKib;
   /** Jumps that can go back to the word after the check that left for the handler: `.resume`. */
   readonly resumes?: readonly number[];
   /**

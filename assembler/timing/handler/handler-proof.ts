@@ -8,13 +8,12 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { resumeAddress } from '#isa';
+import { IS_FIXED_BRANCH, resumeAddress } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerResult, TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { Reach } from '../reach/reached.ts';
-import { IS_FIXED_BRANCH } from '../words/opcode-facts.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { VGA, type FrameShape } from '../../contract/frame-shape.ts';

@@ -4,10 +4,9 @@
  * The proof follows the handler once for each value that a byte can hold, so a byte that counts to 255 and decides
  * nothing costs 256 times as much as one that may be anything. Taking a byte for anything is always sound.
  */
-import { opcodeOfWord } from '#isa';
+import { AC, IS_FIXED_BRANCH, IS_JUMP, opcodeOfWord, registersRead, registersWritten } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
-import { AC, IS_FIXED_BRANCH, IS_JUMP, registersRead, registersWritten } from '../words/opcode-facts.ts';
 import type { Ways } from './ways.ts';
 
 /** A word, and the one after it; undefined after a jump that only the machine knows. */

@@ -2,10 +2,9 @@
  * What the rest of the program does to the handler: what start-up leaves for it, and what code between the lines stores
  * into bytes that it reads.
  */
-import { INSTRUCTION_TABLE, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { AC, INSTRUCTION_TABLE, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { ReachedPoint } from '../reach/reached.ts';
-import { AC, OUT, registersWritten } from '../words/opcode-facts.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { HandlerValue, HandlerValues } from './values.ts';
 import type { Ways } from './ways.ts';

@@ -35,6 +35,7 @@ function isSameOverall(a: Overall, b: Overall): boolean {
     a.values === b.values &&
     fields.every((offset) => a.fields.load(offset) === b.fields.load(offset)) &&
     a.slack === b.slack &&
+    a.ram === b.ram &&
     a.hasLost === b.hasLost &&
     same(a.accounts, b.accounts) &&
     same(a.counts, b.counts) &&

@@ -112,10 +112,11 @@ function* findParts(
 }
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {
-  const { plan, values, fields } = found.around;
+  const { plan, values, ram, fields } = found.around;
   return {
     plan,
     values,
+    ram,
     fields,
     slack: program.slack,
     accounts: words.accounts,

@@ -14,6 +14,7 @@ import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { LostJump, Reach } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { Fields, Surroundings } from '../values/transfer.ts';
+import type { RamKib } from '#isa';
 import type { Value, ValueTable } from '../values/values.ts';
 
 /**
@@ -32,6 +33,7 @@ export interface Overall {
   /** Which bytes are tracked. */
   readonly plan: CellPlan;
   readonly values: ValueTable;
+  readonly ram: RamKib;
   /** What tracked bytes at Y:D hold. */
   readonly fields: Fields;
   readonly slack: number | undefined;
@@ -78,10 +80,10 @@ export class ProgramView {
   constructor(parts: ViewParts, overall: Overall) {
     this.parts = parts;
     this.overall = overall;
-    const { plan, values, fields } = overall;
+    const { plan, values, ram, fields } = overall;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };
-    this.around = { plan, values, fields, entries, tables, tracksReturns: false };
+    this.around = { plan, values, ram, fields, entries, tables, tracksReturns: false };
     this.aroundRoutines = { ...this.around, tracksReturns: true };
     this.plain = plainWords(parts);
     this.lostInHandler = new Set(parts.found.lostJumps.flatMap((lost) => (lost.inHandler ? [lost.address] : [])));

@@ -1,7 +1,7 @@
 /**
  * Places where a path cannot be followed, and the sentences that say so.
  */
-import { hexByte, hexWord, opcodeOfWord } from '#isa';
+import { hexByte, hexWord, opcodeOfWord, writesRam } from '#isa';
 import type { ProgramView } from '../kept/program-view.ts';
 import type { TimingReason } from '../contract/report.ts';
 import { faultOfCharge } from '../words/time-words.ts';
@@ -49,8 +49,10 @@ function accountFault(
 ): PathFault | undefined {
   const word = view.word(address);
   const opcode = opcodeOfWord(word);
-  if (opcode.operation !== 'st' || !view.overall.accounts.has(word & 0xff)) return undefined;
-  if (opcode.address !== 'd' && !(opcode.address === 'yd' && view.overall.values.canBe(y, 0))) return undefined;
+  const { ram, values } = view.around;
+  if (!writesRam(word, ram) || !view.overall.accounts.has(word & 0xff)) return undefined;
+  const isInReach = opcode.address === 'yd' && values.inPageZero(y, ram) !== 'never';
+  if (opcode.address !== 'd' && !isInReach) return undefined;
   const message = `The account ${hexByte(word & 0xff)} is written by something that is neither a check nor a charge`;
   return { reason: 'timing-account', place: address, message };
 }

@@ -6,7 +6,7 @@
  * come to the same state are one from there on, so the graph has about as many states as the code
  * has words. Time is counted over the finished graph (costs.ts).
  */
-import { opcodeOfWord, resumeAddress, type PlacedCheck } from '#isa';
+import { AC, isIdle, opcodeOfWord, type PlacedCheck, registersRead, registersWritten, resumeAddress, X, Y } from '#isa';
 import {
   canBePassed,
   canBeTaken,
@@ -17,7 +17,6 @@ import {
 } from '../values/jumps.ts';
 import { markDeadEnds } from './dead-ends.ts';
 import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-turns.ts';
-import { AC, registersRead, registersWritten, X, Y, isIdle } from '../words/opcode-facts.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';

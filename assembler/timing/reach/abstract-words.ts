@@ -6,12 +6,12 @@
  * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
  * words that somebody changes are of this kind, and the program's reach is then what it was.
  */
-import { encode, wordAt, type Opcode, opcodeOf, opcodeOfWord } from '#isa';
+import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
-import { IS_JUMP } from '../words/opcode-facts.ts';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
+import { ANY, type Value } from '../values/values.ts';
 
 /** A word that changes nothing that is known. */
 const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
@@ -125,4 +125,15 @@ function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
 function readsTracked(opcode: Opcode, operand: number, plan: CellPlan): boolean {
   if (opcode.address === 'd') return slotOf(plan, operand) >= 0;
   return opcode.address === 'yd' && (slotOf(plan, operand) >= 0 || plan.fields[operand] === 1);
+}
+
+/** Whether a word computes with AC and its constant in a way that leaves any byte any byte. */
+export function isBijection(word: number): boolean {
+  const { operation, bus, target } = opcodeOfWord(word);
+  return target === 'ac' && bus === 'd' && (operation === 'adda' || operation === 'suba' || operation === 'xora');
+}
+
+/** Whether what a word leaves in AC depends on which constant it computes with. */
+export function dependsOnConstant(word: number, ac: Value): boolean {
+  return !(ac === ANY && isBijection(word));
 }

@@ -1,11 +1,10 @@
 /**
  * Calls and returns among the points of a program, told from other jumps.
  */
-import { opcodeOfWord, wordAt } from '#isa';
+import { IS_JUMP, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
 import { isMark, originOf } from '../values/values.ts';
-import { IS_JUMP } from '../words/opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
 /** What was found of a program's points, as far as calls and returns show in it. */

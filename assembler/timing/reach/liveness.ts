@@ -6,9 +6,8 @@
  * only make a jump unknown, never a verdict exact.
  */
 import { setBits } from '#basics';
-import { opcodeOfWord, wordAt } from '#isa';
+import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, Y } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
-import { AC, registersRead, registersWritten, Y, isIdle } from '../words/opcode-facts.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 import { AddressTable } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';

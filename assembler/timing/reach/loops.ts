@@ -6,10 +6,9 @@
  * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
  * back: from a routine, or from an arm that is out of line.
  */
-import { nearTarget, opcodeOfWord, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, opcodeOfWord, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
-import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
 import { findCalls } from './call-graph.ts';
 import { pairKey, pointsOfLoop, waysBack, type LoopShape } from './loop-points.ts';
 import type { Reach, ReachedPoint } from './reached.ts';

@@ -7,7 +7,7 @@
  * and ends where it resumes a check: what the program knows passes from a check to the word after
  * it, less AC, X and Y.
  */
-import { opcodeOfWord, resumeAddress, wordAt } from '#isa';
+import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import {
@@ -21,11 +21,12 @@ import {
 import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
+import { findHandlerStores } from './handler-stores.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
-import { IS_ALU_IMMEDIATE, IS_JUMP } from '../words/opcode-facts.ts';
+import { dependsOnConstant } from './abstract-words.ts';
 import type { LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -62,8 +63,8 @@ class Explorer {
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
   private readonly lost = new Map<Point, LostJump>();
-  /** Tracked bytes that the handler stores to, and the ends of checks, after which they may be anything. */
-  private readonly handlerStores = new Set<number>();
+  /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
+  private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
   private readonly resumes: ReadonlySet<number>;
   private readonly declared: ReadonlyMap<number, readonly number[]>;
@@ -97,7 +98,8 @@ class Explorer {
     };
     this.entries = entryValues(program, values);
     this.union = new CellsUnion(plan.inAll);
-    this.around = { values, plan, fields, entries: this.entries, tables: program.tables, tracksReturns: false };
+    const { tables, ramKib: ram = 32 } = program;
+    this.around = { values, plan, ram, fields, entries: this.entries, tables, tracksReturns: false };
   }
 
   *run(): Steps<Reach> {
@@ -106,13 +108,19 @@ class Explorer {
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
     }
-    for (let point = this.take(); point !== undefined; point = this.take()) {
-      this.steps++;
-      this.current = point;
-      this.follow(point);
-      if (this.steps % PIECE === 0) yield;
+    // Which words are not the program's is known when all else has been followed; they only become fewer.
+    for (;;) {
+      for (let point = this.take(); point !== undefined; point = this.take()) {
+        this.steps++;
+        this.current = point;
+        this.follow(point);
+        if (this.steps % PIECE === 0) yield;
+      }
+      const stores = findHandlerStores(this.program, this.table.points, this.around);
+      if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
+      this.handlerStores = new Set([...this.handlerStores, ...stores]);
+      for (const point of this.checkEnds) this.queue(point);
     }
-    return this.result();
   }
 
   private take(): Point | undefined {
@@ -132,9 +140,7 @@ class Explorer {
       this.followJump(point, known, word);
       return;
     }
-    if (inHandler) this.noteHandlerStore(word, known.y);
-    if (inOrder && IS_ALU_IMMEDIATE[word >> 8] === 1 && this.around.values.constants(known.ac) !== undefined)
-      this.computed[address] = 1;
+    if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
     if (!inOrder) this.noteSite(address, known.cells);
     else if (!inHandler && this.words.slots.has(address)) {
@@ -194,19 +200,6 @@ class Explorer {
         slot,
         this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.sites.has(origin)),
       );
-  }
-
-  /**
-   * A store of the handler by `[D]`, or by `[y,D]` where Y can be the constant 0; through X or another Y it
-   * is assumed not to hit a tracked byte, as everywhere.
-   */
-  private noteHandlerStore(word: number, y: Value): void {
-    const opcode = opcodeOfWord(word);
-    const slot = slotOf(this.around.plan, word & 0xff);
-    const hits = opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0));
-    if (opcode.operation !== 'st' || !hits || slot < 0 || this.handlerStores.has(slot)) return;
-    this.handlerStores.add(slot);
-    for (const point of this.checkEnds) this.queue(point);
   }
 
   /** Unites what is known on arrival with what other ways brought. */

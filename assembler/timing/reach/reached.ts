@@ -1,11 +1,10 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
-import { opcodeOfWord } from '#isa';
-import { IS_ALU_IMMEDIATE } from '../words/opcode-facts.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
-import { clearsByConstant, type Known, type Surroundings } from '../values/transfer.ts';
+import type { Known, Surroundings } from '../values/transfer.ts';
+import { isBijection } from './abstract-words.ts';
 import type { Value } from '../values/values.ts';
 
 /** A pair that execution can reach. */
@@ -43,9 +42,9 @@ export interface Reach {
   readonly entries: ReadonlyMap<number, Value>;
   /** Words as they were followed where they execute in their order. */
   readonly inOrder: Uint16Array;
-  /** 1 for addresses where AC was a constant, at one time at least, before a word that computes with it. */
+  /** 1 for addresses whose word executes in order and has left an AC that depends on its constant. */
   readonly computed: Uint8Array;
-  /** Tracked bytes, by slot, that the handler stores to. */
+  /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
   siteCells(origin: number): readonly Value[] | undefined;
 }
@@ -66,6 +65,8 @@ export function isSameReach(
     same(program.entries, now.program.entries) &&
     same(program.targets, now.program.targets) &&
     same(program.tables, now.program.tables) &&
+    program.ramKib === now.program.ramKib &&
+    sameHandlerWords(found, program, now.program) &&
     [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
     program.checks.length === now.program.checks.length &&
     program.checks.every(({ address, form }, index) => {
@@ -80,6 +81,17 @@ export function isSameReach(
   );
 }
 
+/** Whether the words that count as the handler's are the same: what it may store depends on all of them. */
+function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
+  if (before.checks.length === 0) return true;
+  const isOutside = new Uint8Array(0x10000);
+  for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
+  return isOutside.every(
+    (outside, address) =>
+      outside === 1 || (before.used[address] === now.used[address] && before.words[address] === now.words[address]),
+  );
+}
+
 /**
  * Whether a word does the same to all that was known before it; what is computed from any byte is any byte, unless
  * the constant alone decides.
@@ -87,9 +99,5 @@ export function isSameReach(
 function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: number): boolean {
   const [was, is] = [inOrder[address]!, now[address]!];
   if (was === is) return true;
-  return isComputation(was) && isComputation(is) && computed[address] !== 1;
-}
-
-function isComputation(word: number): boolean {
-  return IS_ALU_IMMEDIATE[word >> 8] === 1 && !clearsByConstant(opcodeOfWord(word), word & 0xff);
+  return isBijection(was) && isBijection(is) && computed[address] !== 1;
 }

@@ -7,9 +7,8 @@
  * returns are not reported: which call a low byte belongs to, among those of several pages, is not certain enough.
  */
 import { elementAt } from '#basics';
-import { opcodeOf, opcodeOfWord, wordAt, type Opcode } from '#isa';
+import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import { IS_FIXED_BRANCH, IS_JUMP } from '../words/opcode-facts.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 

@@ -5,8 +5,7 @@
  * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
  * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
  */
-import { INSTRUCTION_TABLE, type Opcode, opcodeOfWord } from '#isa';
-import { IS_FIXED_BRANCH, IS_LEAVING } from '../words/opcode-facts.ts';
+import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { busValue, cellOf, type Known, type Surroundings } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';

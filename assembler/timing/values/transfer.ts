@@ -5,7 +5,7 @@
  * store through X or through Y with an unknown Y is assumed not to hit a tracked zero-page byte; that
  * is one of the proof's stated assumptions.
  */
-import { type Opcode, opcodeOfWord, type Operation } from '#isa';
+import { type Opcode, opcodeOfWord, type Operation, type RamKib } from '#isa';
 import { type CellPlan, slotOf } from './cells.ts';
 import { ANY, type Value, type ValueTable } from './values.ts';
 
@@ -27,6 +27,7 @@ export interface Fields {
 export interface Surroundings {
   readonly values: ValueTable;
   readonly plan: CellPlan;
+  readonly ram: RamKib;
   readonly fields: Fields;
   /** What a table gives that is read an entry at a time, by the address of its first entry. */
   readonly entries: { get(address: number): Value | undefined };
@@ -70,6 +71,7 @@ function compute(known: Known, opcode: Opcode, operand: number, address: number,
     return around.values.map(known.ac, (byte) => byte + byte);
   }
   if (clearsByConstant(opcode, operand)) return around.values.constant(0, address);
+  if (opcode.operation === 'anda' && opcode.bus === 'd') return around.values.masked(known.ac, operand);
   const right = busValue(known, opcode, operand, address, around);
   return around.values.combine(known.ac, right, OPERATE[opcode.operation]!);
 }
@@ -104,10 +106,12 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
   const { values } = around;
   if (opcode.address === 'd') return zeroPageByte(known, operand, around);
   if (opcode.address !== 'yd') return ANY;
-  if (values.single(known.y) === 0) return zeroPageByte(known, operand, around);
+  const inPageZero = values.inPageZero(known.y, around.ram);
+  if (inPageZero === 'certainly') return zeroPageByte(known, operand, around);
   if (around.plan.fields[operand] !== 1) return ANY;
   const field = values.fromRam(around.fields.load(operand));
-  return values.canBe(known.y, 0) ? values.union(field, zeroPageByte(known, operand, around)) : field;
+  const isSure = inPageZero === 'never' && values.isKnown(known.y);
+  return isSure ? field : values.union(field, zeroPageByte(known, operand, around));
 }
 
 function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {
@@ -116,6 +120,7 @@ function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }:
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
+  if (opcode.bus === 'ram' && around.ram === 128) return storeToRegister(known, opcode);
   const stored = opcode.bus === 'ram' ? ANY : around.values.intoRam(busValue(known, opcode, operand, address, around));
   const slot = trackedSlot(operand, around);
   if (opcode.address === 'd') {
@@ -123,15 +128,19 @@ function store(known: Known, opcode: Opcode, operand: number, address: number, a
   } else if (opcode.address === 'yd') {
     storeAtY(known, operand, slot, stored, around);
   }
-  if (opcode.target === 'y') known.y = known.ac;
+  storeToRegister(known, opcode);
+}
+
+function storeToRegister(known: Known, { target }: Opcode): void {
+  if (target === 'y') known.y = known.ac;
 }
 
 function storeAtY(known: Known, operand: number, slot: number, stored: Value, around: Surroundings): void {
-  const mayBeZero = around.values.canBe(known.y, 0);
-  const isZero = around.values.single(known.y) === 0;
-  if (slot >= 0 && isZero) setCell(known, slot, stored);
-  else if (slot >= 0 && mayBeZero) setCell(known, slot, around.values.union(cellOf(known, slot), stored));
-  if (!isZero && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
+  const inPageZero = around.values.inPageZero(known.y, around.ram);
+  if (slot >= 0 && inPageZero === 'certainly') setCell(known, slot, stored);
+  else if (slot >= 0 && inPageZero === 'perhaps')
+    setCell(known, slot, around.values.union(cellOf(known, slot), stored));
+  if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
 }
 
 /** Slot of a byte that is tracked here, or -1. */

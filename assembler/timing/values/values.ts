@@ -10,6 +10,8 @@
  * it: two call sites stay apart although their return addresses have the same low byte.
  */
 
+import type { RamKib, Touch } from '#isa';
+
 /** An interned value. */
 export type Value = number;
 
@@ -53,6 +55,11 @@ const LARGEST_SET = 512;
 const MOST_CONSTANTS = 1_000_000;
 /** So do more bytes than this of one origin: what is counted up or down is not a return address. */
 const MOST_OF_ONE_ORIGIN = 8;
+
+/** Whether a page is page 0 of a machine with some RAM, or can be. */
+function isPageZero(page: number, ram: RamKib): boolean {
+  return page === 0 || (page === 0x80 && ram !== 64);
+}
 
 /** Sign of a byte as a mask with one bit. */
 function signMask(byte: number): number {
@@ -111,6 +118,11 @@ export class ValueTable {
     return constants.every((constant) => constant < FIRST_MARK && (constant & 0xff) === byte) ? byte : undefined;
   }
 
+  /** Whether a value is nothing but constants. */
+  isKnown(value: Value): boolean {
+    return this.constants(value)?.some(isMark) === false;
+  }
+
   /** Whether a byte is among the constants that a value can be. */
   canBe(value: Value, byte: number): boolean {
     if (byte === 0) return (this.masks[value]! & ZERO) !== 0;
@@ -166,10 +178,43 @@ export class ValueTable {
   /** The part of a value with certain signs: what is known after a branch. */
   withSigns(value: Value, mask: number): Value {
     if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
-    if (value < FIRST_SET) return value & ((mask & EQ) === 0 ? mask : mask | ZERO);
+    if (value < FIRST_SET) return this.normal(value & ((mask & EQ) === 0 ? mask : mask | ZERO));
     if ((this.mask(value) & ~mask) === 0) return value;
-    const kept = this.sets[value - FIRST_SET]!.filter((constant) => (signOf(constant) & mask) !== 0);
+    const constants = this.sets[value - FIRST_SET]!;
+    // Of a byte that nothing was stored to, its sign is known from now on.
+    if (constants.includes(UNSTORED)) return this.normal(this.masks[value]! & ((mask & EQ) === 0 ? mask : mask | ZERO));
+    const kept = constants.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
+  }
+
+  /** A byte with one sign only, that of 0, is 0. */
+  private normal(value: Value): Value {
+    return (value & SIGNS) === EQ ? this.zero : value;
+  }
+
+  /**
+   * Whether an address in the page that is in Y is in page 0, or its mirror at $80. Of a Y of which nothing is known it is
+   * assumed that it never is.
+   */
+  inPageZero(y: Value, ram: RamKib): Touch {
+    const constants = this.constants(y);
+    if (constants === undefined) {
+      if (y === ANY) return 'never';
+      const isMirror = ram !== 64 && (y & SIGNS) !== SIGNS && (y & LT) !== 0;
+      const canBeZero = (y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0);
+      return canBeZero || isMirror ? 'perhaps' : 'never';
+    }
+    const hits = constants.filter((each) => !isMark(each) && isPageZero(each & 0xff, ram));
+    if (hits.length === 0) return 'never';
+    const byte = this.single(y);
+    return byte === 0 || (byte === 0x80 && ram === 32) ? 'certainly' : 'perhaps';
+  }
+
+  /** What is left of a value under a mask. */
+  masked(value: Value, mask: number): Value {
+    if (mask === 0) return this.zero;
+    if (this.constants(value)?.some(isMark) === false) return this.map(value, (byte) => byte & mask);
+    return (mask < 0x80 ? GT | EQ : ANY) | ZERO;
   }
 
   /** The constants of a value whose origin passes a test; a value that is not a set of constants stays. */

@@ -1,0 +1,131 @@
+/**
+ * What a word means to whoever reasons about a program: registers read and written, and the bytes of RAM touched.
+ *
+ * Everything is derived from the instruction table, and compared with the reference core for every opcode
+ * (test/emulator/meaning.test.ts). Proof, verifier, lints and refactorings ask here, so that there is one answer to
+ * "who writes this byte".
+ */
+import { INSTRUCTION_TABLE, type Opcode } from './instruction-table.ts';
+import { opcodeOfWord } from './word.ts';
+
+/** Bits of a register mask. */
+export const AC = 1;
+export const X = 2;
+export const Y = 4;
+export const OUT = 8;
+
+/** RAM of a machine, in KiB. */
+export type RamKib = 32 | 64 | 128;
+
+/** Bytes that a register can hold. */
+export interface ByteSet {
+  readonly size: number;
+  has(byte: number): boolean;
+}
+
+/** Whether a word accesses a byte of RAM. */
+export type Touch = 'never' | 'perhaps' | 'certainly';
+
+const READS = Uint8Array.from(INSTRUCTION_TABLE, reads);
+const WRITES = Uint8Array.from(INSTRUCTION_TABLE, writes);
+
+/** Registers that a word reads, as a mask: where the result does not depend on one, it does not count. */
+export function registersRead(word: number): number {
+  return READS[word >> 8] ?? 0;
+}
+
+/** Registers that a word writes, as a mask. */
+export function registersWritten(word: number): number {
+  return WRITES[word >> 8] ?? 0;
+}
+
+/** 1 for jumps, by opcode. */
+export const IS_JUMP = Uint8Array.from(INSTRUCTION_TABLE, ({ operation }) => Number(operation === 'jump'));
+
+/** 1 for near branches to a constant, by opcode. */
+export const IS_FIXED_BRANCH = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condition, bus }) =>
+  Number(operation === 'jump' && condition !== 'far' && bus === 'd'),
+);
+
+/** 1 for jumps that are always taken, by opcode. */
+export const IS_LEAVING = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condition }) =>
+  Number(operation === 'jump' && (condition === 'always' || condition === 'far')),
+);
+
+/** Whether an opcode leaves AC to AC and so does nothing. */
+export function isIdle({ operation, bus, target }: Opcode): boolean {
+  const keeps = operation === 'ld' || operation === 'anda' || operation === 'ora';
+  return keeps && bus === 'ac' && target === 'ac';
+}
+
+/** Whether a word changes a byte of RAM: a store, or a `ctrl` on a machine without expander. */
+export function writesRam(word: number, ram: RamKib): boolean {
+  const { writesRam: stores, bus } = opcodeOfWord(word);
+  return stores && (bus !== 'ram' || ram !== 128);
+}
+
+/** Whether the byte that a word stores is undefined: `ctrl` without expander leaves what the bus happens to hold. */
+export function storesUndefined(word: number): boolean {
+  const { operation, bus } = opcodeOfWord(word);
+  return operation === 'st' && bus === 'ram';
+}
+
+/**
+ * Whether a word that reads or writes RAM accesses the byte with an index (after mirrors and banks).
+ *
+ * 32 KiB are mirrored at $8000. With 128 KiB, any of four banks may be there, bank 0 too.
+ * @param y what Y can hold before the word, @param x what X can hold
+ */
+export function touches(word: number, y: ByteSet, x: ByteSet, ram: RamKib, index: number): Touch {
+  const { address } = opcodeOfWord(word);
+  if (address === undefined) return 'never';
+  const low = index & 0xff;
+  const page = index >> 8;
+  const usesX = address !== 'd' && address !== 'yd';
+  if (usesX ? !x.has(low) : (word & 0xff) !== low) return 'never';
+  const isOnlyLow = !usesX || x.size === 1;
+  if (address === 'd' || address === 'x') return page !== 0 ? 'never' : isOnlyLow ? 'certainly' : 'perhaps';
+  if (ram === 128) {
+    const direct = page < 0x80 && y.has(page);
+    if (!direct && !y.has(0x80 | (page & 0x7f))) return 'never';
+    return direct && y.size === 1 && isOnlyLow ? 'certainly' : 'perhaps';
+  }
+  const mirrors = ram === 32 ? Number(y.has(page)) + Number(y.has(page ^ 0x80)) : Number(y.has(page));
+  if (mirrors === 0) return 'never';
+  return mirrors === y.size && isOnlyLow ? 'certainly' : 'perhaps';
+}
+
+/** Whether the address of a word is formed by Y, by X. */
+export function addressRegisters(word: number): number {
+  const { address } = opcodeOfWord(word);
+  if (address === undefined || address === 'd') return 0;
+  return (address === 'yd' ? 0 : X) | (address === 'x' ? 0 : Y);
+}
+
+function reads(opcode: Opcode): number {
+  if (opcode.operation === 'jump') return jumpReads(opcode);
+  let mask = 0;
+  if (opcode.address === 'x' || opcode.address === 'yx' || opcode.address === 'yx++') mask |= X;
+  if (opcode.address === 'yd' || opcode.address === 'yx' || opcode.address === 'yx++') mask |= Y;
+  if (opcode.operation === 'st') {
+    const toRegister = opcode.target === 'x' || opcode.target === 'y';
+    return opcode.bus === 'ac' || toRegister ? mask | AC : mask;
+  }
+  // `xora ac` and `suba ac` clear AC whatever it was. Counting X up is a change of X, not a use of its value.
+  const clears = (opcode.operation === 'xora' || opcode.operation === 'suba') && opcode.bus === 'ac';
+  if (clears || isIdle(opcode)) return mask;
+  return opcode.operation !== 'ld' || opcode.bus === 'ac' ? mask | AC : mask;
+}
+
+function jumpReads({ condition, bus }: Opcode): number {
+  const isFar = condition === 'far';
+  const tests = !isFar && condition !== 'always';
+  return (isFar ? Y : 0) | (tests || bus === 'ac' ? AC : 0);
+}
+
+function writes(opcode: Opcode): number {
+  const counts = opcode.incrementsX ? X : 0;
+  if (isIdle(opcode)) return counts;
+  const byTarget = { ac: AC, x: X, y: Y, out: OUT, none: 0 } as const;
+  return counts | byTarget[opcode.target];
+}
