@@ -1,10 +1,24 @@
 /**
  * One word of the handler: what it does to all that is known.
  *
- * A store through X or Y whose value is not known is assumed not to hit a byte of the zero page, as everywhere in the
- * proof.
+ * A store whose address is formed by a register of which nothing at all is known is assumed not to hit a byte of the
+ * zero page, as everywhere in the proof.
  */
-import { CHECK_WORDS, hexWord, type Opcode, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import {
+  addressRegisters,
+  type ByteSet,
+  CHECK_WORDS,
+  hexWord,
+  type Opcode,
+  opcodeOfWord,
+  OUT_HSYNC,
+  OUT_VSYNC,
+  touches,
+  wordAt,
+  writesRam,
+  X,
+  Y,
+} from '#isa';
 import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
@@ -27,10 +41,15 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
     state.ac = tools.values.form({ constant: 0, left: 0, charge: -1, low: 0, page: 0 });
     return advance(state);
   }
-  const word = tools.program.words[address] ?? 0;
+  const word = wordAt(tools.program.words, address);
   const opcode = opcodeOfWord(word);
+  const entries = state.next === address + 1 ? undefined : tools.program.tables.get(address);
+  if (entries !== undefined) {
+    state.ac = tools.values.choice(entries.map((entry) => wordAt(tools.program.words, entry) & 0xff));
+    return advance(state);
+  }
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
-  if (opcode.operation === 'st') store(state, opcode, word & 0xff, walker);
+  if (opcode.operation === 'st') store(state, opcode, word, walker);
   else if (!load(state, opcode, word & 0xff, walker)) {
     walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
     return NONE;
@@ -46,12 +65,25 @@ function advance(state: State): undefined {
   state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
 }
 
-/** The byte of the zero page that an instruction reaches; undefined if that is another or not known. */
-function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State): number | undefined {
+/** The byte of the zero page that an instruction reads; undefined if that is another or not known. */
+function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State, { program }: Tools): number | undefined {
   if (address === undefined || address === 'd') return address === undefined ? undefined : operand;
   if (address === 'x') return constantOf(x);
-  if (constantOf(y) !== 0) return undefined;
+  const page = constantOf(y);
+  if (page !== 0 && !(page === 0x80 && (program.ramKib ?? 32) === 32)) return undefined;
   return address === 'yd' ? operand : constantOf(x);
+}
+
+/** All bytes. */
+const EVERY: ByteSet = { size: 0x100, has: () => true };
+
+/** The bytes that a value can be, whatever the numbers of the check are. */
+function bytesOf(value: HandlerValue): ByteSet {
+  const constants = constantsOf(value);
+  if (constants !== undefined) return new Set(constants);
+  if (value.kind !== 'bits' || value.mask === 0) return EVERY;
+  const { mask, bits } = value;
+  return new Set(Array.from({ length: 0x100 }, (_, byte) => byte).filter((byte) => (byte & mask) === bits));
 }
 
 /** What is in the zero page at an address. */
@@ -71,7 +103,7 @@ function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): H
   const { values } = walker.tools;
   if (opcode.bus === 'd') return values.constant(operand);
   if (opcode.bus === 'ac') return state.ac;
-  return opcode.bus === 'in' ? values.any : readByte(state, zeroPageByte(opcode, operand, state), walker);
+  return opcode.bus === 'in' ? values.any : readByte(state, zeroPageByte(opcode, operand, state, walker.tools), walker);
 }
 
 /** False where OUT gets sync bits that are not known. */
@@ -106,12 +138,23 @@ function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerVal
   }
 }
 
-function store(state: State, opcode: Opcode, operand: number, walker: Walker): void {
+function store(state: State, opcode: Opcode, word: number, walker: Walker): void {
   const { tools } = walker;
-  const address = zeroPageByte(opcode, operand, state);
-  const isControl = opcode.bus === 'ram';
-  if (address !== undefined && !isControl) {
-    state.zero = tools.pages.store(state.zero, address, busOf(state, opcode, operand, walker));
+  const { ramKib = 32 } = tools.program;
+  const registers = addressRegisters(word);
+  const isUnknown = ((registers & X) !== 0 && state.x === tools.values.any) || ((registers & Y) !== 0 && state.y === tools.values.any);
+  if (writesRam(word, ramKib) && !isUnknown) {
+    const value = opcode.bus === 'ram' ? tools.values.any : busOf(state, opcode, word & 0xff, walker);
+    const [y, x] = [bytesOf(state.y), bytesOf(state.x)];
+    const low = (registers & X) === 0 ? word & 0xff : x.size === 1 ? constantOf(state.x) : undefined;
+    for (let byte = low ?? 0; byte <= (low ?? 0xff); byte++) {
+      const touch = touches(word, y, x, ramKib, byte);
+      if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
+      else if (touch === 'perhaps') {
+        const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
+        state.zero = tools.pages.store(state.zero, byte, tools.values.join(before, value));
+      }
+    }
   }
   if (opcode.target === 'x') state.x = state.ac;
   if (opcode.target === 'y') state.y = state.ac;
@@ -185,7 +228,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const { address } = state;
   const isPlain = low.low === 1 && low.left === 0 && low.charge === 0 && low.page === 0;
   const high = constantOf(page);
-  if (isPlain && low.constant === 0 && high !== undefined) {
+  if (isPlain && low.constant === 0 && high !== undefined && high === walker.page) {
     if (!state.settled || walker.tools.behindShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
     walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
     return [];

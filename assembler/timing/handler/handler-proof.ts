@@ -14,6 +14,7 @@ import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerResult, TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { Reach } from '../reach/reached.ts';
+import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
@@ -32,7 +33,7 @@ const SIGN = 128;
 
 /** What the proof of a handler reads. */
 export interface HandlerQuestion {
-  readonly program: TimingProgram & { readonly external?: ReadonlySet<number> };
+  readonly program: TimingProgram;
   readonly words: TimeWords;
   readonly found: Reach;
   /** The verdicts on the checks: how late they can leave. */
@@ -71,7 +72,8 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const tools = toolsFor(program);
   const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
   memory.ways = ways;
-  const around = findSurroundings(program, words, ways, tools.values);
+  const startUp = followStartUp(program, words, found.around.values);
+  const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);

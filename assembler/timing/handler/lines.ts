@@ -78,7 +78,7 @@ class LineFollower {
   *run(): Steps<LinesFound> {
     const { around, starts } = this.question;
     const zero = this.tools.pages.of(around.atStart);
-    this.begin({ ...starts[0]!, sync: around.sync, zero, lines: -1, vSyncAt: -1 });
+    for (const sync of around.sync) this.begin({ ...starts[0]!, sync, zero, lines: -1, vSyncAt: -1 });
     let count = 0;
     for (let line = this.work.pop(); line !== undefined && !this.isOver; line = this.work.pop()) {
       if (++count % PIECE === 0) yield;
@@ -200,7 +200,7 @@ class LineFollower {
         const message = `hSync takes ${cycle} cycles, not ${shape.hSync}: it ends at ${hexWord(address)}`;
         this.walker.fail(state, true, message, address);
       }
-      if (state.lines >= 0) state.lines++;
+      this.countLine(state, address);
       return false;
     }
     if (cycle === 0) return false;
@@ -213,6 +213,15 @@ class LineFollower {
       );
     } else this.add(forked(state, { time: 1, trail: undefined }));
     return true;
+  }
+
+  /** Another line, after vSync fell or, below 0, after start-up: within a frame it must fall. */
+  private countLine(state: State, address: number): void {
+    const { lines } = this.question.shape;
+    state.lines += state.lines < 0 ? -1 : 1;
+    const count = state.lines < 0 ? -1 - state.lines : state.lines;
+    if (count <= lines) return;
+    this.walker.fail(state, true, `vSync does not begin within ${lines} lines`, address);
   }
 
   private vSync(state: State, cycle: number, address: number): void {
@@ -255,7 +264,8 @@ function wrongAccount(value: HandlerValue, total: number, { ranges, time }: Stat
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
   const { leftMin, leftMax, chargeMin, chargeMax } = ranges;
   const lastCharge = value.charge === -1 ? chargeMin : chargeMax;
-  for (const left of value.left === 0 ? [leftMin] : [leftMin, leftMax]) {
+  const lastLeft = value.left === 0 ? leftMin : leftMax;
+  for (let left = leftMin; left <= lastLeft; left++) {
     for (let charge = chargeMin; charge <= lastCharge; charge++) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;

@@ -2,72 +2,73 @@
  * What the rest of the program does to the handler: what start-up leaves for it, and what code between the lines stores
  * into bytes that it reads.
  */
-import { AC, INSTRUCTION_TABLE, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten } from '#isa';
+import { AC, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
-import type { ReachedPoint } from '../reach/reached.ts';
+import type { StartUp } from '../reach/start-up.ts';
+import type { Reach, ReachedPoint } from '../reach/reached.ts';
+import { byteStored } from '../reach/handler-stores.ts';
+import type { Surroundings } from '../values/transfer.ts';
+import type { Value } from '../values/values.ts';
 import type { TimeWords } from '../words/time-words.ts';
-import type { HandlerValue, HandlerValues } from './values.ts';
+import { constantsOf, type HandlerValue, type HandlerValues } from './values.ts';
 import type { Ways } from './ways.ts';
 
 export interface HandlerSurroundings {
-  /** What start-up stores into bytes of the zero page by `[D]`. */
+  /** What start-up leaves in bytes of the zero page, on every way to a first check. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
-  /** Sync bits of OUT when the first check is reached. */
-  readonly sync: number;
+  /** What the sync bits of OUT can be when the first check is reached. */
+  readonly sync: readonly number[];
   /** A word after checks that writes OUT. */
   readonly writesOut: number | undefined;
 }
 
-/** 1 for stores by `[D]`, by opcode. */
-const IS_BYTE_STORE = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, address, bus }) =>
-  operation === 'st' && address === 'd' && bus !== 'ram' ? 1 : 0,
-);
-
 /** Finds them for a program that has been followed. */
 export function findSurroundings(
-  program: TimingProgram & { readonly external?: ReadonlySet<number> },
+  program: TimingProgram,
+  { around }: Reach,
   words: TimeWords,
-  { atStart, between, before }: Ways,
+  { between, before: ways }: Ways,
+  startUp: StartUp,
   values: HandlerValues,
 ): HandlerSurroundings {
-  const sources = new Sources(program, words, before);
-  const stored = (points: readonly ReachedPoint[]): Map<number, HandlerValue> => {
-    const bytes = new Map<number, HandlerValue>();
-    for (const point of points) {
-      const byte = byteStored(program, point);
-      const before = byte === undefined ? undefined : bytes.get(byte);
-      // What may be anything stays so, whatever else is stored.
-      if (byte === undefined || before === values.any) continue;
-      const constants = sources.constantsAt(point);
-      const value = constants === undefined ? values.any : values.choice(constants);
-      bytes.set(byte, before === undefined ? value : values.join(before, value));
-    }
-    return bytes;
+  const told = (value: Value): HandlerValue => {
+    const constants = around.values.isKnown(value) ? around.values.constants(value) : undefined;
+    return constants === undefined ? values.any : values.choice(constants.map((constant) => constant & 0xff));
   };
-  const later = stored(between);
-  for (const byte of program.external ?? []) later.set(byte, values.any);
-  const writesOut = between.find(({ address }) => (registersWritten(program.words[address] ?? 0) & OUT) !== 0)?.address;
-  return { atStart: stored(atStart), between: later, sync: syncAtStart(program, atStart), writesOut };
-}
-
-/** The byte of the zero page that a word stores to by `[D]`. */
-function byteStored({ words }: TimingProgram, { address }: ReachedPoint): number | undefined {
-  const word = words[address] ?? 0;
-  return IS_BYTE_STORE[word >> 8] === 1 ? word & 0xff : undefined;
-}
-
-/** Both pulses are over unless start-up says something else of OUT. */
-function syncAtStart(program: TimingProgram, points: readonly ReachedPoint[]): number {
-  const all = OUT_VSYNC | OUT_HSYNC;
-  const given = new Set<number>();
-  for (const { address } of points) {
-    const word = program.words[address] ?? 0;
-    const { target, bus, operation } = opcodeOfWord(word);
-    if (target === 'out' && bus === 'd' && operation === 'ld') given.add(word & all);
+  const sources = new Sources(program, words, ways);
+  const stored = new Map<number, HandlerValue>();
+  for (const point of between) {
+    const byte = storedBy(program, point, around);
+    if (byte === undefined) continue;
+    const before = stored.get(byte);
+    // What may be anything stays so, whatever else is stored.
+    if (before === values.any) continue;
+    const constants = sources.constantsAt(point);
+    const value = constants === undefined ? values.any : values.choice(constants);
+    stored.set(byte, before === undefined ? value : values.join(before, value));
   }
-  return given.size === 1 ? [...given][0]! : all;
+  for (const byte of program.external ?? []) stored.set(byte, values.any);
+  const atStart = new Map([...startUp.bytes].map(([byte, value]) => [byte, told(value)]));
+  for (const byte of program.external ?? []) atStart.set(byte, values.any);
+  const writesOut = between.find(({ address }) => (registersWritten(wordAt(program.words, address)) & OUT) !== 0);
+  return { atStart, between: stored, sync: syncBits(constantsOf(told(startUp.out))), writesOut: writesOut?.address };
+}
+
+/** What the sync bits of OUT can be; all that there is, where OUT is not known. */
+function syncBits(out: readonly number[] | undefined): readonly number[] {
+  const all = OUT_VSYNC | OUT_HSYNC;
+  return out === undefined ? [all, OUT_VSYNC, OUT_HSYNC, 0] : [...new Set(out.map((byte) => byte & all))];
+}
+
+/** The byte of the zero page that the word at a point may store to. */
+function storedBy(program: TimingProgram, { address, y }: ReachedPoint, around: Surroundings): number | undefined {
+  const word = wordAt(program.words, address);
+  if (!writesRam(word, around.ram)) return undefined;
+  const isElsewhere =
+    opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';
+  return isElsewhere ? undefined : byteStored(program, address);
 }
 
 /** Which constants a store can store: it looks back over the ways to it for what brought them into AC. */
@@ -104,6 +105,12 @@ class Sources {
       const before = this.before[point.index];
       if ((registersWritten(word) & AC) !== 0) {
         const { operation, bus } = opcodeOfWord(word);
+        const entries = point.next === point.address + 1 ? undefined : this.program.tables.get(point.address);
+        if (entries !== undefined) {
+          // A word of a table that executes alone stands for all of its entries.
+          constants.push(...entries.map((entry) => wordAt(this.program.words, entry) & 0xff));
+          continue;
+        }
         if (operation !== 'ld' || bus !== 'd' || this.words.slots.has(point.address)) return undefined;
         constants.push(word & 0xff);
       } else if (before === undefined) return undefined;

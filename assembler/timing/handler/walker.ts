@@ -67,6 +67,8 @@ export class Walker {
   isShort = false;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
+  /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
+  page: number | undefined;
   /** 1 for the addresses of all words that were executed. */
   readonly seen: Uint8Array;
   private readonly execute: Step;
@@ -88,6 +90,7 @@ export class Walker {
     idle: ReadonlySet<number> = new Set<number>(),
   ) {
     this.tools = tools;
+    this.page = tools.onlyPage;
     this.kept = kept;
     this.idle = idle;
     this.execute = execute;
@@ -125,9 +128,11 @@ export class Walker {
   /** Follows one path up to where others can meet it. */
   private follow(start: State, visitor: Visitor): void {
     let state = start;
-    while (!this.isOver && !visitor.endsAt(state) && this.isAllowed(state) && this.isExecutable(state)) {
+    while (!this.isOver && !visitor.endsAt(state) && this.isAllowed(state)) {
       const { address, sync } = state;
+      // Also where there is no word: the verdict depends on that.
       this.seen[address & 0xffff] = 1;
+      if (!this.isExecutable(state)) return;
       const ways = this.execute(state, this);
       if (ways === undefined) {
         if (state.sync !== sync && visitor.sync(state, sync, address)) return;

@@ -38,6 +38,7 @@ export function followWayIn(
     else there.ranges = hull(there.ranges, state.ranges);
   };
   for (const way of waysIn(tools, checks, left)) {
+    walker.page = way.known.page;
     walker.walk([way.state], {
       endsAt: (state) => {
         if (state.address === PENDING) waiting.push({ ...way, state });
@@ -48,6 +49,7 @@ export function followWayIn(
       sync: () => true,
     });
   }
+  walker.page = tools.onlyPage;
   for (const state of unified(tools, atLine)) end(state);
   walker.walk(unified(tools, waiting), {
     endsAt: (state) => {

@@ -50,7 +50,8 @@ export function reach(
   return new Explorer(program, words, inOrder, plan, values).run();
 }
 
-class Explorer {
+/** Follows a program from its entries; see {@link reach}. */
+export class Explorer {
   private readonly table = new PointTable();
   private readonly computed = new Uint8Array(0x10000);
   private readonly work = new WorkList(this.table.points, false);
@@ -89,6 +90,8 @@ class Explorer {
     private readonly inOrder: Uint16Array,
     plan: CellPlan,
     values: ValueTable,
+    /** Whether it follows start-up alone, up to the first checks, from bytes that can hold anything. */
+    private readonly isStartUp = false,
   ) {
     this.resumes = new Set(program.checks.map(resumeAddress));
     this.declared = indexTargets(program);
@@ -104,7 +107,7 @@ class Explorer {
 
   *run(): Steps<Reach> {
     const { inAll, cells: planned } = this.around.plan;
-    const cells = planned.map((_, slot) => (slot < inAll ? NOTHING : ANY));
+    const cells = planned.map((_, slot) => (slot < inAll && !this.isStartUp ? NOTHING : ANY));
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
     }
@@ -116,6 +119,7 @@ class Explorer {
         this.follow(point);
         if (this.steps % PIECE === 0) yield;
       }
+      if (this.isStartUp) return this.result();
       const stores = findHandlerStores(this.program, this.table.points, this.around);
       if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
@@ -131,6 +135,7 @@ class Explorer {
     const { address, next, inHandler } = point;
     if (this.program.used[address] === 0) return;
     const inOrder = next === ((address + 1) & 0xffff);
+    if (this.isStartUp && inOrder && this.words.checks.has(address)) return;
     const word = inOrder ? this.inOrder[address]! : wordAt(this.program.words, address);
     const known = this.scratch;
     known.ac = point.ac;

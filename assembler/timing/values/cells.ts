@@ -20,6 +20,8 @@ export interface CellPlan {
   readonly inAll: number;
   /** Slot of a zero-page address, -1 where it is not tracked; 256 entries. */
   readonly slotOf: Int16Array;
+  /** The slot of OUT, -1 where it is not tracked. */
+  readonly out: number;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
   readonly fields: Uint8Array;
 }
@@ -58,12 +60,22 @@ export function planCells(program: TimingProgram): CellPlan {
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
     }
   }
-  const cells = [...tracked].sort((a, b) => a - b);
-  const inAll = cells.length;
-  cells.push(...[...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b));
+  const inAll = [...tracked].sort((a, b) => a - b);
+  const others = [...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b);
+  return planOf(inAll, others, fields);
+}
+
+/** Stands for OUT among the tracked bytes. */
+export const OUT_CELL = 0x100;
+
+/** The plan to track some bytes, and others for routines alone; see {@link CellPlan}. */
+export function planOf(inAll: readonly number[], others: readonly number[], fields: Uint8Array): CellPlan {
+  const cells = [...inAll, ...others];
   const slotOf = new Int16Array(0x100).fill(-1);
-  cells.forEach((cell, slot) => (slotOf[cell] = slot));
-  return { cells, inAll, slotOf, fields };
+  cells.forEach((cell, slot) => {
+    if (cell !== OUT_CELL) slotOf[cell] = slot;
+  });
+  return { cells, inAll: inAll.length, slotOf, out: cells.indexOf(OUT_CELL), fields };
 }
 
 function count(fields: Uint8Array): number {

@@ -53,6 +53,7 @@ export function transfer(known: Known, word: number, address: number, alone: boo
   const result = compute(known, opcode, operand, address, around);
   if (opcode.target === 'ac') known.ac = result;
   else if (opcode.target === 'y') known.y = result;
+  else if (opcode.target === 'out' && around.plan.out >= 0) setCell(known, around.plan.out, result);
 }
 
 const OPERATE: Partial<Record<Operation, (a: number, b: number) => number>> = {

@@ -1,0 +1,43 @@
+/**
+ * What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it.
+ */
+import { opcodeOfWord, wordAt } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { finish } from '../contract/steps.ts';
+import type { TimeWords } from '../words/time-words.ts';
+import { OUT_CELL, planOf } from '../values/cells.ts';
+import { ANY, type Value, type ValueTable } from '../values/values.ts';
+import { Explorer } from './reach.ts';
+
+export interface StartUp {
+  /** What bytes of the zero page hold; the others may hold anything. */
+  readonly bytes: ReadonlyMap<number, Value>;
+  /** What OUT holds. */
+  readonly out: Value;
+}
+
+/** Follows a program from its entries to its first checks. */
+export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
+  const cells = bytesStored(program);
+  const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
+  const { points } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  const held = plan.cells.map((_, slot) => {
+    const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
+    const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
+    return others.reduce((all, value) => values.union(all, value), first ?? ANY);
+  });
+  const bytes = new Map(cells.map((cell, slot) => [cell, held[slot] ?? ANY]));
+  return { bytes, out: held[cells.length] ?? ANY };
+}
+
+/** Bytes of the zero page that some word stores to by `[D]`. */
+function bytesStored({ words, used, external }: TimingProgram): readonly number[] {
+  const bytes = new Set<number>();
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+    const word = wordAt(words, address);
+    const { operation, address: mode } = opcodeOfWord(word);
+    if (operation === 'st' && mode === 'd' && external?.has(word & 0xff) !== true) bytes.add(word & 0xff);
+  }
+  return [...bytes].sort((a, b) => a - b);
+}
