@@ -3,8 +3,7 @@
  *
  * Following the program forgets a return address when a jump uses it, although the byte still holds it. Here it is
  * followed which bytes may hold one that was used: from the jump on, up to a store. What was used before a call is
- * kept apart from what the routine uses, so that a return does not bring along what other callers have used. Far
- * returns are not reported: which call a low byte belongs to, among those of several pages, is not certain enough.
+ * kept apart from what the routine uses, so that a return does not bring along what other callers have used.
  */
 import { elementAt } from '#basics';
 import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt } from '#isa';
@@ -12,11 +11,11 @@ import type { TimingProgram } from '../contract/program.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 
-/** Bytes that are followed; so many routines within routines no page has. */
+/** Bytes that are followed at a time, one bit each. */
 const MOST_CELLS = 30;
 const LOAD = opcodeOf('ld', 0, 'd');
 
-/** The bytes that near returns read, as bits; the bit after the last of them is AC. */
+/** Bytes that returns read, as bits; the bit after the last of them is AC. */
 type CellSet = number;
 
 /** No calls. */
@@ -24,7 +23,34 @@ const NONE: readonly ReachedPoint[] = [];
 
 /** Addresses of jumps that may use a return address again. */
 export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySet<number> {
-  return new UsedReturns(found, program).find();
+  const again = new Set<number>();
+  const cells = cellsOfReturns(found, program);
+  const escaped = new Set<number>();
+  for (let first = 0; first < cells.length; first += MOST_CELLS) {
+    const used = new UsedReturns(found, program, cells, cells.slice(first, first + MOST_CELLS), escaped).find();
+    for (const address of used) again.add(address);
+  }
+  // What was moved to a byte that is followed at another time may be used there.
+  for (const point of found.points) {
+    const word = wordAt(program.words, point.address);
+    if (isReturn(found, word, point) && escaped.has(word & 0xff)) again.add(point.address);
+  }
+  return again;
+}
+
+/** Whether a point is a jump through a byte that is not declared. */
+function isReturn({ declared }: Points, word: number, { address }: ReachedPoint): boolean {
+  return IS_JUMP[word >> 8] === 1 && opcodeOfWord(word).bus === 'ram' && !declared.has(address);
+}
+
+/** The bytes that returns read. */
+function cellsOfReturns(found: Points, { words }: TimingProgram): readonly number[] {
+  const cells = new Set<number>();
+  for (const point of found.points) {
+    const word = wordAt(words, point.address);
+    if (isReturn(found, word, point)) cells.add(word & 0xff);
+  }
+  return [...cells];
 }
 
 class UsedReturns {
@@ -50,12 +76,17 @@ class UsedReturns {
   constructor(
     private readonly found: Points,
     private readonly program: TimingProgram,
+    /** All bytes that returns read, and those that are followed. */
+    private readonly cells: readonly number[],
+    followed: readonly number[],
+    /** Takes the others to which a used address was stored. */
+    private readonly escaped: Set<number>,
   ) {
     this.calls = findCalls(found, program);
     this.outer = new Int32Array(found.points.length);
     this.inner = new Int32Array(found.points.length);
     this.waiting = new Uint8Array(found.points.length);
-    this.bits = this.cellsOfReturns();
+    this.bits = new Map(followed.map((cell, bit) => [cell, 1 << bit]));
     this.inAc = 1 << this.bits.size;
     this.findDeclaredCalls();
   }
@@ -132,7 +163,7 @@ class UsedReturns {
     const inner = this.inner[index] ?? 0;
     // A near branch to a constant neither reads a byte nor goes back to a call.
     const isFixed = IS_FIXED_BRANCH[word >> 8] === 1;
-    if (!isFixed && ((outer | inner) & this.targetOf(point)) !== 0 && this.isNearReturn(point)) this.again.add(address);
+    if (!isFixed && ((outer | inner) & this.targetOf(point)) !== 0 && !this.found.declared.has(address)) this.again.add(address);
     const isDeclared = this.found.declared.has(address);
     const calls = isFixed && !isDeclared ? undefined : this.callsByFollower(point);
     for (let at = 0; at < followers.length; at++) {
@@ -159,6 +190,8 @@ class UsedReturns {
       since |= this.bitOf(operand);
       if (this.found.around.plan.fields[operand] === 1) this.noteField(operand);
     }
+    const isMoved = isUsed && opcode.operation === 'st' && (opcode.address === 'd' || opcode.address === 'yd');
+    if (isMoved && this.bitOf(operand) === 0 && this.cells.includes(operand)) this.escaped.add(operand);
     if (!this.isCall(point)) {
       for (const follower of point.followers) this.arrive(follower, before, since);
       return;
@@ -192,12 +225,6 @@ class UsedReturns {
       this.arrive(slot, (this.outer[index] ?? 0) & outer, inner | ((this.inner[index] ?? 0) & outer));
   }
 
-  /** Whether a jump is computed, stays in its page, and is not declared. */
-  private isNearReturn({ address }: ReachedPoint): boolean {
-    const { condition } = opcodeOfWord(wordAt(this.program.words, address));
-    return condition !== 'far' && !this.found.declared.has(address);
-  }
-
   /** What a jump reads its target from. */
   private targetOf({ address }: ReachedPoint): CellSet {
     const word = wordAt(this.program.words, address);
@@ -208,17 +235,6 @@ class UsedReturns {
 
   private bitOf(cell: number): CellSet {
     return this.bits.get(cell) ?? 0;
-  }
-
-  /** Bytes that near returns read, each with its bit. */
-  private cellsOfReturns(): ReadonlyMap<number, number> {
-    const bits = new Map<number, number>();
-    for (const point of this.found.points) {
-      const word = wordAt(this.program.words, point.address);
-      const isRead = opcodeOfWord(word).bus === 'ram' && IS_JUMP[word >> 8] === 1 && this.isNearReturn(point);
-      if (isRead && !bits.has(word & 0xff) && bits.size < MOST_CELLS) bits.set(word & 0xff, 1 << bits.size);
-    }
-    return bits;
   }
 
   private arrive(point: ReachedPoint, outer: CellSet, inner: CellSet): void {
