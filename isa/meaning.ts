@@ -79,20 +79,26 @@ export function storesUndefined(word: number): boolean {
 export function touches(word: number, y: ByteSet, x: ByteSet, ram: RamKib, index: number): Touch {
   const { address } = opcodeOfWord(word);
   if (address === undefined) return 'never';
-  const low = index & 0xff;
-  const page = index >> 8;
   const usesX = address !== 'd' && address !== 'yd';
+  const low = index & 0xff;
   if (usesX ? !x.has(low) : (word & 0xff) !== low) return 'never';
-  const isOnlyLow = !usesX || x.size === 1;
-  if (address === 'd' || address === 'x') return page !== 0 ? 'never' : isOnlyLow ? 'certainly' : 'perhaps';
+  const page = address === 'd' || address === 'x' ? ONLY_PAGE_ZERO : y;
+  const touch = touchesPage(page, ram, index >> 8);
+  return touch === 'certainly' && usesX && x.size > 1 ? 'perhaps' : touch;
+}
+
+const ONLY_PAGE_ZERO: ByteSet = new Set([0]);
+
+/** The same for pages: those that an address can have, and that of the byte. */
+function touchesPage(pages: ByteSet, ram: RamKib, page: number): Touch {
+  const isDirect = pages.has(page) && (ram !== 128 || page < 0x80);
   if (ram === 128) {
-    const direct = page < 0x80 && y.has(page);
-    if (!direct && !y.has(0x80 | (page & 0x7f))) return 'never';
-    return direct && y.size === 1 && isOnlyLow ? 'certainly' : 'perhaps';
+    if (!isDirect && !pages.has(0x80 | (page & 0x7f))) return 'never';
+    return isDirect && pages.size === 1 ? 'certainly' : 'perhaps';
   }
-  const mirrors = ram === 32 ? Number(y.has(page)) + Number(y.has(page ^ 0x80)) : Number(y.has(page));
-  if (mirrors === 0) return 'never';
-  return mirrors === y.size && isOnlyLow ? 'certainly' : 'perhaps';
+  const hits = Number(isDirect) + Number(ram === 32 && pages.has(page ^ 0x80));
+  if (hits === 0) return 'never';
+  return hits === pages.size ? 'certainly' : 'perhaps';
 }
 
 /** Whether the address of a word is formed by Y, by X. */

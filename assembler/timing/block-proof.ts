@@ -7,13 +7,12 @@
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
-import { knownCells, rangeOf, signed } from './check-proof.ts';
+import { knownBytes, rangeOf, signed } from './check-proof.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import { followPaths } from './paths/paths.ts';
 import type { TimeAssertion } from './contract/program.ts';
 import type { TimingReason, TimingResult } from './contract/report.ts';
-import { ANY } from './values/values.ts';
 
 /** Proves one assertion. @param most states that it may take */
 export function proveBlock(context: PathContext, assertion: TimeAssertion, most: number): Found<TimingResult> {
@@ -22,7 +21,7 @@ export function proveBlock(context: PathContext, assertion: TimeAssertion, most:
   const graph = followPaths(context, {
     address: from,
     next: (from + 1) & 0xffff,
-    known: { ac: ANY, y: ANY, cells: knownCells(view, from, !view.overall.hasLost) },
+    known: knownBytes(view, from, !view.overall.hasLost),
     lost: 0,
     atCheck: 'fault',
     guardAccount: false,

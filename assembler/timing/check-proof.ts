@@ -17,7 +17,9 @@ import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
 import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
-import { ANY, NOTHING, type Value } from './values/values.ts';
+import { pairsAfterCheck } from './values/pairs.ts';
+import type { Known } from './values/transfer.ts';
+import { ANY, NOTHING } from './values/values.ts';
 
 /** A path that proves a check wrong. */
 interface Wrong {
@@ -52,11 +54,7 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
   }
   const graph = followPaths(context, {
     ...behindCheck(check),
-    known: {
-      ac: ANY,
-      y: ANY,
-      cells: knownCells(view, behindCheck(check).address, view.overall.lostOutside.length === 0),
-    },
+    known: knownBytes(view, behindCheck(check).address, view.overall.lostOutside.length === 0),
     lost: AC | X | Y,
     atCheck: 'end',
     guardAccount: true,
@@ -71,13 +69,19 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
 }
 
 /**
- * Tracked bytes where a path begins.
+ * What is known where a path begins: nothing of registers.
  * @param isTrusted whether all that can be stored into them is known; otherwise they may hold anything
  */
-export function knownCells(view: ProgramView, address: number, isTrusted: boolean): readonly Value[] {
-  const found = isTrusted ? view.cellsAt(address) : undefined;
-  return found ?? view.overall.plan.cells.map(() => (isTrusted ? NOTHING : ANY));
+export function knownBytes(view: ProgramView, address: number, isTrusted: boolean): Known {
+  const { plan } = view.overall;
+  const { cells, pairs } = (isTrusted ? view.cellsAt(address) : undefined) ?? {
+    cells: plan.cells.map(() => (isTrusted ? NOTHING : ANY)),
+    pairs: 0,
+  };
+  return { ac: ANY, y: ANY, cells, pairs: pairsAfterCheck(pairs, plan, NO_STORES) };
 }
+
+const NO_STORES: ReadonlySet<number> = new Set();
 
 function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult {
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');

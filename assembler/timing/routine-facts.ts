@@ -40,7 +40,11 @@ function followRoutine(context: PathContext, { name, start }: Routine): Found<Ro
   const graph = followPaths(context, {
     address: start,
     next: (start + 1) & 0xffff,
-    known: { ac: values.caller, y: ANY, cells: view.cellsAt(start) ?? view.overall.plan.cells.map(() => ANY) },
+    known: {
+      ac: values.caller,
+      y: ANY,
+      ...(view.cellsAt(start) ?? { cells: view.overall.plan.cells.map(() => ANY), pairs: 0 }),
+    },
     lost: AC | X | Y,
     atCheck: 'pass',
     guardAccount: false,

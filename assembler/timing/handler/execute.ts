@@ -43,11 +43,6 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
   }
   const word = wordAt(tools.program.words, address);
   const opcode = opcodeOfWord(word);
-  const entries = state.next === address + 1 ? undefined : tools.program.tables.get(address);
-  if (entries !== undefined) {
-    state.ac = tools.values.choice(entries.map((entry) => wordAt(tools.program.words, entry) & 0xff));
-    return advance(state);
-  }
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') store(state, opcode, word, walker);
   else if (!load(state, opcode, word & 0xff, walker)) {
@@ -142,7 +137,8 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
   const { tools } = walker;
   const { ramKib = 32 } = tools.program;
   const registers = addressRegisters(word);
-  const isUnknown = ((registers & X) !== 0 && state.x === tools.values.any) || ((registers & Y) !== 0 && state.y === tools.values.any);
+  const isUnknown =
+    ((registers & X) !== 0 && state.x === tools.values.any) || ((registers & Y) !== 0 && state.y === tools.values.any);
   if (writesRam(word, ramKib) && !isUnknown) {
     const value = opcode.bus === 'ram' ? tools.values.any : busOf(state, opcode, word & 0xff, walker);
     const [y, x] = [bytesOf(state.y), bytesOf(state.x)];
@@ -256,9 +252,11 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
 
 /** A jump whose targets only the source knows. */
 function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
-  const { targets, resumes } = walker.tools;
+  const { targets, resumes, program } = walker.tools;
   const { address } = state;
-  const ways = (targets.get(address) ?? []).map((target) => aimed(state, target, byte, walker.tools));
+  // The name of a table is each of its entries.
+  const places = (targets.get(address) ?? []).flatMap((target) => program.tables.get(target) ?? [target]);
+  const ways = places.map((target) => aimed(state, target, byte, walker.tools));
   if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
   if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
   return ways;

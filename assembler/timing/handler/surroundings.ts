@@ -66,8 +66,7 @@ function syncBits(out: readonly number[] | undefined): readonly number[] {
 function storedBy(program: TimingProgram, { address, y }: ReachedPoint, around: Surroundings): number | undefined {
   const word = wordAt(program.words, address);
   if (!writesRam(word, around.ram)) return undefined;
-  const isElsewhere =
-    opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';
+  const isElsewhere = opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';
   return isElsewhere ? undefined : byteStored(program, address);
 }
 

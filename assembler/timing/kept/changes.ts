@@ -4,8 +4,9 @@
  * Both must keep their values in the same table, so that equal values are equal numbers.
  */
 import type { CellPlan } from '../values/cells.ts';
-import { CELLS_AT, LOOKS, SITE_CELLS, type Overall, type ProgramView } from './program-view.ts';
+import { CELLS_AT, LOOKS, type Overall, type ProgramView } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
+import type { KnownBytes } from '../reach/reached.ts';
 import { same, sameWords } from '../contract/same.ts';
 
 /** Tells of a look whether it would see something else now. */
@@ -18,9 +19,7 @@ export function findChanges(before: ProgramView, now: ProgramView): HasChanged |
   // What is found out for single addresses is compared when somebody asks: 1 same, 2 changed.
   const known = new Uint8Array(LOOKS);
   const cellsChanged = (look: number): boolean =>
-    look < SITE_CELLS
-      ? !sameCells(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT))
-      : !sameCells(before.parts.found.siteCells(look - SITE_CELLS), now.parts.found.siteCells(look - SITE_CELLS));
+    !sameBytes(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT));
   return (look) => {
     if (look < CELLS_AT) return changed[look] === 1;
     if (known[look] === 0) known[look] = cellsChanged(look) ? 2 : 1;
@@ -46,7 +45,7 @@ function isSameOverall(a: Overall, b: Overall): boolean {
 
 /** Whether the same bytes are tracked. */
 export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
-  return a.inAll === b.inAll && same(a.cells, b.cells) && sameWords(a.fields, b.fields);
+  return a.inAll === b.inAll && same(a.cells, b.cells) && same(a.pairs, b.pairs) && sameWords(a.fields, b.fields);
 }
 
 /** 1 for each address about which a {@link ProgramView} says something else. */
@@ -105,6 +104,6 @@ function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {
   return count === 0;
 }
 
-function sameCells(a: readonly number[] | undefined, b: readonly number[] | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && sameWords(a, b));
+function sameBytes(a: KnownBytes | undefined, b: KnownBytes | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.pairs === b.pairs && sameWords(a.cells, b.cells));
 }

@@ -11,20 +11,19 @@ import type { TargetsByJump } from '../values/jumps.ts';
 import type { CountedLoop, LoopIndex } from '../reach/loops.ts';
 import type { Liveness, LiveSet } from '../reach/liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
-import type { LostJump, Reach } from '../reach/reached.ts';
+import type { KnownBytes, LostJump, Reach } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { Fields, Surroundings } from '../values/transfer.ts';
 import type { RamKib } from '#isa';
-import type { Value, ValueTable } from '../values/values.ts';
+import type { ValueTable } from '../values/values.ts';
 
 /**
  * Numbers of what can be looked at: an address alone is its word with all that is declared and found out
  * about it; an address and one of these, tracked bytes found out for it.
  */
 export const CELLS_AT = 0x10000;
-export const SITE_CELLS = 0x20000;
 /** One more than the greatest number. */
-export const LOOKS = 0x30000;
+export const LOOKS = 0x20000;
 
 const NONE: readonly number[] = [];
 
@@ -171,17 +170,11 @@ export class ProgramView {
     return this.at(address).liveness.at(address, next);
   }
 
-  /** Tracked bytes when execution reaches a word; undefined if it never does. */
-  cellsAt(address: number): readonly Value[] | undefined {
+  /** What tracked bytes hold when execution reaches a word; undefined if it never does. */
+  cellsAt(address: number): KnownBytes | undefined {
     this.note(address + CELLS_AT);
     return this.parts.found.cellsAt(address);
   }
-
-  /** Tracked bytes where a return address was loaded. */
-  readonly siteCells = (origin: number): readonly Value[] | undefined => {
-    this.note(origin + SITE_CELLS);
-    return this.parts.found.siteCells(origin);
-  };
 
   /** What there is to see at an address, which is noted. */
   private at(address: number): ViewParts {

@@ -20,6 +20,7 @@ import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
+import { pairsAfterCheck } from '../values/pairs.ts';
 import { forgetCells, transfer, type Known, type Surroundings } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { ANY, type Value } from '../values/values.ts';
@@ -74,9 +75,8 @@ class PathBuilder {
     private readonly question: PathQuestion,
   ) {
     const { address, next, known, lost } = question;
-    const { ac, y, cells } = known;
     const turns = context.turns.none;
-    this.scratch = { address, next, ac, y, cells, cellsId: -1, lost, alone: false, closes: false, turns };
+    this.scratch = { ...known, address, next, cellsId: -1, lost, alone: false, closes: false, turns };
   }
 
   build(): PathGraph {
@@ -124,6 +124,7 @@ class PathBuilder {
     ) {
       state.ac = ANY;
       state.y = ANY;
+      state.pairs = pairsAfterCheck(state.pairs, question.around.plan, context.view.overall.handlerStores);
       forgetCells(state, context.view.overall.handlerStores);
     }
     const written = registersWritten(word) & (isIdle(opcode) || opcode.incrementsX ? ~X : ~0);
@@ -146,9 +147,9 @@ class PathBuilder {
       this.take(node, fixed, acWhenTaken);
       return;
     }
-    const known = { ac: acWhenTaken, y: node.y, cells: node.cells };
+    const known = { ac: acWhenTaken, y: node.y, pairs: node.pairs, cells: node.cells };
     const jump = { word, address, next, slot: view.word(next) };
-    const targets = computedTargets(known, jump, this.question.around, view.declared, view.siteCells);
+    const targets = computedTargets(known, jump, this.question.around, view.declared);
     if (this.question.atCheck === 'pass' && this.resumesCheck(address, word, targets))
       this.escape(node, { kind: 'caller' });
     else if (targets.kind !== 'known') this.escape(node, targets);
@@ -283,7 +284,7 @@ class PathBuilder {
   }
 
   private add(state: Readonly<State>): PathNode {
-    const { address, next, ac, y, cells, cellsId, lost, alone, closes, turns } = state;
+    const { address, next, ac, y, pairs, cells, cellsId, lost, alone, closes, turns } = state;
     const charge = this.context.view.isPlain(address) ? 0 : this.chargeAt(address, turns);
     const index = this.nodes.length;
     const node: PathNode = {
@@ -292,6 +293,7 @@ class PathBuilder {
       next,
       ac,
       y,
+      pairs,
       cells,
       cellsId,
       lost,
@@ -313,6 +315,7 @@ class PathBuilder {
     scratch.next = next & 0xffff;
     scratch.ac = node.ac;
     scratch.y = node.y;
+    scratch.pairs = node.pairs;
     scratch.cells = node.cells;
     scratch.cellsId = -1;
     scratch.lost = node.lost;

@@ -37,7 +37,7 @@ export class PointTable {
   }
 
   /** A new point, which is yet to be followed. */
-  add(address: number, next: number, inHandler: boolean, { ac, y, cells }: Known): Point {
+  add(address: number, next: number, inHandler: boolean, { ac, y, pairs, cells }: Known): Point {
     const place = placeOf(address, inHandler);
     const point = {
       index: this.points.length,
@@ -46,6 +46,7 @@ export class PointTable {
       inHandler,
       ac,
       y,
+      pairs,
       cells,
       followers: NONE,
       manyFollowers: undefined,

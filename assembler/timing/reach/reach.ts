@@ -10,14 +10,7 @@
 import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
-import {
-  canBePassed,
-  canBeTaken,
-  computedTargets,
-  fixedTarget,
-  splitByBranch,
-  type SiteCells,
-} from '../values/jumps.ts';
+import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
 import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
@@ -27,9 +20,10 @@ import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { dependsOnConstant } from './abstract-words.ts';
-import type { LostJump, Reach } from './reached.ts';
+import type { KnownBytes, LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
+import { pairsAfterCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, forgetCells, setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
 import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
@@ -54,13 +48,14 @@ export function reach(
 export class Explorer {
   private readonly table = new PointTable();
   private readonly computed = new Uint8Array(0x10000);
+  /** 1 for words that execute in delay slots. */
+  private readonly slots = new Uint8Array(0x10000);
   private readonly work = new WorkList(this.table.points, false);
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
    * done: with every check that leads to it.
    */
   private readonly handlerWork = new WorkList(this.table.points, true);
-  private readonly sites = new Map<number, readonly Value[]>();
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
   private readonly lost = new Map<Point, LostJump>();
@@ -71,11 +66,8 @@ export class Explorer {
   private readonly declared: ReadonlyMap<number, readonly number[]>;
   private readonly entries: ReadonlyMap<number, Value>;
   private readonly around: Surroundings;
-  /** Far returns by the call whose page they asked for. */
-  private readonly siteReaders = new Map<number, Set<Point>>();
-  private readonly siteCells: SiteCells = (origin) => this.loadSite(origin);
   /** What is known after the word that is being followed. */
-  private readonly scratch: Known = { ac: ANY, y: ANY, cells: [] };
+  private readonly scratch: Known = { ac: ANY, y: ANY, pairs: 0, cells: [] };
   private current: Point | undefined;
   private readonly union: CellsUnion;
   private readonly meetPatiently = (before: Value, arriving: Value): Value =>
@@ -108,8 +100,9 @@ export class Explorer {
   *run(): Steps<Reach> {
     const { inAll, cells: planned } = this.around.plan;
     const cells = planned.map((_, slot) => (slot < inAll && !this.isStartUp ? NOTHING : ANY));
+    const pairs = pairsAtStart(this.around.plan);
     for (const entry of new Set([0, ...this.program.entries])) {
-      this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, cells });
+      this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
     }
     // Which words are not the program's is known when all else has been followed; they only become fewer.
     for (;;) {
@@ -140,6 +133,7 @@ export class Explorer {
     const known = this.scratch;
     known.ac = point.ac;
     known.y = point.y;
+    known.pairs = point.pairs;
     known.cells = point.cells;
     if (IS_JUMP[word >> 8] === 1) {
       this.followJump(point, known, word);
@@ -147,10 +141,11 @@ export class Explorer {
     }
     if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
-    if (!inOrder) this.noteSite(address, known.cells);
-    else if (!inHandler && this.words.slots.has(address)) {
+    if (!inOrder) this.slots[address] = 1;
+    if (inOrder && !inHandler && this.words.slots.has(address)) {
       known.ac = ANY;
       known.y = ANY;
+      known.pairs = pairsAfterCheck(known.pairs, this.around.plan, this.handlerStores);
       forgetCells(known, this.handlerStores);
       this.checkEnds.add(point);
     }
@@ -179,7 +174,7 @@ export class Explorer {
   private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
     const { address, next, inHandler } = point;
     const jump = { word, address, next, slot: wordAt(this.program.words, next) };
-    const targets = computedTargets(known, jump, this.around, this.declared, this.siteCells);
+    const targets = computedTargets(known, jump, this.around, this.declared);
     this.forgetReturn(known, word);
     const { kind } = targets;
     if (kind === 'unknown' || kind === 'nothing' || kind === 'contradicted')
@@ -203,8 +198,13 @@ export class Explorer {
       setCell(
         known,
         slot,
-        this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.sites.has(origin)),
+        this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.isInSlot(origin)),
       );
+  }
+
+  /** Whether a word executes in a delay slot: it loads a return address. */
+  private isInSlot(origin: number): boolean {
+    return this.slots[origin] === 1;
   }
 
   /** Unites what is known on arrival with what other ways brought. */
@@ -224,10 +224,12 @@ export class Explorer {
   private unite(point: Point, known: Known): boolean {
     const ac = this.meet(point.ac, known.ac);
     const y = this.meet(point.y, known.y);
+    const pairs = point.pairs & known.pairs;
     const cells = this.uniteCells(point.cells, known.cells);
-    if (ac === point.ac && y === point.y && cells === point.cells) return false;
+    if (ac === point.ac && y === point.y && pairs === point.pairs && cells === point.cells) return false;
     point.ac = ac;
     point.y = y;
+    point.pairs = pairs;
     point.cells = cells;
     return true;
   }
@@ -248,21 +250,6 @@ export class Explorer {
     (point.inHandler ? this.handlerWork : this.work).repeat(point);
   }
 
-  private noteSite(address: number, cells: readonly Value[]): void {
-    const before = this.sites.get(address);
-    const after = before === undefined ? cells : this.uniteCells(before, cells);
-    if (after === before) return;
-    this.sites.set(address, after);
-    for (const reader of this.siteReaders.get(address) ?? []) this.queue(reader);
-  }
-
-  private loadSite(origin: number): readonly Value[] | undefined {
-    let readers = this.siteReaders.get(origin);
-    if (readers === undefined) this.siteReaders.set(origin, (readers = new Set()));
-    if (this.current !== undefined) readers.add(this.current);
-    return this.sites.get(origin);
-  }
-
   private loadField(offset: number): Value {
     let readers = this.fieldReaders.get(offset);
     if (readers === undefined) this.fieldReaders.set(offset, (readers = new Set()));
@@ -279,10 +266,11 @@ export class Explorer {
   }
 
   private result(): Reach {
-    const byAddress = new AddressTable<readonly Value[]>();
-    for (const { address, cells } of this.table.points) {
+    const byAddress = new AddressTable<KnownBytes>();
+    for (const { address, cells, pairs } of this.table.points) {
       const before = byAddress.get(address);
-      byAddress.set(address, before === undefined ? cells : this.uniteCells(before, cells));
+      const all = before === undefined ? cells : this.uniteCells(before.cells, cells);
+      byAddress.set(address, { cells: all, pairs: before === undefined ? pairs : before.pairs & pairs });
     }
     const { points } = this.table;
     const { around, declared } = this;
@@ -306,7 +294,6 @@ export class Explorer {
       inOrder: this.inOrder,
       computed: this.computed,
       handlerStores: this.handlerStores,
-      siteCells: (origin) => this.sites.get(origin),
     };
   }
 }

@@ -27,10 +27,13 @@ export interface LostJump {
   readonly why: 'unknown' | 'nothing' | 'contradicted' | 'used';
 }
 
+/** What is known of tracked bytes, and which of them belong together. */
+export type KnownBytes = Readonly<Pick<Known, 'cells' | 'pairs'>>;
+
 export interface Reach {
   readonly points: readonly ReachedPoint[];
-  /** Tracked bytes when execution reaches a word, united over all pairs with that address; undefined if it never does. */
-  cellsAt(address: number): readonly Value[] | undefined;
+  /** What tracked bytes hold when execution reaches a word, by any way; undefined if it never does. */
+  cellsAt(address: number): KnownBytes | undefined;
   /** Whether a word can execute. */
   isReached(address: number): boolean;
   readonly lostJumps: readonly LostJump[];
@@ -46,7 +49,6 @@ export interface Reach {
   readonly computed: Uint8Array;
   /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
-  siteCells(origin: number): readonly Value[] | undefined;
 }
 
 /**

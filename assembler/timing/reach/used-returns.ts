@@ -163,7 +163,8 @@ class UsedReturns {
     const inner = this.inner[index] ?? 0;
     // A near branch to a constant neither reads a byte nor goes back to a call.
     const isFixed = IS_FIXED_BRANCH[word >> 8] === 1;
-    if (!isFixed && ((outer | inner) & this.targetOf(point)) !== 0 && !this.found.declared.has(address)) this.again.add(address);
+    if (!isFixed && ((outer | inner) & this.targetOf(point)) !== 0 && !this.found.declared.has(address))
+      this.again.add(address);
     const isDeclared = this.found.declared.has(address);
     const calls = isFixed && !isDeclared ? undefined : this.callsByFollower(point);
     for (let at = 0; at < followers.length; at++) {

@@ -20,10 +20,18 @@ export interface CellPlan {
   readonly inAll: number;
   /** Slot of a zero-page address, -1 where it is not tracked; 256 entries. */
   readonly slotOf: Int16Array;
+  /** Bytes that far returns take page and low byte from. */
+  readonly pairs: readonly PagePair[];
   /** The slot of OUT, -1 where it is not tracked. */
   readonly out: number;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
   readonly fields: Uint8Array;
+}
+
+/** Two bytes that keep a return address, by slot. */
+export interface PagePair {
+  readonly page: number;
+  readonly low: number;
 }
 
 /** The slot of a zero-page address (0..255), -1 where it is not tracked. */
@@ -31,6 +39,8 @@ export function slotOf(plan: CellPlan, address: number): number {
   return plan.slotOf[address] ?? -1;
 }
 
+/** Pairs of bytes that are told apart; a program has as many as its calls are deep. */
+const MOST_PAIRS = 10;
 /** How far back from a use its load is looked for, in words. */
 const LOOK_BACK = 12;
 
@@ -38,6 +48,7 @@ const LOOK_BACK = 12;
 export function planCells(program: TimingProgram): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
+  const pairs = new Map<number, PagePair>();
   const returns = new Set<number>();
   const declared = new Set(program.targets.map(({ address }) => address));
   const stores: { address: number; opcode: Opcode; operand: number }[] = [];
@@ -50,7 +61,10 @@ export function planCells(program: TimingProgram): CellPlan {
     }
     if (opcode.bus === 'ram') tracked.add(operand);
     if (opcode.bus === 'ac') trackLoad(program, address, writesAc, tracked, fields);
-    if (opcode.condition === 'far') trackLoad(program, address, writesY, tracked, fields);
+    if (opcode.condition !== 'far') return;
+    trackLoad(program, address, writesY, tracked, fields);
+    const page = opcode.bus === 'ram' ? pageByteBefore(program, address) : undefined;
+    if (page !== undefined) pairs.set((page << 8) | operand, { page, low: operand });
   });
   for (let size = -1; size !== tracked.size + count(fields);) {
     size = tracked.size + count(fields);
@@ -62,20 +76,26 @@ export function planCells(program: TimingProgram): CellPlan {
   }
   const inAll = [...tracked].sort((a, b) => a - b);
   const others = [...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b);
-  return planOf(inAll, others, fields);
+  return planOf(inAll, others, fields, [...pairs.values()].slice(0, MOST_PAIRS));
 }
 
 /** Stands for OUT among the tracked bytes. */
 export const OUT_CELL = 0x100;
 
 /** The plan to track some bytes, and others for routines alone; see {@link CellPlan}. */
-export function planOf(inAll: readonly number[], others: readonly number[], fields: Uint8Array): CellPlan {
+export function planOf(
+  inAll: readonly number[],
+  others: readonly number[],
+  fields: Uint8Array,
+  pairs: readonly PagePair[] = [],
+): CellPlan {
   const cells = [...inAll, ...others];
   const slotOf = new Int16Array(0x100).fill(-1);
   cells.forEach((cell, slot) => {
     if (cell !== OUT_CELL) slotOf[cell] = slot;
   });
-  return { cells, inAll: inAll.length, slotOf, out: cells.indexOf(OUT_CELL), fields };
+  const bySlot = pairs.map(({ page, low }) => ({ page: slotOf[page] ?? -1, low: slotOf[low] ?? -1 }));
+  return { cells, inAll: inAll.length, slotOf, pairs: bySlot, out: cells.indexOf(OUT_CELL), fields };
 }
 
 function count(fields: Uint8Array): number {
@@ -96,6 +116,17 @@ function writesAc(opcode: Opcode): boolean {
 
 function writesY(opcode: Opcode): boolean {
   return opcode.target === 'y';
+}
+
+/** The byte that Y is loaded from before a far jump, if a word just before does it. */
+function pageByteBefore({ words, used }: TimingProgram, jump: number): number | undefined {
+  for (let address = jump - 1; address >= Math.max(0, jump - LOOK_BACK) && used[address] === 1; address--) {
+    const word = wordAt(words, address);
+    const opcode = opcodeOfWord(word);
+    if (!writesY(opcode)) continue;
+    return opcode.operation === 'ld' && opcode.bus === 'ram' && opcode.address === 'd' ? word & 0xff : undefined;
+  }
+  return undefined;
 }
 
 /** Tracks the byte that the nearest earlier writer of a register loads, if it loads one. */

@@ -7,8 +7,9 @@
  */
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { busValue, cellOf, type Known, type Surroundings } from './transfer.ts';
-import { ANY, CALLER_CONSTANT, NOTHING, originOf, sameConstant, type Value, type ValueTable } from './values.ts';
+import { ANY, CALLER_CONSTANT, NOTHING, pageOfCall, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';
+import { isPageInY } from './pairs.ts';
 
 /** Where a jump goes when it is taken. */
 export type JumpTargets =
@@ -25,9 +26,6 @@ export type JumpTargets =
   | { readonly kind: 'caller' }
   /** By declaration it resumes the check that left for the handler. */
   | { readonly kind: 'resume' };
-
-/** Tracked bytes where a return address was loaded, by the address of that word; far returns ask for them. */
-export type SiteCells = (origin: number) => readonly Value[] | undefined;
 
 /** Declared targets by the address of the jump. */
 export interface TargetsByJump {
@@ -85,12 +83,9 @@ export function computedTargets(
   jump: ComputedJump,
   around: Surroundings,
   declared: TargetsByJump,
-  siteCells: SiteCells,
 ): JumpTargets {
   const targets = declared.get(jump.address);
-  return targets === undefined
-    ? computed(known, jump, around, siteCells)
-    : declaredTargets(known, targets, jump, around);
+  return targets === undefined ? computed(known, jump, around) : declaredTargets(known, targets, jump, around);
 }
 
 /** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */
@@ -136,7 +131,7 @@ function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings
   return slot < 0 ? ANY : cellOf(known, slot);
 }
 
-function computed(known: Known, jump: ComputedJump, around: Surroundings, siteCells: SiteCells): JumpTargets {
+function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpTargets {
   const { word, address, next } = jump;
   const { values } = around;
   const opcode = opcodeOfWord(word);
@@ -150,7 +145,8 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings, siteCe
   if (opcode.condition !== 'far') {
     return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
   }
-  return farTargets(values.withoutUnstored(known.y), lows, around, siteCells);
+  const slot = opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
+  return farTargets(values.withoutUnstored(known.y), lows, around, isPageInY(known, around.plan, slot));
 }
 
 /** What a jump takes the low byte of its target from. */
@@ -168,27 +164,23 @@ export function jumpValue(
 }
 
 /**
- * Pages and low bytes of a far jump are sets; not every pair occurs. Where a low byte was loaded in
- * the delay slot of a call, its page is one that a tracked byte held at that call.
+ * Pages and low bytes of a far jump are sets.
+ * @param belong whether each low byte belongs to the page in Y; then it goes to the page of its call
  */
-function farTargets(y: Value, lows: readonly number[], around: Surroundings, siteCells: SiteCells): JumpTargets {
+function farTargets(y: Value, lows: readonly number[], around: Surroundings, belong: boolean): JumpTargets {
   const pages = around.values.constants(y);
   if (y === NOTHING) return { kind: 'nothing' };
-  if (pages === undefined) return { kind: 'unknown' };
+  if (pages === undefined || pages.length * lows.length > MOST_TARGETS) return { kind: 'unknown' };
   if (pages.includes(CALLER_CONSTANT)) return { kind: 'caller' };
-  const addresses: number[] = [];
-  for (const low of lows) {
-    const held = pages.length === 1 ? undefined : siteCells(originOf(low));
-    const atSite =
-      held === undefined
-        ? []
-        : pages.filter((page) =>
-            held.some((cell) => around.values.constants(cell)?.some((constant) => sameConstant(constant, page))),
-          );
-    for (const page of atSite.length > 0 ? atSite : pages) addresses.push(((page & 0xff) << 8) | (low & 0xff));
-  }
+  const addresses = lows.flatMap((low) => {
+    const own = belong && pages.length > 1 ? pages.filter((page) => (page & 0xff) === pageOfCall(low)) : pages;
+    return own.map((page) => ((page & 0xff) << 8) | (low & 0xff));
+  });
   return { kind: 'known', addresses: distinct(addresses) };
 }
+
+/** More targets than this are as good as not known. */
+const MOST_TARGETS = 0x400;
 
 function distinct(addresses: readonly number[]): readonly number[] {
   return addresses.length < 2 ? addresses : [...new Set(addresses)];

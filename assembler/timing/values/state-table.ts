@@ -10,6 +10,7 @@ export interface StateKey {
   readonly next: number;
   readonly ac: Value;
   readonly y: Value;
+  readonly pairs: number;
   /** Number of what is known of the tracked bytes: the same for equal ones. */
   readonly cellsId: number;
   /** Registers lost and not written since, as a mask. */
@@ -88,6 +89,7 @@ function isSameState(a: StateKey, b: StateKey): boolean {
     a.next === b.next &&
     a.ac === b.ac &&
     a.y === b.y &&
+    a.pairs === b.pairs &&
     a.cellsId === b.cellsId &&
     a.lost === b.lost &&
     a.alone === b.alone &&

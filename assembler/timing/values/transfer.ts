@@ -5,14 +5,17 @@
  * store through X or through Y with an unknown Y is assumed not to hit a tracked zero-page byte; that
  * is one of the proof's stated assumptions.
  */
-import { type Opcode, opcodeOfWord, type Operation, type RamKib } from '#isa';
+import { type Opcode, opcodeOfWord, type Operation, type RamKib, type Touch, writesRam } from '#isa';
 import { type CellPlan, slotOf } from './cells.ts';
+import { pairsAfter } from './pairs.ts';
 import { ANY, type Value, type ValueTable } from './values.ts';
 
 /** What is known at a point; changed in place by {@link transfer}. */
 export interface Known {
   ac: Value;
   y: Value;
+  /** Which bytes of far return addresses belong together (pairs.ts), as bits. */
+  pairs: number;
   /** Tracked zero-page bytes by slot; replaced, never changed, so that points may share it. */
   cells: readonly Value[];
 }
@@ -42,6 +45,7 @@ export interface Surroundings {
  * @param alone whether execution goes on elsewhere than after it: the first entry of a table then stands for all
  */
 export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
+  if (around.plan.pairs.length > 0) known.pairs = pairsAfter(known, word, address, around);
   const entry = alone ? around.entries.get(address) : undefined;
   if (entry !== undefined) {
     known.ac = entry;
@@ -148,6 +152,14 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
 function trackedSlot(operand: number, { plan, tracksReturns }: Surroundings): number {
   const slot = slotOf(plan, operand);
   return slot < plan.inAll || tracksReturns ? slot : -1;
+}
+
+/** Whether a store touches a byte of the zero page. */
+export function touchOfByte({ y }: Readonly<Known>, word: number, byte: number, { values, ram }: Surroundings): Touch {
+  const { address } = opcodeOfWord(word);
+  if ((word & 0xff) !== byte || !writesRam(word, ram)) return 'never';
+  if (address === 'd') return 'certainly';
+  return address === 'yd' ? values.inPageZero(y, ram) : 'never';
 }
 
 /** What a tracked byte holds. */

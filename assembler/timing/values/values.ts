@@ -353,7 +353,7 @@ export function originOf(constant: number): number {
   return (constant >> 8) & 0xffff;
 }
 
-/** Whether two constants are the same except for RAM that one of them went through. */
-export function sameConstant(a: number, b: number): boolean {
-  return (a & ~FROM_RAM) === (b & ~FROM_RAM);
+/** The page that a low byte belongs to if it is a return address: that of the word after the one that loaded it. */
+export function pageOfCall(constant: number): number {
+  return ((originOf(constant) + 1) & 0xffff) >> 8;
 }

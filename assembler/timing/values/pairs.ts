@@ -1,0 +1,102 @@
+/**
+ * Whether page and low byte of a return address that is kept in two bytes belong together.
+ *
+ * A low byte belongs to the page of the word after the one that loaded it: that is where a call comes back to. For each
+ * pair of bytes three facts are kept, as bits: that the page byte is the page of what the low byte holds, of what AC
+ * holds, and that Y is the page of what the low byte holds. They become true where a call sets both, and false with the
+ * next store to one of them alone.
+ */
+import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
+import type { CellPlan, PagePair } from './cells.ts';
+import { cellOf, touchOfByte, type Known, type Surroundings } from './transfer.ts';
+
+/** Bits of a pair: its two bytes belong together; AC and the page byte; Y and the low byte. */
+const LOW = 1;
+const IN_AC = 2;
+const IN_Y = 4;
+const WIDTH = 3;
+
+/** Whether Y is the page of what a low byte holds, which a far jump reads. */
+export function isPageInY({ pairs }: Readonly<Pick<Known, 'pairs'>>, { pairs: all }: CellPlan, slot: number): boolean {
+  return all.some(({ low }, index) => low === slot && (pairs & (IN_Y << (index * WIDTH))) !== 0);
+}
+
+/** At power-on no low byte is a return address yet, so that none is in another page than its own. */
+export function pairsAtStart({ pairs }: CellPlan): number {
+  return pairs.reduce((all, _, index) => all | (LOW << (index * WIDTH)), 0);
+}
+
+/** What is left of the pairs after a check, when AC and Y are lost and the handler has stored to some slots. */
+export function pairsAfterCheck(pairs: number, { pairs: all }: CellPlan, stores: ReadonlySet<number>): number {
+  return all.reduce((left, { page, low }, index) => {
+    const isKept = (pairs & (LOW << (index * WIDTH))) !== 0 && !stores.has(page) && !stores.has(low);
+    return isKept ? left | (LOW << (index * WIDTH)) : left;
+  }, 0);
+}
+
+/** The pairs after a word that is not a jump; `known` is what is known before it. */
+export function pairsAfter(known: Readonly<Known>, word: number, address: number, around: Surroundings): number {
+  const { pairs: all } = around.plan;
+  let pairs = 0;
+  for (let index = 0; index < all.length; index++) {
+    const facts = factsAfter(known, word, address, around, index);
+    pairs |= facts << (index * WIDTH);
+  }
+  return pairs;
+}
+
+function factsAfter(
+  known: Readonly<Known>,
+  word: number,
+  address: number,
+  around: Surroundings,
+  index: number,
+): number {
+  const facts = (known.pairs >> (index * WIDTH)) & (LOW | IN_AC | IN_Y);
+  const pair = around.plan.pairs[index]!;
+  const { operation } = opcodeOfWord(word);
+  return operation === 'st'
+    ? afterStore(facts, known, word, around, pair)
+    : afterLoad(facts, known, word, address, around, pair);
+}
+
+function afterStore(
+  before: number,
+  known: Readonly<Known>,
+  word: number,
+  around: Surroundings,
+  { page, low }: PagePair,
+): number {
+  const { cells } = around.plan;
+  const { bus, target } = opcodeOfWord(word);
+  let facts = before;
+  if (touchOfByte(known, word, cells[page]!, around) !== 'never') facts &= ~(LOW | IN_AC);
+  const touch = touchOfByte(known, word, cells[low]!, around);
+  if (touch !== 'never') {
+    const belongs = bus === 'ac' && (facts & IN_AC) !== 0;
+    const isLeft = belongs && (touch === 'certainly' || (facts & LOW) !== 0);
+    facts = (facts & IN_AC) | (isLeft ? LOW : 0);
+  }
+  return target === 'y' ? facts & ~IN_Y : facts;
+}
+
+function afterLoad(
+  before: number,
+  known: Readonly<Known>,
+  word: number,
+  address: number,
+  { plan, values }: Surroundings,
+  { page, low }: PagePair,
+): number {
+  const { operation, bus, address: mode } = opcodeOfWord(word);
+  const written = registersWritten(word);
+  const byte = operation === 'ld' && bus === 'ram' && mode === 'd' && (before & LOW) !== 0 ? word & 0xff : undefined;
+  let facts = before;
+  if ((written & AC) !== 0) {
+    const isCall =
+      operation === 'ld' && bus === 'd' && values.single(cellOf(known, page)) === ((address + 1) & 0xffff) >> 8;
+    facts = isCall || byte === plan.cells[low] ? facts | IN_AC : facts & ~IN_AC;
+  }
+  if ((written & Y) !== 0) facts = byte === plan.cells[page] ? facts | IN_Y : facts & ~IN_Y;
+  return facts;
+}
