@@ -36,6 +36,7 @@ export class ReferenceRunner implements Core {
       while (cpu.cycle < limit) this.core.step();
       return undefined;
     }
+    let { frames } = this.monitor;
     let test = testFirst;
     const faults = this.monitor.faultCount;
     while (cpu.cycle < limit) {
@@ -45,6 +46,11 @@ export class ReferenceRunner implements Core {
       test = true;
       if (this.asks(probe)) return { kind: 'probe', address: cpu.address };
       const hit = watched ? this.stepWatched(stops.watches) : this.core.step();
+      if (this.monitor.frames !== frames) {
+        const { vSyncFell, lines, frameLines } = this.monitor.state;
+        frames = this.monitor.frames;
+        probe?.vSyncFell?.(vSyncFell, lines - frameLines);
+      }
       if (hit !== undefined) return hit;
       if (onFault === true && this.monitor.faultCount !== faults) {
         return { kind: 'fault', fault: this.monitor.faults.at(-1)! };
@@ -55,9 +61,9 @@ export class ReferenceRunner implements Core {
   }
 
   private asks(probe: Probe | undefined): boolean {
-    const { address, nextAddress, ac, y, cycle } = this.cpu;
+    const { address, nextAddress, ac, x, y, cycle } = this.cpu;
     if (probe === undefined || probe.marked[address] === 0) return false;
-    return probe.ask(address, nextAddress, ac, y, cycle);
+    return probe.ask(address, nextAddress, ac, y, cycle, x);
   }
 
   private mark(watches: readonly Watch[]): void {
