@@ -25,13 +25,15 @@ export function loopsOf({ loops, found }: ProgramParts): readonly Loop[] {
  * is no step of the program's.
  */
 function exitsOf(
-  { points: within }: CountedLoop,
+  { head, points: within }: CountedLoop,
   points: readonly Point[],
   mayTurn: ReadonlySet<Point>,
 ): NonNullable<Loop['exits']> {
   const isWithin = (point: Point): boolean =>
     within?.has(point.address * 0x10000 + point.next) === true || mayTurn.has(point);
-  const exits = points.filter(isWithin).flatMap((point) => {
+  // A head from which nothing turns is left at once.
+  const leaving = points.filter((point) => point.address === head || isWithin(point));
+  const exits = leaving.flatMap((point) => {
     const outside = point.followers.filter((each) => each.inHandler === point.inHandler && !isWithin(each));
     return outside.map(({ address, next }) => ({ address: point.address, next: address, to: next }));
   });

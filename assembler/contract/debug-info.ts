@@ -166,8 +166,7 @@ export interface DebugDeclarations {
     readonly max: number;
     readonly count: string | null;
     readonly exits?:
-      | readonly { readonly address: RomAddress; readonly next: RomAddress; readonly to: RomAddress }[]
-      | undefined;
+      readonly { readonly address: RomAddress; readonly next: RomAddress; readonly to: RomAddress }[] | undefined;
     readonly entries?: readonly RomAddress[] | undefined;
   }[];
   /** Words that charge `cycles + factor · count`. */

@@ -228,7 +228,10 @@ export class DeclarationCheck implements Probe {
       if (wrong === undefined) return this.isPossible(count, turns) ? undefined : difference;
       if ('payment' in wrong)
         return { ...difference, seen: `it is ${amount}, and the loop made ${times(wrong.turns)}` };
-      return { ...difference, seen: `it is ${amount}, and the charge at ${hexWord(wrong.address)} is for another count` };
+      return {
+        ...difference,
+        seen: `it is ${amount}, and the charge at ${hexWord(wrong.address)} is for another count`,
+      };
     });
   }
 
