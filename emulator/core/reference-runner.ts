@@ -46,11 +46,7 @@ export class ReferenceRunner implements Core {
       test = true;
       if (this.asks(probe)) return { kind: 'probe', address: cpu.address };
       const hit = watched ? this.stepWatched(stops.watches) : this.core.step();
-      if (this.monitor.frames !== frames) {
-        const { vSyncFell, lines, frameLines } = this.monitor.state;
-        frames = this.monitor.frames;
-        probe?.vSyncFell?.(vSyncFell, lines - frameLines);
-      }
+      frames = this.tellFrame(probe, frames);
       if (hit !== undefined) return hit;
       if (onFault === true && this.monitor.faultCount !== faults) {
         return { kind: 'fault', fault: this.monitor.faults.at(-1)! };
@@ -64,6 +60,13 @@ export class ReferenceRunner implements Core {
     const { address, nextAddress, ac, x, y, cycle } = this.cpu;
     if (probe === undefined || probe.marked[address] === 0) return false;
     return probe.ask(address, nextAddress, ac, y, cycle, x);
+  }
+
+  /** Tells a probe if vSync has just fallen. @param before frames before the instruction @returns those now */
+  private tellFrame(probe: Probe | undefined, before: number): number {
+    const { frames, vSyncFell, lines, frameLines } = this.monitor.state;
+    if (frames !== before) probe?.vSyncFell?.(vSyncFell, lines - frameLines);
+    return frames;
   }
 
   private mark(watches: readonly Watch[]): void {
