@@ -89,7 +89,7 @@ leave:  .trampoline
         const { image, debugInfo } = program(drawn.map((each, index) => write(each, index)));
         expect(firstDifference(image, debugInfo.declarations, SHORT)).toBeUndefined();
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 
@@ -105,7 +105,7 @@ leave:  .trampoline
         const { image, debugInfo } = program(bodies);
         expect(firstDifference(image, debugInfo.declarations, SHORT)?.kind).toBe('charged');
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 });
@@ -160,7 +160,7 @@ describe('frames of a proven handler', () => {
         fc.pre(leaves && bad.length >= 3);
         expect(firstDifference(rom, declarations, 2 * CYCLES)).toBeDefined();
       }),
-      { numRuns: 4 },
+      { numRuns: 2 },
     );
   });
 });
@@ -195,7 +195,7 @@ leave:  .trampoline
         expect(firstDifference(image, declarations, SHORT)?.kind).toBe(hits ? 'store' : undefined);
       }),
       {
-        numRuns: 30,
+        numRuns: 10,
         examples: [
           [0x00, 0, true],
           [0x00, 0x80, false],

@@ -7,7 +7,7 @@ import { assembleText } from '#test/assembler/assembled-text.ts';
 import { drawnLoop, writeLoops, type Declare, type DrawnLoop } from '#test/timing/turning-loops.ts';
 
 /** How many programs of each kind. */
-const RUNS = Number(process.env.TIMING_RUNS ?? 40);
+const RUNS = Number(process.env.TIMING_RUNS ?? 15);
 const TIMEOUT = 120_000 + 1_000 * RUNS;
 /** Enough for the fast core to translate for the probe. */
 const CYCLES = 16_000;
