@@ -42,7 +42,7 @@ function exitsOf(
 
 function pointsBefore(points: readonly Point[]): ReadonlyMap<Point, readonly Point[]> {
   const before = new Map<Point, Point[]>(points.map((point) => [point, []]));
-  for (const point of points) for (const each of point.followers) before.get(each)!.push(point);
+  for (const point of points) for (const each of point.followers) before.get(each)?.push(point);
   return before;
 }
 
@@ -56,7 +56,7 @@ function leadingTo(
   const found = new Set(points.filter(({ address }) => lost.has(address)));
   for (const point of found) {
     if (point.address === head) continue;
-    for (const each of before.get(point)!) found.add(each);
+    for (const each of before.get(point) ?? []) found.add(each);
   }
   return found;
 }
