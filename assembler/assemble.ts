@@ -47,9 +47,9 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
   runPhases(program, evaluator, mainFile, sources, memory);
   const tests = readTests(program, evaluator);
   const input = collectTiming(program, evaluator);
-  const declarations = runDeclarations(program, input);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
+  const declarations = runDeclarations(program, input, proofs);
   if (isChecked) checkTiming(program, input, proofs);
   const revision = memory?.revision;
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;

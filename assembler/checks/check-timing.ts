@@ -72,9 +72,17 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
  * What a program declares about its run, collected on request. A program that has errors at this point, before it is
  * proven, declares nothing.
  */
-export function runDeclarations(program: Program, makeInput: () => TimingInput): () => DebugDeclarations {
+export function runDeclarations(
+  program: Program,
+  makeInput: () => TimingInput,
+  memory: ProofMemory,
+): () => DebugDeclarations {
   const isBroken = hasErrors(program);
-  return () => (isBroken ? NO_DECLARATIONS : declarationsOf(makeInput().program, program.handler));
+  return () => {
+    if (isBroken) return NO_DECLARATIONS;
+    const input = makeInput();
+    return declarationsOf(input.program, program.handler, () => proofOf(input, memory).proof);
+  };
 }
 
 /**

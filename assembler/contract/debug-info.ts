@@ -154,14 +154,20 @@ export interface DebugDeclarations {
     readonly targets: readonly RomAddress[];
     readonly resumes: boolean;
   }[];
-  /** Loops: head, last word, branches back to the head, how often the head executes, name of the count. */
+  /**
+   * Loops: head and last word, how often the head executes, name of the count. `exits` are where a loop is left: the words
+   * at `address`, at `next` and at `to` execute one after another. `entries` are branches from before the head that enter
+   * the loop in its middle. Documents without these two do not say where a loop is left.
+   */
   readonly loops: readonly {
     readonly head: RomAddress;
     readonly last: RomAddress;
-    readonly backs: readonly RomAddress[];
     readonly min: number;
     readonly max: number;
     readonly count: string | null;
+    readonly exits?:
+      readonly { readonly address: RomAddress; readonly next: RomAddress; readonly to: RomAddress }[] | undefined;
+    readonly entries?: readonly RomAddress[] | undefined;
   }[];
   /** Words that charge `cycles + factor · count`. */
   readonly charges: readonly {
@@ -170,6 +176,21 @@ export interface DebugDeclarations {
     readonly factor: number;
     readonly count: string | null;
   }[];
+  /** Lines of a frame if the video handler is proven; otherwise absent. */
+  readonly frameLines?: number | undefined;
+  /**
+   * Stores whose address the proof does not know, and the bytes of RAM that it assumes they do not hit; absent if there are
+   * none.
+   */
+  readonly blindStores?: DebugBlindStores | undefined;
+}
+
+/** Stores whose address the proof does not know. */
+export interface DebugBlindStores {
+  /** Words that store by `[x]`, `[y,x]`, `[y,x++]` or `[y,D]`. */
+  readonly words: readonly RomAddress[];
+  /** RAM addresses of the bytes that they do not hit; a mirror of a byte is that byte. */
+  readonly bytes: readonly RamAddress[];
 }
 
 /** Declarations of a program that has none. */

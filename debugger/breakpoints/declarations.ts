@@ -9,7 +9,7 @@ export const DECLARATIONS_FILTER = {
   filter: 'declarations',
   label: 'False declaration',
   description:
-    'Stops where .targets, .resume, .loop, .charged or the account of time checks differs from what happens.',
+    'Stops where .targets, .resume, .loop, .charged, the account of time checks or what else the proof relies on differs from what happens.',
   default: true,
 } as const;
 
@@ -23,8 +23,9 @@ export class DeclarationWatch {
     private readonly program: Program,
   ) {
     const { declarations } = program.info;
-    const { checks, jumps, loops, charges } = declarations;
-    if (checks.length + jumps.length + loops.length + charges.length === 0) return;
+    const { checks, jumps, loops, charges, blindStores } = declarations;
+    const stores = blindStores?.words ?? [];
+    if (checks.length + jumps.length + loops.length + charges.length + stores.length === 0) return;
     this.check = new DeclarationCheck(declarations, machine);
   }
 

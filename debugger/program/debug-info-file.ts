@@ -107,9 +107,19 @@ const DOCUMENT = object({
       checks: arrayOf(object({ address: word, form: oneOf('check', 'sync', 'short'), cycles: integer })),
       jumps: arrayOf(object({ address: word, targets: arrayOf(word), resumes: boolean })),
       loops: arrayOf(
-        object({ head: word, last: word, backs: arrayOf(word), min: count, max: count, count: nullable(string) }),
+        object({
+          head: word,
+          last: word,
+          min: count,
+          max: count,
+          count: nullable(string),
+          exits: optional(arrayOf(object({ address: word, next: word, to: word }))),
+          entries: optional(arrayOf(word)),
+        }),
       ),
       charges: arrayOf(object({ address: word, cycles: integer, factor: integer, count: nullable(string) })),
+      frameLines: optional(count),
+      blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(byte) })),
     }),
   ),
 });

@@ -18,10 +18,14 @@ export function bothProbes(one: Probe, other: Probe): Probe {
       one.end(cycle);
       other.end(cycle);
     },
-    ask(address, next, ac, y, cycle) {
-      const first = one.marked[address] !== 0 && one.ask(address, next, ac, y, cycle);
-      const second = other.marked[address] !== 0 && other.ask(address, next, ac, y, cycle);
+    ask(address, next, ac, y, cycle, x) {
+      const first = one.marked[address] !== 0 && one.ask(address, next, ac, y, cycle, x);
+      const second = other.marked[address] !== 0 && other.ask(address, next, ac, y, cycle, x);
       return first || second;
+    },
+    vSyncFell(cycle, lines) {
+      one.vSyncFell?.(cycle, lines);
+      other.vSyncFell?.(cycle, lines);
     },
   };
 }

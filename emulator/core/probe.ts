@@ -33,7 +33,13 @@ export interface Probe {
    * @param address of the instruction, @param next of the one after it
    * @returns whether the run stops before the instruction
    */
-  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean;
+  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle, x: number): boolean;
+  /**
+   * vSync has fallen.
+   * @param cycle whose instruction made it fall
+   * @param lines rises of hSync since power-on, before that
+   */
+  vSyncFell?(cycle: Cycle, lines: number): void;
 }
 
 /** Where a probe has nothing to say while a countdown in RAM is right and jumps go where they may. */
@@ -55,8 +61,12 @@ export interface QuietPlaces {
   readonly jumps: ReadonlyMap<number, QuietJump>;
   /** Loops, no two with the same head; the probe must itself know their turns where it is asked. */
   readonly loops: readonly QuietLoop[];
-  /** By address of a jump or head, the loops that it affects; each a member of `loops`. */
+  /** By address, the loops that a word affects, all of them members of `loops`; it may also be one of `jumps`. */
   readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
+  /** Words that store to RAM, about which the probe has nothing to say while they do not hit the guarded bytes. */
+  readonly stores: ReadonlySet<number>;
+  /** RAM indexes. */
+  readonly guarded: readonly number[];
 }
 
 /** The state of a countdown. */
@@ -69,6 +79,8 @@ export interface Countdown {
   left: boolean;
   /** The last place where they were negative. */
   leftFrom: number | undefined;
+  /** The probe is asked where they are negative and the sum is greater than this; undefined: never. */
+  readonly deadline: number | undefined;
 }
 
 /** A jump about which the probe has nothing to say while it goes to certain addresses. */
@@ -78,31 +90,31 @@ export interface QuietJump {
   readonly resumes: number | null;
 }
 
-/** What a jump is to a loop: a branch back to its head, a way on inside, or a way out. */
-export type LoopWay = 'back' | 'inside' | 'out';
+/** What a word is to a loop: a jump round to its head, an entry in its middle, a way on inside, or a way out. */
+export type LoopWay = 'turn' | 'entry' | 'inside' | 'out';
 
 /**
  * A loop about which the probe has nothing to say while its turns are within a range; translated code keeps counting.
  */
 export interface QuietLoop {
-  /** The word whose executions are counted if the word after it comes next. */
+  /** The word whose executions are counted. */
   readonly head: number;
+  /** Fewer turns than these are reported where the loop is left or entered again. */
+  readonly min: number;
   /** The most turns about which the probe has nothing to say when the head executes. */
   readonly max: number;
-  /** Numbers of turns from 1 to this are reported where the loop is left. */
-  readonly toldUpTo: number;
-  /** Executions of the head since the loop was entered; 0 outside, undefined while that is not known. */
+  /** Executions of the head since the loop was entered; undefined outside, and while that is not known. */
   turns: number | undefined;
-  /**
-   * The cycle in which a branch back arrives at the head, or the cycle before: a head in a jump's slot is not counted.
-   */
+  /** The cycle in which a jump round arrives at the head, or the cycle before; otherwise the head is an entry. */
   backAt: number;
   /**
-   * What a jump of the loop does.
+   * What a word is to the loop.
    * @param next the address after it
-   * @param target where it goes; {@link NOWHERE} if it is not taken
+   * @param target where it goes; {@link NOWHERE} if it is not a jump, or not taken
    */
-  way(jump: number, next: RomAddress, target: number): LoopWay;
+  way(word: number, next: number, target: number): LoopWay;
+  /** Targets with which a computed jump may be more than a way on inside; undefined if that may be any target. */
+  goals(jump: number): readonly number[] | undefined;
 }
 
 /** Stands for the target of a jump that is not taken. */

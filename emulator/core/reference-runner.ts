@@ -36,6 +36,7 @@ export class ReferenceRunner implements Core {
       while (cpu.cycle < limit) this.core.step();
       return undefined;
     }
+    let { frames } = this.monitor;
     let test = testFirst;
     const faults = this.monitor.faultCount;
     while (cpu.cycle < limit) {
@@ -45,6 +46,7 @@ export class ReferenceRunner implements Core {
       test = true;
       if (this.asks(probe)) return { kind: 'probe', address: cpu.address };
       const hit = watched ? this.stepWatched(stops.watches) : this.core.step();
+      frames = this.tellFrame(probe, frames);
       if (hit !== undefined) return hit;
       if (onFault === true && this.monitor.faultCount !== faults) {
         return { kind: 'fault', fault: this.monitor.faults.at(-1)! };
@@ -55,9 +57,16 @@ export class ReferenceRunner implements Core {
   }
 
   private asks(probe: Probe | undefined): boolean {
-    const { address, nextAddress, ac, y, cycle } = this.cpu;
+    const { address, nextAddress, ac, x, y, cycle } = this.cpu;
     if (probe === undefined || probe.marked[address] === 0) return false;
-    return probe.ask(address, nextAddress, ac, y, cycle);
+    return probe.ask(address, nextAddress, ac, y, cycle, x);
+  }
+
+  /** Tells a probe if vSync has just fallen. @param before frames before the instruction @returns those now */
+  private tellFrame(probe: Probe | undefined, before: number): number {
+    const { frames, vSyncFell, lines, frameLines } = this.monitor.state;
+    if (frames !== before) probe?.vSyncFell?.(vSyncFell, lines - frameLines);
+    return frames;
   }
 
   private mark(watches: readonly Watch[]): void {

@@ -7,6 +7,7 @@
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference } from './declarations.ts';
+import type { FrameWatch } from './frame-watch.ts';
 
 /** The difference between reading an account byte as unsigned and as signed. */
 const BYTE = 0x100;
@@ -19,10 +20,15 @@ export class AccountWatch implements Countdown {
   due: number | undefined;
   /** Whether the last check that was passed left for the handler. */
   left = false;
-  private readonly line: number | null;
 
-  constructor(line: number | null) {
-    this.line = line;
+  /** @param line cycles of a line; null while the handler is not proven. @param frames the frames that it makes */
+  constructor(
+    private readonly line: number | null,
+    private readonly frames: FrameWatch | undefined,
+  ) {}
+
+  get deadline(): Cycle | undefined {
+    return this.frames?.deadline;
   }
 
   reset(): void {

@@ -1,7 +1,8 @@
 /** Declarations compared with runs: true ones pass, the first false one stops the run, in both cores alike. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf, type Bus } from '#isa';
-import { createMachine } from '#emulator';
+import { createMachine, type MachineOptions } from '#emulator';
 import { DeclarationCheck } from './declaration-check.ts';
 import type { RunDeclarations } from './declarations.ts';
 
@@ -22,13 +23,17 @@ function romOf(words: readonly number[]): Uint16Array {
 }
 
 /** The first difference, which both cores must find in the same cycle. */
-function firstDifference(words: readonly number[], declarations: Partial<RunDeclarations>) {
+function firstDifference(
+  words: readonly number[],
+  declarations: Partial<RunDeclarations>,
+  options: Pick<MachineOptions, 'ramKib'> = {},
+) {
   const found = (['reference', 'fast'] as const).map((core) => {
     const rom = romOf(words);
-    const machine = createMachine(rom, { core, translateAfter: 1 });
+    const machine = createMachine(rom, { ...options, core, translateAfter: 1 });
     const check = new DeclarationCheck({ ...NONE, ...declarations }, machine);
     machine.run(1000, {});
-    const reason = machine.run(100_000, { probe: check });
+    const reason = machine.run(20_000, { probe: check });
     return { reason, difference: check.difference };
   });
   expect(found[1]).toEqual(found[0]);
@@ -55,7 +60,7 @@ describe('jumps', () => {
 describe('loops', () => {
   // 2: ld 3, 3: nop (head), 4: bne 3, 5: suba 1, 6: bra 2, 7: nop; the head executes four times
   const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
-  const loop = { head: 3, last: 5, backs: [4], count: null };
+  const loop = { head: 3, last: 5, exits: [{ address: 4, next: 5, to: 6 }], count: null };
 
   it.each([
     [4, 4, undefined],
@@ -67,12 +72,17 @@ describe('loops', () => {
     expect(difference?.seen).toBe(seen);
   });
 
+  it('are compared where they are entered again if nothing says where they are left', () => {
+    const old = { head: 3, last: 5, min: 5, max: 5, count: null };
+    expect(firstDifference(words, { loops: [old] })?.seen).toBe('it ran 4 times, and is entered again');
+  });
+
   // Before the loop: 2: ld -charge, 3: adda [account], 4: st [account]
   const charged = (charge: number): number[] => [
     ...[jump(ALWAYS, 2), NOP, op('ld', -charge & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac')],
     ...[op('ld', 3), NOP, jump(NOT_ZERO, 6), op('suba', 1), jump(ALWAYS, 2), NOP],
   ];
-  const named = { head: 6, last: 8, backs: [7], min: 1, max: 9, count: 'turns' };
+  const named = { head: 6, last: 8, exits: [{ address: 7, next: 8, to: 9 }], min: 1, max: 9, count: 'turns' };
 
   it.each([
     [10, undefined],
@@ -166,11 +176,58 @@ describe('the account of short checks', () => {
 it('forgets what it knew after an edit, and where a run begins elsewhere', () => {
   const words = [jump(ALWAYS, 2), NOP, op('ld', 3), NOP, jump(NOT_ZERO, 3), op('suba', 1), jump(ALWAYS, 2), NOP];
   const machine = createMachine(romOf(words));
-  const loops = [{ head: 3, last: 5, backs: [4], min: 4, max: 4, count: null }];
+  const loops = [{ head: 3, last: 5, exits: [{ address: 4, next: 5, to: 6 }], min: 4, max: 4, count: null }];
   const check = new DeclarationCheck({ ...NONE, loops }, machine);
   machine.run(1000, { probe: check });
   machine.setRegister('ac', 1);
   expect(machine.run(10, { probe: check }).kind).toBe('cycles');
   machine.run(7);
   expect(machine.run(1000, { probe: check }).kind).toBe('cycles');
+});
+
+describe('stores whose address the proof does not know', () => {
+  const STORE = { '[x]': 1, '[y,d]': 2, '[y,x]': 3, '[y,x++]': 7 } as const;
+  const MIRROR = { 32: 0x7fff, 64: 0xffff, 128: 0xffff } as const;
+  const page = fc.constantFrom(0, 1, 8, 0x80, 0x88, 0xff);
+  const byte = fc.constantFrom(0, ACCOUNT, 0x90, 0xff);
+
+  it('are reported where they hit one of the bytes, and nowhere else', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...(Object.keys(STORE) as (keyof typeof STORE)[])),
+        fc.record({ y: page, x: byte, d: byte }),
+        fc.uniqueArray(fc.tuple(page, byte), { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(32, 64, 128),
+        (form, { y, x, d }, drawn, ramKib) => {
+          const words = [
+            ...[jump(ALWAYS, 2), NOP, encode(opcodeOf('ld', 5, 'd'), y), encode(opcodeOf('ld', 4, 'd'), x)],
+            ...[encode(opcodeOf('st', STORE[form], 'ac'), d), jump(ALWAYS, 2), NOP],
+          ];
+          const bytes = drawn.map(([high, low]) => (high << 8) | low);
+          const target = form === '[x]' ? x : (y << 8) | (form === '[y,d]' ? d : x);
+          const hits = bytes.some((address) => ((address ^ target) & MIRROR[ramKib]) === 0);
+          const difference = firstDifference(words, { blindStores: { words: [4], bytes } }, { ramKib });
+          expect(difference?.kind).toBe(hits ? 'store' : undefined);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('may hit them before the first check', () => {
+    const words = [
+      ...[encode(opcodeOf('ld', 4, 'd'), ACCOUNT), encode(opcodeOf('st', STORE['[x]'], 'ac'), 0)],
+      ...[op('ld', -8 & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac'), jump(NEGATIVE, 0), op('ld', 2)],
+    ];
+    const declared = (word: number): Partial<RunDeclarations> => ({
+      account: ACCOUNT,
+      checks: [{ address: 2, form: 'check', cycles: 8 }],
+      blindStores: { words: [word], bytes: [ACCOUNT] },
+    });
+    const machine = createMachine(romOf(words), { core: 'reference' });
+    const check = new DeclarationCheck({ ...NONE, ...declared(1) }, machine);
+    expect(machine.run(5, { probe: check }).kind).toBe('cycles');
+    expect(machine.run(20, { probe: check }).kind).toBe('probe');
+    expect(check.difference).toMatchObject({ kind: 'store', declared: 'this store does not hit the account' });
+  });
 });

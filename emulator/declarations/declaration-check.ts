@@ -1,18 +1,23 @@
 /**
- * Compares what a source declares with what happens, as a probe that stops at the first difference.
+ * Compares what a source declares, and what its proof assumes, with what happens: a probe that stops at the first
+ * difference.
  *
  * | declaration | compared at |
  * | --- | --- |
  * | account | the second word of each check: the cycle at which the handler is due stays the same |
  * | `.targets`, `.resume` | the jump: it goes to one of them, or after the last check that left |
- * | `.loop` | head and jumps of the loop: executions of the head from entry to exit |
+ * | `.loop` | heads, jumps that turn, entries and exits: executions of the head from entry to exit |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop with that name |
+ * | frames | falls of vSync: the lines in between; reported at the next check that leaves |
+ * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';
-import { CHECK_SHAPES, CHECK_WORDS, checkOrigin, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
-import { NOT_QUIET, NOWHERE, type Probe, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
+import { checkOrigin, hexByte, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
+import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
+import { CountWatch } from './count-watch.ts';
 import type {
+  BlindStores,
   DeclaredCharge,
   DeclaredCheck,
   DeclaredJump,
@@ -20,34 +25,40 @@ import type {
   Difference,
   RunDeclarations,
 } from './declarations.ts';
-import { memberOf, targetOf, type JumpState } from './jump.ts';
-import { LoopWatch } from './loop-watch.ts';
+import { FrameWatch } from './frame-watch.ts';
+import { memberOf, targetOf } from './jump.ts';
+import { LoopWatch, type LoopStep } from './loop-watch.ts';
+import { owedBy, quietPlaces, TO_END, type PlaceKind } from './quiet.ts';
+import { StoreWatch, type StoreState } from './store-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
 
-/** Words from a check's second to its end. */
-const TO_END = CHECK_WORDS - 1;
+/** A word that is about to execute, and the registers. */
+interface Moment {
+  readonly next: RomAddress;
+  readonly ac: number;
+  readonly x: number;
+  readonly y: number;
+  readonly cycle: Cycle;
+}
 
 /** What to do at a marked address. */
-type Action = (next: RomAddress, ac: number, y: number, cycle: Cycle) => Difference | undefined;
+type Action = (moment: Moment) => Difference | undefined;
 
 export class DeclarationCheck implements Probe {
   readonly marked = new Uint8Array(ROM_WORDS);
   /** The difference at which the machine last stopped. */
   difference: Difference | undefined;
   readonly quiet: QuietPlaces;
-  private readonly offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
-  private readonly added = new Uint8Array(ROM_WORDS);
   private readonly actions: (Action | undefined)[] = Array.from({ length: ROM_WORDS });
-  /** Addresses at which several things are compared. */
-  private readonly shared = new Set<number>();
-  private readonly loops: LoopWatch[];
+  private readonly kindsAt = new Map<number, Set<PlaceKind>>();
+  private readonly loops: readonly LoopWatch[];
   private readonly account: AccountWatch;
-  private readonly state: JumpState;
-  private readonly accountByte: number;
-  /** By name: turns that a charge has paid for, and turns that a loop has made, since the last check. */
-  private readonly paid = new Map<string, { readonly turns: number; readonly address: RomAddress }>();
-  private readonly made = new Map<string, number>();
+  private readonly frames: FrameWatch | undefined;
+  private readonly counts = new CountWatch();
+  private readonly stores: StoreWatch | undefined;
+  private readonly state: StoreState;
+  private readonly declarations: RunDeclarations;
   private lastAsked = -1;
   private endedAt = 0;
   private edits = 0;
@@ -56,33 +67,23 @@ export class DeclarationCheck implements Probe {
    * @param declarations as debug information carries them
    * @param state ROM and RAM of the machine whose probe this is
    */
-  constructor(declarations: RunDeclarations, state: JumpState) {
+  constructor(declarations: RunDeclarations, state: StoreState) {
     this.state = state;
-    this.accountByte = declarations.account ?? 0;
-    this.account = new AccountWatch(declarations.line);
-    const paid = new Set(declarations.charges.map(({ count }) => count));
-    this.loops = declarations.loops.map(
-      (loop) => new LoopWatch(loop, state, loop.count !== null && paid.has(loop.count)),
-    );
-    for (const loop of this.loops) this.watchLoop(loop);
-    for (const charge of declarations.charges) this.watchCharge(charge);
-    for (const jump of declarations.jumps) this.watchJump(jump);
-    const { account } = declarations;
-    if (account !== null) for (const check of declarations.checks) this.watchCheck(check);
-    this.quiet = {
-      byte: this.accountByte,
-      offsets: this.offsets,
-      added: this.added,
-      // If lines are not known, the account may be anything after the handler.
-      period: declarations.line ?? 1,
-      countdown: this.account,
-      jumps: this.quietJumps(declarations.jumps),
-      loops: this.loops,
-      loopsAt: this.quietLoops(declarations),
-    };
-    // Counts are valid from one check to the next, so the probe must be asked at each.
-    if (account === null || declarations.charges.some(({ count }) => count !== null)) return;
-    for (const check of declarations.checks) this.quieten(check);
+    this.declarations = declarations;
+    const { line, frameLines, charges, jumps, account, checks, blindStores } = declarations;
+    this.frames = line === null || frameLines === undefined ? undefined : new FrameWatch(frameLines, line);
+    this.account = new AccountWatch(line, this.frames);
+    this.stores = blindStores === undefined ? undefined : new StoreWatch(blindStores, state);
+    this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
+    const counted = new Set(charges.map(({ count }) => count));
+    const isPaid = ({ loop }: LoopWatch): boolean => loop.count !== null && counted.has(loop.count);
+    for (const loop of this.loops) this.watchLoop(loop, isPaid(loop) ? loop.loop.count : null);
+    for (const charge of charges) this.watchCharge(charge);
+    for (const jump of jumps) this.watchJump(jump);
+    if (blindStores !== undefined) this.watchStores(blindStores);
+    if (account !== null) for (const check of checks) this.watchCheck(check, account);
+    const { kindsAt, loops, stores } = this;
+    this.quiet = quietPlaces({ declarations, kindsAt, account: this.account, loops, isPaid, stores });
   }
 
   begin(cycle: Cycle, edits: number): void {
@@ -91,8 +92,8 @@ export class DeclarationCheck implements Probe {
     this.lastAsked = -1;
     this.difference = undefined;
     this.account.reset();
-    this.paid.clear();
-    this.made.clear();
+    this.frames?.reset();
+    this.counts.reset();
     for (const loop of this.loops) loop.reset(cycle);
   }
 
@@ -100,79 +101,63 @@ export class DeclarationCheck implements Probe {
     this.endedAt = cycle;
   }
 
-  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean {
+  ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle, x: number): boolean {
     if (cycle === this.lastAsked) return false;
     this.lastAsked = cycle;
-    const difference = this.actions[address]?.(next, ac, y, cycle);
+    const difference = this.actions[address]?.({ next, ac, x, y, cycle });
     if (difference === undefined) return false;
     this.difference = difference;
     return true;
   }
 
+  vSyncFell(cycle: Cycle, lines: number): void {
+    this.frames?.vSyncFell(cycle, lines);
+  }
+
   /** Adds something to do at an address; the first difference there counts. */
-  private at(address: RomAddress, action: Action): void {
+  private at(address: RomAddress, kind: PlaceKind, action: Action): void {
     const before = this.actions[address];
-    if (before !== undefined) this.shared.add(address);
+    this.kindsAt.set(address, new Set(this.kindsAt.get(address)).add(kind));
     this.marked[address] = 1;
     this.actions[address] =
       before === undefined
         ? action
-        : (next, ac, y, cycle) => {
-            const first = before(next, ac, y, cycle);
-            return action(next, ac, y, cycle) ?? first;
+        : (moment) => {
+            const first = before(moment);
+            return action(moment) ?? first;
           };
   }
 
-  private watchCheck(check: DeclaredCheck): void {
+  private watchCheck(check: DeclaredCheck, byte: number): void {
     const owed = owedBy(check);
     const second = check.address + 1;
     const known = checkOrigin(check) + 1;
     const isAdded = check.form === 'short';
-    this.at(second, (next, ac, _, cycle) => {
+    this.at(second, 'check', ({ next, ac, cycle }) => {
       if (next !== second + 1) return undefined;
-      if (this.paid.size > 0) this.paid.clear();
-      if (this.made.size > 0) this.made.clear();
-      const account = this.state.ram[this.accountByte] ?? 0;
-      const wrong = this.account.check(known, cycle - 1, owed, account, isAdded ? ac - account : ac);
-      return wrong === undefined ? undefined : accountDifference(second, cycle, wrong.held, wrong.off);
+      const unmade = this.counts.check();
+      const held = this.state.ram[byte] ?? 0;
+      const wrong = this.account.check(known, cycle - 1, owed, held, isAdded ? ac - held : ac);
+      const frame = this.account.left ? this.frames?.atLeave(this.account.due ?? 0) : undefined;
+      if (wrong !== undefined) return accountDifference(second, cycle, wrong.held, wrong.off);
+      if (unmade !== undefined) {
+        const { name, turns, address } = unmade;
+        return chargedDifference(second, cycle, name, turns, address, 'no such loop ran before this check');
+      }
+      return frame === undefined ? undefined : this.frameDifference(second, cycle, frame.lines);
     });
   }
 
-  /** A check only asks if the account is wrong or if it leaves, unless something else is compared there, too. */
-  private quieten(check: DeclaredCheck): void {
-    const second = check.address + 1;
-    if (this.shared.has(second)) return;
-    // The due cycle uses what the account held at the first word, a cycle before, minus what was owed.
-    this.offsets[second] = 1 + owedBy(check);
-    if (check.form === 'short') this.added[second] = 1;
-  }
-
-  /** Jumps that only ask if they go elsewhere, without those at which something else is compared. */
-  private quietJumps(jumps: readonly DeclaredJump[]): ReadonlyMap<number, QuietJump> {
-    const alone = jumps.filter(({ address }) => !this.shared.has(address));
-    return new Map(
-      alone.map(({ address, targets, resumes }) => [address, { targets, resumes: resumes ? TO_END : null }]),
-    );
-  }
-
-  /** By address, the loops where nothing else is compared; none at all if two loops share a head. */
-  private quietLoops({ charges, jumps, checks }: RunDeclarations): ReadonlyMap<number, readonly QuietLoop[]> {
-    const loopsAt = new Map<number, QuietLoop[]>();
-    if (new Set(this.loops.map(({ head }) => head)).size < this.loops.length) return loopsAt;
-    for (const loop of this.loops) {
-      for (const address of new Set([loop.head, ...loop.jumps()])) {
-        loopsAt.set(address, [...(loopsAt.get(address) ?? []), loop]);
-      }
-    }
-    for (const { address } of [...charges, ...jumps]) loopsAt.delete(address);
-    for (const { address } of checks) loopsAt.delete(address + 1);
-    return loopsAt;
+  private frameDifference(address: RomAddress, cycle: Cycle, lines: number | undefined): Difference {
+    const declared = `the video handler is proven, and its frames have ${this.declarations.frameLines} lines`;
+    const seen = lines === undefined ? 'vSync has not fallen for longer than that' : `the last one has ${lines}`;
+    return { kind: 'frame', address, cycle, declared, seen };
   }
 
   private watchJump({ address, targets, resumes }: DeclaredJump): void {
     const allows = memberOf(targets);
     const goesTo = targetOf(this.state, address);
-    this.at(address, (next, ac, y, cycle) => {
+    this.at(address, 'jump', ({ next, ac, y, cycle }) => {
       const target = goesTo(next, ac, y);
       if (target === NOWHERE || allows(target)) return undefined;
       const { leftFrom } = this.account;
@@ -185,60 +170,110 @@ export class DeclarationCheck implements Probe {
     });
   }
 
-  private watchLoop(watch: LoopWatch): void {
-    const { loop } = watch;
-    const { head } = loop;
-    this.at(head, (next, _, __, cycle) => {
-      const turns = next === head + 1 ? watch.atHead(cycle) : undefined;
-      return turns === undefined ? undefined : loopDifference(loop, head, cycle, `turn ${turns} begins`);
+  /** @param name of the count if charges pay for it; otherwise null */
+  private watchLoop(watch: LoopWatch, name: string | null): void {
+    const { loop, head, max } = watch;
+    this.at(head, 'loop', ({ cycle }) => {
+      const step = watch.atHead(cycle);
+      if (step.kind === 'entered') return this.loopEnds(loop, name, step, head, cycle);
+      return step.turns === max + 1 ? loopDifference(loop, head, cycle, `turn ${step.turns} begins`) : undefined;
     });
-    for (const address of watch.jumps()) {
-      this.at(address, (next, ac, y, cycle) => {
-        const turns = watch.atJump(address, next, ac, y, cycle);
-        return turns === undefined ? undefined : this.leave(loop, turns, address, cycle);
+    for (const address of watch.jumps) {
+      this.at(address, 'loop', ({ next, ac, y, cycle }) => {
+        const step = watch.atJump(address, next, ac, y, cycle);
+        return step === undefined ? undefined : this.loopEnds(loop, name, step, address, cycle);
       });
     }
   }
 
-  private leave(loop: DeclaredLoop, turns: number, address: RomAddress, cycle: Cycle): Difference | undefined {
-    const { count, min, max } = loop;
-    if (turns < min) return loopDifference(loop, address, cycle, `it ran ${times(turns)}`);
-    if (turns > max || count === null) return undefined;
-    const paid = this.paid.get(count);
-    if (paid === undefined) this.made.set(count, turns);
-    this.paid.delete(count);
-    if (paid === undefined || paid.turns === turns) return undefined;
-    const declared = `the charge at ${hexWord(paid.address)} is for ${paid.turns} turns of the loop "${count}"`;
-    return { kind: 'charged', address, cycle, declared, seen: `the loop made ${turns}` };
+  /** A loop is left or entered again, and with its turns known it is compared. */
+  private loopEnds(
+    loop: DeclaredLoop,
+    name: string | null,
+    { kind, turns }: LoopStep,
+    address: RomAddress,
+    cycle: Cycle,
+  ): Difference | undefined {
+    const wrong = turns === undefined ? undefined : this.counts.leave(loop.head, turns);
+    if (name !== null && kind === 'entered') this.counts.enter(name, loop.head);
+    if (turns !== undefined && turns < loop.min) {
+      const again = kind === 'entered' ? ', and is entered again' : '';
+      return loopDifference(loop, address, cycle, `it ran ${times(turns)}${again}`);
+    }
+    if (wrong === undefined) return undefined;
+    const { payment } = wrong;
+    return chargedDifference(
+      address,
+      cycle,
+      payment.name,
+      payment.turns,
+      payment.address,
+      `the loop made ${wrong.turns}`,
+    );
   }
 
   private watchCharge(charge: DeclaredCharge): void {
     const { address, cycles, factor, count } = charge;
-    const adds = opcodeOfWord(this.state.rom[address] ?? 0).operation === 'adda';
-    this.at(address, (_, ac, __, cycle) => {
-      const amount = signed(adds ? -ac : (this.state.ram[this.accountByte] ?? 0) - ac);
-      const turns = count === null || factor === 0 ? undefined : (amount - cycles) / factor;
+    const { state } = this;
+    const adds = opcodeOfWord(state.rom[address] ?? 0).operation === 'adda';
+    const byte = this.declarations.account ?? 0;
+    this.at(address, 'charge', ({ ac, cycle }) => {
+      const amount = signed(adds ? -ac : (state.ram[byte] ?? 0) - ac);
       const declared = `the charge is ${cycles}${count === null ? '' : ` and ${factor} for each turn of "${count}"`}`;
       const difference = { kind: 'charged', address, cycle, declared, seen: `it is ${amount}` } as const;
-      if (turns === undefined || count === null) return amount === cycles ? undefined : difference;
+      if (count === null || factor === 0) return amount === cycles ? undefined : difference;
+      const turns = (amount - cycles) / factor;
       if (!Number.isInteger(turns)) return difference;
-      const made = this.made.get(count);
-      this.made.delete(count);
-      if (made === undefined) this.paid.set(count, { turns, address });
-      else if (made !== turns) return { ...difference, seen: `it is ${amount}, and the loop made ${times(made)}` };
-      return undefined;
+      const wrong = this.counts.pay({ name: count, turns, address });
+      if (wrong === undefined) return this.isPossible(count, turns) ? undefined : difference;
+      if ('payment' in wrong)
+        return { ...difference, seen: `it is ${amount}, and the loop made ${times(wrong.turns)}` };
+      return {
+        ...difference,
+        seen: `it is ${amount}, and the charge at ${hexWord(wrong.address)} is for another count`,
+      };
     });
   }
-}
 
-/** Cycles that are already spent at a check's first word and charged by it. */
-function owedBy({ form, cycles }: DeclaredCheck): number {
-  return form === 'sync' ? cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[form].words;
+  /** Whether some loop of a name can make a number of turns. */
+  private isPossible(name: string, turns: number): boolean {
+    const loops = this.declarations.loops.filter(({ count }) => count === name);
+    return loops.length === 0 || loops.some(({ min, max }) => turns >= min && turns <= max);
+  }
+
+  private watchStores({ words, bytes }: BlindStores): void {
+    const { stores, declarations } = this;
+    const isAccountOnly = bytes.length === 1 && bytes[0] === declarations.account;
+    const what = isAccountOnly ? 'the account' : 'a byte that the proof keeps track of';
+    for (const address of words) {
+      this.at(address, 'store', ({ x, y, cycle }) => {
+        // The start of a program may clear its RAM.
+        if (this.account.due === undefined && declarations.checks.length > 0) return undefined;
+        const hit = stores?.hit(address, x, y);
+        if (hit === undefined) return undefined;
+        const seen = `it stores to ${hit < 0x100 ? hexByte(hit) : hexWord(hit)}`;
+        return { kind: 'store', address, cycle, declared: `this store does not hit ${what}`, seen };
+      });
+    }
+  }
 }
 
 function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: Cycle, seen: string): Difference {
   const declared = `the loop runs ${min === max ? times(min) : `${min} to ${max} times`}`;
   return { kind: 'loop', address, cycle, declared, seen };
+}
+
+/** @param charge its address; @param turns that it pays for */
+function chargedDifference(
+  address: RomAddress,
+  cycle: Cycle,
+  name: string,
+  turns: number,
+  charge: RomAddress,
+  seen: string,
+): Difference {
+  const declared = `the charge at ${hexWord(charge)} is for ${turns} turns of the loop "${name}"`;
+  return { kind: 'charged', address, cycle, declared, seen };
 }
 
 function times(count: number): string {

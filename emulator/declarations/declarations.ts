@@ -1,7 +1,7 @@
 /**
  * What a source declares about its program's run, as plain data, in the shape of the debug information.
  */
-import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
+import type { Cycle, RamAddress, RomAddress, ZeroPageOffset } from '#basics';
 import type { CheckForm } from '#isa';
 
 /** A time check by its first word. */
@@ -24,14 +24,23 @@ export interface DeclaredJump {
 /** A loop with a declared number of times that its first word executes for each entry. */
 export interface DeclaredLoop {
   readonly head: RomAddress;
-  /** The last word of the loop: the delay slot of the last branch back. */
+  /** The last word of the loop: the delay slot of the last jump that goes round. */
   readonly last: RomAddress;
-  /** Near branches back to the head. */
-  readonly backs: readonly number[];
   readonly min: number;
   readonly max: number;
   /** Name of the count; null if it has none. */
   readonly count: string | null;
+  /** Where it is left; undefined if that is not known. */
+  readonly exits?: readonly LoopExit[] | undefined;
+  /** Branches before the head that enter it in its middle. */
+  readonly entries?: readonly RomAddress[] | undefined;
+}
+
+/** Words that execute one after another where a loop is left: the only way back from there is through an entry. */
+export interface LoopExit {
+  readonly address: RomAddress;
+  readonly next: RomAddress;
+  readonly to: RomAddress;
 }
 
 /** Words that charge a declared amount: `cycles + factor · count`. */
@@ -43,7 +52,13 @@ export interface DeclaredCharge {
   readonly count: string | null;
 }
 
-/** Everything that a program declares. */
+/** Stores whose address the proof does not know, and the bytes that it assumes they do not hit. */
+export interface BlindStores {
+  readonly words: readonly RomAddress[];
+  readonly bytes: readonly RamAddress[];
+}
+
+/** Everything that a program declares, and what its proof assumes. */
 export interface RunDeclarations {
   /** Zero-page address of the account; null without one. */
   readonly account: ZeroPageOffset | null;
@@ -53,11 +68,14 @@ export interface RunDeclarations {
   readonly jumps: readonly DeclaredJump[];
   readonly loops: readonly DeclaredLoop[];
   readonly charges: readonly DeclaredCharge[];
+  /** Lines of a frame if the proof could follow the video handler. */
+  readonly frameLines?: number | undefined;
+  readonly blindStores?: BlindStores | undefined;
 }
 
 /** The first thing that was not as declared. */
 export interface Difference {
-  readonly kind: 'account' | 'targets' | 'loop' | 'charged';
+  readonly kind: 'account' | 'targets' | 'loop' | 'charged' | 'frame' | 'store';
   /** The word that shows it, which executes next. */
   readonly address: RomAddress;
   readonly cycle: Cycle;

@@ -1,102 +1,120 @@
 /**
- * The turns of one declared loop.
+ * The turns of one declared loop, as the proof counts them.
  *
- * A branch back to the head from after it is a further turn; every other way in is an entry. A branch out of the loop
- * ends it, with two exceptions: a delay slot that loads AC with a constant makes it a call, and a jump in the slot
- * decides instead.
+ * A jump to the head from the head itself or from the 255 words after it is a further turn. Every other way to the head
+ * is an entry, and so is a declared branch into the middle. Where a loop is left is declared, too; where it is not, the
+ * next entry ends it.
  */
 import type { Cycle, RomAddress } from '#basics';
-import { opcodeOfWord } from '#isa';
+import { opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { DeclaredLoop } from './declarations.ts';
 import { targetOf, type JumpState, type Target } from './jump.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
+/** Words from the head on in which a jump to the head is a further turn. */
+const LONGEST = 0x100;
+
+/** What a step was to a loop. */
+export interface LoopStep {
+  readonly kind: 'turned' | 'entered' | 'left';
+  /** Turns so far; where it was left or entered, those that it had made before, undefined while they are not known. */
+  readonly turns: number | undefined;
+}
 
 export class LoopWatch implements QuietLoop {
-  readonly loop: DeclaredLoop;
   readonly head: RomAddress;
+  readonly min: number;
   readonly max: number;
-  readonly toldUpTo: number;
   turns: number | undefined;
   backAt = -1;
-  private readonly state: JumpState;
-  private readonly backs: ReadonlySet<number>;
+  /** Words that may turn it, enter it in its middle or leave it, in no order; the head only if it is one of these. */
+  readonly jumps: readonly RomAddress[];
+  private readonly entries: ReadonlySet<number>;
+  private readonly exits: ReadonlySet<number>;
   private readonly targets: ReadonlyMap<number, Target>;
 
-  /** @param isPaid whether charges pay for its turns, so that all of them are reported */
-  constructor(loop: DeclaredLoop, state: JumpState, isPaid: boolean) {
-    this.loop = loop;
-    this.head = loop.head;
-    this.max = loop.max;
-    this.toldUpTo = isPaid ? loop.max : loop.min - 1;
-    this.state = state;
-    this.backs = new Set(loop.backs);
-    this.targets = new Map(this.jumps().map((address) => [address, targetOf(state, address)]));
+  constructor(
+    readonly loop: DeclaredLoop,
+    private readonly state: JumpState,
+  ) {
+    const { head, min, max, entries = [] } = loop;
+    // Where a jump by IN goes is not seen.
+    const exits = (loop.exits ?? []).filter(({ address }) => opcodeOfWord(state.rom[address] ?? 0).bus !== 'in');
+    this.head = head;
+    this.min = min;
+    this.max = max;
+    this.entries = new Set(entries);
+    this.exits = new Set(exits.map(({ address, next, to }) => exitKey(address, next, to)));
+    this.jumps = [...new Set([...this.turning(), ...entries, ...exits.map(({ address }) => address)])];
+    this.targets = new Map(this.jumps.map((address) => [address, targetOf(state, address)]));
   }
 
-  /** From a cycle on, nothing is known: neither the turns nor a branch that was taken just before. */
+  /** From a cycle on, nothing is known: neither the turns nor a jump that was taken just before. */
   reset(cycle: Cycle): void {
     this.turns = undefined;
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
-  /** Addresses of the words that decide whether it turns or is left, except for the head. */
-  jumps(): readonly number[] {
-    const { head, last } = this.loop;
-    const jumps: number[] = [];
-    for (let address = head; address <= last; address++) if (this.decides(address)) jumps.push(address);
-    return jumps;
-  }
-
-  /** The head executes. @returns turns if they are too many */
-  atHead(cycle: Cycle): number | undefined {
-    if (cycle !== this.backAt && cycle !== this.backAt - 1) this.turns = 1;
-    else if (this.turns !== undefined) this.turns++;
-    return this.turns === this.max + 1 ? this.turns : undefined;
-  }
-
-  /** A jump of the loop executes. @returns the turns that it made if it leaves the loop, and they are known */
-  atJump(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): number | undefined {
-    const way = this.way(address, next, this.targets.get(address)!(next, ac, y));
-    if (way === 'back') this.backAt = cycle + JUMP_CYCLES;
-    if (way !== 'out') return undefined;
+  /** The head executes. */
+  atHead(cycle: Cycle): LoopStep {
     const { turns } = this;
-    this.turns = 0;
-    return turns === 0 ? undefined : turns;
+    if (cycle !== this.backAt && cycle !== this.backAt - 1) {
+      this.turns = 1;
+      return { kind: 'entered', turns };
+    }
+    if (turns !== undefined) this.turns = turns + 1;
+    return { kind: 'turned', turns: this.turns };
+  }
+
+  /** One of its jumps executes. @returns whether the loop is entered or left */
+  atJump(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): LoopStep | undefined {
+    const way = this.way(address, next, this.targets.get(address)!(next, ac, y));
+    if (way === 'inside') return undefined;
+    const { turns } = this;
+    if (way === 'turn') {
+      this.backAt = cycle + JUMP_CYCLES;
+      return undefined;
+    }
+    this.turns = way === 'entry' ? 0 : undefined;
+    return { kind: way === 'entry' ? 'entered' : 'left', turns };
   }
 
   way(jump: RomAddress, next: RomAddress, target: RomAddress): LoopWay {
     const { head, last } = this.loop;
-    if (target === head && this.backs.has(jump)) return 'back';
-    const isInOrder = next === jump + 1;
-    const goesTo = target !== NOWHERE ? target : isInOrder ? jump + 2 : next;
-    if (goesTo >= head && goesTo <= last) return 'inside';
-    return target !== NOWHERE && isInOrder && this.decidesLater(next) ? 'inside' : 'out';
+    if (target === head && this.canTurn(jump)) return 'turn';
+    if (target > head && target <= last && this.entries.has(jump)) return 'entry';
+    const to = target === NOWHERE ? (next + 1) & 0xffff : target;
+    return this.exits.has(exitKey(jump, next, to)) ? 'out' : 'inside';
   }
 
-  /** Whether a word is a jump that can go back to the head or out of the loop. */
-  private decides(address: RomAddress): boolean {
-    const word = this.state.rom[address] ?? 0;
-    const { operation, condition, bus } = opcodeOfWord(word);
-    if (operation !== 'jump') return false;
-    // A branch in a slot may land in another page, or be passed out of order.
-    const isPlain = bus === 'd' && condition !== 'far' && !this.isInSlot(address);
-    if (!isPlain) return true;
-    const next = address + 1;
-    const taken = this.way(address, next, (next & 0xff00) | (word & 0xff));
-    const passed = condition === 'always' ? 'inside' : this.way(address, next, NOWHERE);
-    return taken !== 'inside' || passed !== 'inside';
+  goals(jump: RomAddress): readonly RomAddress[] | undefined {
+    if (this.entries.has(jump)) return undefined;
+    const { exits = [] } = this.loop;
+    const left = exits.flatMap(({ address, to }) => (address === jump ? [to] : []));
+    return this.canTurn(jump) ? [this.head, ...left] : left;
   }
 
-  private isInSlot(address: RomAddress): boolean {
-    return opcodeOfWord(this.state.rom[(address - 1) & 0xffff] ?? 0).operation === 'jump';
+  private canTurn(jump: RomAddress): boolean {
+    return jump >= this.head && jump < this.head + LONGEST;
   }
 
-  /** Whether the delay slot of a jump makes a call of it, or is a jump itself. */
-  private decidesLater(slot: number): boolean {
-    const { operation, bus, target } = opcodeOfWord(this.state.rom[slot] ?? 0);
-    return operation === 'jump' || (operation === 'ld' && bus === 'd' && target === 'ac');
+  /** Jumps that may go to the head, whatever the registers, bytes and delay slots are. */
+  private turning(): readonly RomAddress[] {
+    const { head, state } = this;
+    const jumps: number[] = [];
+    for (let address = head; address < Math.min(head + LONGEST, ROM_WORDS); address++) {
+      const word = state.rom[address] ?? 0;
+      const { operation, bus } = opcodeOfWord(word);
+      const isElsewhere = bus === 'd' && (word & 0xff) !== (head & 0xff);
+      if (operation === 'jump' && bus !== 'in' && !isElsewhere) jumps.push(address);
+    }
+    return jumps;
   }
+}
+
+/** Three addresses as one number. */
+function exitKey(address: number, next: number, to: number): number {
+  return (address * ROM_WORDS + next) * ROM_WORDS + to;
 }

@@ -20,7 +20,7 @@ export function emitIndex(code: Code, ramKib: RamSize, scratch: number = LOCAL.a
 }
 
 /** Appends the RAM index of an instruction's address; the zero page is a constant. */
-function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamSize): Code {
+export function emitAddress(code: Code, { opcode, operand }: Instruction, ramKib: RamSize): Code {
   switch (opcode.address) {
     case 'x':
       return code.get(LOCAL.x);

@@ -12,10 +12,7 @@ import type { Ram } from '../state/ram.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { SampleBuffer } from '../devices/sample-buffer.ts';
 import type { SerialPort } from '../devices/serial-port.ts';
-import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET } from './memory-layout.ts';
-
-/** Stands for unknown turns: negative, however often a loop turns in a slice. */
-const UNKNOWN = -LONG_AGO;
+import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET, UNKNOWN_TURNS } from './memory-layout.ts';
 
 /** The parts of a machine whose state translated code changes. */
 export interface ExchangedParts {
@@ -98,15 +95,23 @@ export class Exchange {
     words[CELL.due >> 2] = known;
     words[CELL.quiet >> 2] = left ? LONG_AGO : known;
     words[CELL.leftFrom >> 2] = leftFrom;
+    this.deadlineToCell(quiet);
     for (const [index, { turns, backAt }] of quiet?.loops.slice(0, MOST_LOOPS).entries() ?? []) {
-      words[(LOOP_CELLS >> 2) + 2 * index] = turns ?? UNKNOWN;
+      words[(LOOP_CELLS >> 2) + 2 * index] = turns ?? UNKNOWN_TURNS;
       words[(LOOP_CELLS >> 2) + 2 * index + 1] = this.near(this.end - backAt);
     }
+  }
+
+  /** The deadline alone, which moves where vSync falls. */
+  deadlineToCell(quiet: QuietPlaces | undefined): void {
+    const after = (quiet?.countdown.deadline ?? Infinity) - this.end;
+    this.words[CELL.deadline >> 2] = Math.max(-LONG_AGO, Math.min(LONG_AGO, after));
   }
 
   /** Takes it back as translated code has left it; what was not known is unchanged. */
   quietFromCells({ countdown, loops }: QuietPlaces): void {
     const words = this.words;
+    this.parts.ram.control = this.cells.getInt32(CELL.control, true);
     const due = words[CELL.due >> 2]!;
     if (due !== LONG_AGO) {
       countdown.due = this.end + due;

@@ -18,7 +18,7 @@ import type { Profile } from '../state/profile.ts';
 import type { Probe } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
-import { ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
+import { GUARDS, ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
 import { FollowedStates } from './followed-states.ts';
 import { PathCounters } from './path-counters.ts';
 import { RespectedStops } from './respected-stops.ts';
@@ -75,16 +75,19 @@ export class FastCore implements Core {
     this.parts = parts;
     const { rom, memory, ram, translateAfter = HOT } = parts;
     this.hot = translateAfter;
-    this.respected = new RespectedStops(new Uint8Array(memory.buffer, WATCH_FLAGS, ram.bytes.length));
+    this.respected = new RespectedStops(
+      new Uint8Array(memory.buffer, WATCH_FLAGS, ram.bytes.length),
+      new Uint8Array(memory.buffer, GUARDS, ram.bytes.length),
+    );
     this.exchange = new Exchange(parts);
     this.romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.romCopy.set(rom);
     this.counters = new PathCounters(memory);
     this.followed = new FollowedStates(memory);
     const imports = {
-      vSyncFall: () => this.exchange.vSyncFall(),
+      vSyncFall: (left: number) => this.vSyncFall(left),
       drain: () => this.exchange.drain(),
-      ask: (place: number, ac: number, y: number, left: number) => this.ask(place, ac, y, left),
+      ask: (place: number, ac: number, x: number, y: number, left: number) => this.ask(place, ac, x, y, left),
     };
     this.translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
   }
@@ -134,16 +137,25 @@ export class FastCore implements Core {
   }
 
   /** Asks the probe for translated code. */
-  private ask(place: number, ac: number, y: number, left: number): number {
+  private ask(place: number, ac: number, x: number, y: number, left: number): number {
     if (this.probe === undefined) return 0;
     const { probe } = this;
     const { quiet } = this.respected;
     if (quiet !== undefined) this.exchange.quietFromCells(quiet);
     const cycle = this.exchange.cycleWith(left);
-    const ask = (): boolean => probe.ask(place & 0xffff, place >>> 16, ac, y, cycle);
+    const ask = (): boolean => probe.ask(place & 0xffff, place >>> 16, ac, y, cycle, x);
     this.struck = this.followed.ask(cycle, this.exchange.end, ask);
     if (quiet !== undefined) this.exchange.quietToCells(quiet);
     return this.struck ? 1 : 0;
+  }
+
+  /** vSync falls in translated code. */
+  private vSyncFall(left: number): void {
+    this.exchange.vSyncFall();
+    if (this.probe?.vSyncFell === undefined) return;
+    this.exchange.drain();
+    this.probe.vSyncFell(this.exchange.cycleWith(left), this.parts.monitor.lines);
+    if (this.respected.quiet !== undefined) this.exchange.deadlineToCell(this.respected.quiet);
   }
 
   private strike(): StopReason {

@@ -16,7 +16,7 @@ export const TYPES: readonly FunctionType[] = [
   { parameters: words(6) },
   { parameters: words(3), results: [I32] },
   { parameters: words(1) },
-  { parameters: words(4), results: [I32] },
+  { parameters: words(5), results: [I32] },
   { parameters: words(2), results: [I32] },
 ];
 
@@ -36,7 +36,7 @@ export const FUNCTION = {
   firstBlock: 11,
 } as const;
 export const IMPORTS = [
-  { name: 'vSyncFall', type: TYPE.plain },
+  { name: 'vSyncFall', type: TYPE.paint },
   { name: 'drain', type: TYPE.plain },
   { name: 'ask', type: TYPE.ask },
 ] as const;

@@ -68,7 +68,7 @@ function change(): FunctionBody {
   code.get(old).get(value).op('i32.xor').i32(SYNC).op('i32.and').tee(toggled).if();
   code.get(toggled).get(old).op('i32.and').i32(OUT_VSYNC).op('i32.and').if();
   code.i32(0).i32(-LINES_TO_PICTURE).memory('i32.store', CELL.row);
-  code.call(FUNCTION.vSyncFall).end();
+  code.get(left).call(FUNCTION.vSyncFall).end();
   code.get(toggled).get(old).op('i32.and').i32(OUT_HSYNC).op('i32.and').if();
   code.i32(0).get(left).memory('i32.store', CELL.fell).end();
   code.get(toggled).get(value).op('i32.and').i32(OUT_HSYNC).op('i32.and').if();

@@ -13,10 +13,11 @@
  *     $1E0000 turns of loops
  *     $1F0000 cycles by state of a followed probe
  *     $200000 the steps that it takes
+ *     $280000 guards, one byte per RAM byte: 1 where a probe is asked before a store of its own words
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 40;
+export const MEMORY_PAGES = 42;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -55,6 +56,8 @@ export const STEP_ENTRIES = 0x8000;
 export const STEP_BYTES = 16;
 /** Offsets in an entry: what happens, in which state (0: a free entry), the next state, times that it happened. */
 export const STEP = { event: 0, state: 4, next: 8, count: 12 } as const;
+/** Flags by byte of RAM. */
+export const GUARDS = 0x280000;
 /** Added to the next state: the state before it waits until the video handler is done. */
 export const INTERRUPTS = 0x10000;
 
@@ -95,6 +98,8 @@ export const CELL = {
   /** Its last value; LONG_AGO where nothing is known. Then the place where the countdown was negative last, or -1. */
   due: 0x5c,
   leftFrom: 0x60,
+  /** The probe is asked where the countdown is negative and its sum, less the cycles left, is greater. */
+  deadline: 0x7c,
   /** A followed probe: its position, `since` as cycles left; and the step that it must be asked about, 0 if none. */
   state: 0x64,
   before: 0x68,
@@ -109,3 +114,5 @@ export const PACKET = 0x100;
 
 /** Stands for moments too long ago to count; no slice is that long. */
 export const LONG_AGO = 0x40000000;
+/** Stands for turns of a loop that are not known: negative, however often it turns in a slice. */
+export const UNKNOWN_TURNS = -LONG_AGO;

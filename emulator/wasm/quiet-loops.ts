@@ -1,17 +1,15 @@
 /**
  * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
  *
- * Each loop has two cells: its turns, and the cycles left when a branch back arrives at the head. At a place, all loops
+ * Each loop has two cells: its turns, and the cycles left when a jump round arrives at the head. At a place, all loops
  * are tested first; their cells change only if the probe is not asked, since it counts by itself when it is asked.
  */
-import { decode, wordAt, type Opcode } from '#isa';
+import type { Opcode } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
-import type { BlockContext } from './block-context.ts';
-import type { Path } from './block-path.ts';
 import type { Code } from './code.ts';
 import { emitCondition, isConditional } from './emit-instruction.ts';
 import { LOCAL } from './functions.ts';
-import { LOOP_CELLS, MOST_LOOPS } from './memory-layout.ts';
+import { LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
@@ -21,7 +19,7 @@ export interface LoopPlace {
   readonly place: number;
   readonly next: number;
   readonly opcode: Opcode;
-  /** Where it goes if it is a jump that is taken. */
+  /** Where it goes if it is a jump that is taken; otherwise {@link NOWHERE}. */
   readonly target: number;
   /** Cycles executed since `LOCAL.left` was counted down last. */
   readonly cycles: number;
@@ -36,23 +34,8 @@ export function cellsOfLoop(number: number): number | undefined {
 }
 
 /** Whether translated code can count all loops of a place. */
-function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
+export function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): boolean {
   return loops.every((loop) => cellsOfLoop(all.indexOf(loop)) !== undefined);
-}
-
-/** What to count at a place where only loops are asked about and it is known where its jump goes. */
-export function loopsAt(
-  { quiet, rom }: Pick<BlockContext, 'quiet' | 'rom'>,
-  { place, cycles, y }: Path,
-  next: number,
-): LoopPlace | undefined {
-  const loops = quiet?.loopsAt.get(place);
-  if (quiet === undefined || loops === undefined) return undefined;
-  const { opcode, operand } = decode(wordAt(rom, place));
-  const page = opcode.condition === 'far' ? y : next >> 8;
-  if (opcode.operation === 'jump' && (opcode.bus !== 'd' || page === undefined)) return undefined;
-  const counted = { place, next, cycles, opcode, target: ((page ?? 0) << 8) | operand, loops, all: quiet.loops };
-  return canCount(counted) ? counted : undefined;
 }
 
 /** Appends 0 or not 0: whether the probe has something to say. Returns false, and appends nothing, if it never has. */
@@ -60,8 +43,7 @@ export function emitLoopTest(code: Code, at: LoopPlace): boolean {
   let tests = 0;
   const headed = headOf(at);
   if (headed !== undefined) {
-    emitTurnsAtHead(code, at, headed);
-    code.i32(headed.max + 1).op('i32.eq');
+    emitHeadTest(code, at, headed);
     tests++;
   }
   for (const loop of at.loops) {
@@ -91,30 +73,39 @@ export function emitLoopCounts(code: Code, at: LoopPlace): void {
 }
 
 /** The loop whose head executes. */
-function headOf({ place, next, loops }: LoopPlace): QuietLoop | undefined {
-  return next === place + 1 ? loops.find(({ head }) => head === place) : undefined;
+function headOf({ place, loops }: LoopPlace): QuietLoop | undefined {
+  return loops.find(({ head }) => head === place);
 }
 
-/** Leaves a head's new turns in `LOCAL.turns` and on the stack. */
-function emitTurnsAtHead(code: Code, at: LoopPlace, loop: QuietLoop): void {
+/**
+ * Appends 0 or not 0: whether a further turn is one too many, or the turns before an entry were too few. Leaves the new
+ * turns in `LOCAL.turns`, and clobbers `LOCAL.value`.
+ */
+function emitHeadTest(code: Code, at: LoopPlace, loop: QuietLoop): void {
   const turns = turnsOf(at, loop);
-  code.i32(0).memory('i32.load', turns).i32(1).op('i32.add').i32(1);
+  const load = (): Code => code.i32(0).memory('i32.load', turns);
+  const choose = (): Code => code.get(LOCAL.value).op('select');
   code.get(LOCAL.left).i32(at.cycles).op('i32.sub').i32(0);
   code
     .memory('i32.load', turns + 4)
     .op('i32.sub')
     .i32(2)
-    .op('i32.lt_u', 'select')
-    .tee(LOCAL.turns);
+    .op('i32.lt_u')
+    .set(LOCAL.value);
+  load().i32(1).op('i32.add').i32(1);
+  choose().set(LOCAL.turns);
+  load().i32(loop.max).op('i32.eq');
+  load().i32(loop.min).op('i32.lt_u');
+  choose();
 }
 
 function emitJumpTest(code: Code, at: LoopPlace, loop: QuietLoop): boolean {
   const { taken, passed } = waysOf(at, loop);
-  const isTold = (way: LoopWay): boolean => way === 'out' && loop.toldUpTo > 0;
+  const isTold = (way: LoopWay): boolean => (way === 'out' || way === 'entry') && loop.min > 0;
   if (!isTold(taken) && !isTold(passed)) return false;
   if (headOf(at) === loop) code.get(LOCAL.turns);
   else code.i32(0).memory('i32.load', turnsOf(at, loop));
-  code.i32(1).op('i32.sub').i32(loop.toldUpTo).op('i32.lt_u');
+  code.i32(loop.min).op('i32.lt_u');
   if (isTold(taken) && isTold(passed)) return true;
   emitCondition(code, at.opcode);
   code.op('i32.eqz');
@@ -125,8 +116,9 @@ function emitJumpTest(code: Code, at: LoopPlace, loop: QuietLoop): boolean {
 
 function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void {
   const turns = turnsOf(at, loop);
-  if (way === 'out') code.i32(0).i32(0).memory('i32.store', turns);
-  if (way !== 'back') return;
+  if (way === 'out') code.i32(0).i32(UNKNOWN_TURNS).memory('i32.store', turns);
+  if (way === 'entry') code.i32(0).i32(0).memory('i32.store', turns);
+  if (way !== 'turn') return;
   code
     .i32(0)
     .get(LOCAL.left)
@@ -135,11 +127,11 @@ function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void
   code.memory('i32.store', turns + 4);
 }
 
-/** What a place is to a loop if its jump is taken and if it is not; other words do nothing. */
+/** What a place is to a loop if its jump is taken and if it is not; for other words both are the same. */
 function waysOf({ place, next, opcode, target }: LoopPlace, loop: QuietLoop): { taken: LoopWay; passed: LoopWay } {
-  if (opcode.operation !== 'jump') return { taken: 'inside', passed: 'inside' };
   const taken = loop.way(place, next, target);
-  return { taken, passed: isConditional(opcode) ? loop.way(place, next, NOWHERE) : taken };
+  const hasSides = opcode.operation === 'jump' && isConditional(opcode);
+  return { taken, passed: hasSides ? loop.way(place, next, NOWHERE) : taken };
 }
 
 function turnsOf({ all }: LoopPlace, loop: QuietLoop): number {

@@ -2,12 +2,16 @@
  * Translated code for places where a probe usually has nothing to say: it asks only after a test of its own.
  *
  * At a place of the countdown the test is one comparison. Where the countdown has run out, the helper `count`
- * does the rest: from there on the sum is expected to have moved by whole periods.
+ * does the rest: from there on the sum is expected to have moved by whole periods. Before a store, it is a look at the
+ * flags of guarded bytes.
  */
+import { decode, wordAt } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietPlaces } from '../core/probe.ts';
 import { Code } from './code.ts';
 import { FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { CELL, LONG_AGO, RAM } from './memory-layout.ts';
+import type { BlockContext } from './block-context.ts';
+import { emitAddress } from './emit-instruction.ts';
+import { CELL, GUARDS, LONG_AGO, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import type { TargetTable } from './target-tables.ts';
 
@@ -44,8 +48,15 @@ export function emitCountdownTest(
   code.get(LOCAL.address).get(LOCAL.value).i32(known).call(FUNCTION.count).if();
 }
 
+/** Opens a block that executes only if a store hits a guarded byte. */
+export function emitGuardTest(code: Code, { rom, ramKib }: BlockContext, place: number): void {
+  emitAddress(code, decode(wordAt(rom, place)), ramKib)
+    .memory('i32.load8_u', GUARDS)
+    .if();
+}
+
 /**
- * Opens a block that executes only if a jump goes elsewhere than it may.
+ * Appends 0 or not 0: whether a jump goes elsewhere than it may.
  * @param local holds where it goes
  * @param table of its targets; undefined if it has none
  */
@@ -65,7 +76,6 @@ export function emitTargetTest(
   if (resumes !== null) {
     code.i32(0).memory('i32.load', CELL.leftFrom).i32(resumes).op('i32.add').get(local).op('i32.ne', 'i32.and');
   }
-  code.if();
 }
 
 /**
@@ -76,6 +86,8 @@ export function count(period: number): FunctionBody {
   const [sum, held, place] = [0, 1, 2];
   const code = new Code();
   const cell = (offset: number): Code => code.i32(0).memory('i32.load', offset);
+  code.get(held).i32(0x80).op('i32.and').if().get(sum);
+  cell(CELL.deadline).op('i32.gt_s').if().i32(1).op('return').end().end();
   code.get(sum);
   cell(CELL.quiet).op('i32.ne').if();
   cell(CELL.quiet).i32(LONG_AGO).op('i32.ne');

@@ -18,8 +18,6 @@ export class RespectedStops {
   skips: ((address: number, next: number) => boolean) | undefined;
   quiet: QuietPlaces | undefined;
   kinds: Uint32Array | undefined;
-  /** Watch flags by byte of RAM, which translated code reads. */
-  private readonly flags: Uint8Array;
   /** Bits of the watch flags that are set anywhere. */
   private watching = 0;
   /** The stops of the last run, and whether what is translated respects them. */
@@ -27,9 +25,11 @@ export class RespectedStops {
   /** Times that translated code left for a breakpoint that is gone. */
   private strays = 0;
 
-  constructor(flags: Uint8Array) {
-    this.flags = flags;
-  }
+  /** @param flags that translated code reads at accesses, @param guards at stores of the probe's; by byte of RAM */
+  constructor(
+    private readonly flags: Uint8Array,
+    private readonly guards: Uint8Array,
+  ) {}
 
   /** Whether translated code leaves before everything that these stops ask for; marks the watched bytes. */
   covers(stops: Stops): boolean {
@@ -44,6 +44,8 @@ export class RespectedStops {
       this.quiet = probe.quiet;
       this.kinds = probe.followed?.kinds;
       this.skips = probe.skips;
+      this.guards.fill(0);
+      for (const index of probe.quiet?.guarded ?? []) this.guards[index] = 1;
     }
     this.barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
     this.watched = this.watching;

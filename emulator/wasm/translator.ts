@@ -32,7 +32,7 @@ const EMPTY_SLOT = 0;
 /** What translated code calls in the machine. */
 export interface TranslatedImports {
   /** vSync fell: latch the input device. */
-  vSyncFall(): void;
+  vSyncFall(left: number): void;
   /** The log is full. */
   drain(): void;
   /**
@@ -40,7 +40,7 @@ export interface TranslatedImports {
    * @param place its address in the low half, the one after it in the high half
    * @returns 1 to leave before it, otherwise 0
    */
-  ask(place: number, ac: number, y: number, left: number): number;
+  ask(place: number, ac: number, x: number, y: number, left: number): number;
 }
 
 /** Runs translated code from an address on, until it leaves; registers then lie in the cells. */

@@ -65,6 +65,15 @@ describe('a ROM image alone', () => {
 });
 
 describe('a ROM image with debug information', () => {
+  it('reads loops as older documents have them, and compares them', async () => {
+    const loop = { head: 0, last: 2, backs: [1], min: 2, max: 2, count: null };
+    const info = { ...INFO, declarations: { ...NO_DECLARATIONS, loops: [loop] } };
+    const program = folder.write('old.rom', image(WORDS));
+    await client.launchStopped({ program, debugInfo: folder.write('old.json', JSON.stringify(info)) });
+    await client.request('setExceptionBreakpoints', { filters: ['declarations'] });
+    expect(await client.move('continue')).toMatchObject({ description: 'False declaration' });
+  });
+
   it('shows source lines', async () => {
     const program = folder.write('whole.rom', image(WORDS));
     await client.launchStopped({ program, debugInfo: folder.write('whole.json', JSON.stringify(INFO)) });

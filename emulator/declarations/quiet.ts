@@ -1,0 +1,88 @@
+/**
+ * Where the fast core need not ask: at places of one kind only, or two that it can test together.
+ */
+import { CHECK_SHAPES, CHECK_WORDS, ROM_WORDS } from '#isa';
+import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
+import type { AccountWatch } from './account-watch.ts';
+import type { DeclaredCheck, RunDeclarations } from './declarations.ts';
+import type { LoopWatch } from './loop-watch.ts';
+import type { StoreWatch } from './store-watch.ts';
+
+/** What is compared at a place. */
+export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store';
+
+/** Words from a check's second to its end. */
+export const TO_END = CHECK_WORDS - 1;
+
+/** What is compared, and where. */
+export interface ComparedPlaces {
+  readonly declarations: RunDeclarations;
+  readonly kindsAt: ReadonlyMap<number, ReadonlySet<PlaceKind>>;
+  readonly account: AccountWatch;
+  readonly loops: readonly LoopWatch[];
+  /** Whether charges pay for the turns of a loop, so that all entries and exits must be told. */
+  readonly isPaid: (loop: LoopWatch) => boolean;
+  readonly stores: StoreWatch | undefined;
+}
+
+/** The places that are quiet. */
+export function quietPlaces(compared: ComparedPlaces): QuietPlaces {
+  const { declarations, account, loops, stores } = compared;
+  const { offsets, added } = quietChecks(compared);
+  const only = (address: number, ...allowed: readonly PlaceKind[]): boolean =>
+    [...(compared.kindsAt.get(address) ?? [])].every((kind) => allowed.includes(kind));
+  return {
+    byte: declarations.account ?? 0,
+    offsets,
+    added,
+    // If lines are not known, the account may be anything after the handler.
+    period: declarations.line ?? 1,
+    countdown: account,
+    jumps: new Map(
+      declarations.jumps.flatMap(({ address, targets, resumes }): [number, QuietJump][] =>
+        only(address, 'jump', 'loop') ? [[address, { targets, resumes: resumes ? TO_END : null }]] : [],
+      ),
+    ),
+    loops,
+    loopsAt: quietLoops(compared, (address) => only(address, 'jump', 'loop')),
+    stores: new Set(declarations.blindStores?.words.filter((address) => only(address, 'store'))),
+    guarded: stores?.guarded ?? [],
+  };
+}
+
+/** Cycles that are already spent at a check's first word and charged by it. */
+export function owedBy({ form, cycles }: DeclaredCheck): number {
+  return form === 'sync' ? cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[form].words;
+}
+
+/** A check only asks if the account is wrong, if it leaves and lines are due, or if something else is compared there. */
+function quietChecks({ declarations, kindsAt }: ComparedPlaces): Pick<QuietPlaces, 'offsets' | 'added'> {
+  const offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
+  const added = new Uint8Array(ROM_WORDS);
+  const { account, charges, checks } = declarations;
+  // Counts are valid from one check to the next, so the probe must be asked at each.
+  if (account === null || charges.some(({ count }) => count !== null)) return { offsets, added };
+  for (const check of checks) {
+    const second = check.address + 1;
+    if ((kindsAt.get(second)?.size ?? 0) > 1) continue;
+    // The due cycle uses what the account held at the first word, a cycle before, minus what was owed.
+    offsets[second] = 1 + owedBy(check);
+    if (check.form === 'short') added[second] = 1;
+  }
+  return { offsets, added };
+}
+
+/** By address, the loops where the fast core can count their turns. */
+function quietLoops(
+  { loops, isPaid }: ComparedPlaces,
+  isAllowed: (address: number) => boolean,
+): ReadonlyMap<number, readonly QuietLoop[]> {
+  const loopsAt = new Map<number, LoopWatch[]>();
+  for (const loop of loops) {
+    for (const address of new Set([loop.head, ...loop.jumps])) {
+      loopsAt.set(address, [...(loopsAt.get(address) ?? []), loop]);
+    }
+  }
+  for (const [address, all] of loopsAt) if (!isAllowed(address) || all.some(isPaid)) loopsAt.delete(address);
+  return loopsAt;
+}

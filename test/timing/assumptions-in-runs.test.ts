@@ -1,0 +1,208 @@
+/**
+ * What the proof assumes of counts, frames and stores, compared with runs of random programs: what holds never stops one,
+ * what is false does.
+ */
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly } from '#assembler';
+import { createMachine, DeclarationCheck, type RunDeclarations } from '#emulator';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Cycles after which the fast core has translated for the probe. */
+const SHORT = 12_000;
+
+/** Runs an image in both cores, which must stop alike. @returns the first difference */
+function firstDifference(image: Uint16Array, declarations: RunDeclarations, cycles: number) {
+  const found = (['reference', 'fast'] as const).map((core) => {
+    const machine = createMachine(image, { core, seed: 3, translateAfter: 1 });
+    const check = new DeclarationCheck(declarations, machine);
+    const { kind } = machine.run(cycles, { probe: check });
+    return { kind, difference: check.difference, cycle: machine.cycle };
+  });
+  expect(found[1]).toEqual(found[0]);
+  return found[0]!.difference;
+}
+
+describe('counts', () => {
+  /** Between two checks: a loop and its charge, in either order. */
+  interface Section {
+    readonly turns: number;
+    readonly isPaidFirst: boolean;
+    readonly factor: number;
+  }
+  const section: fc.Arbitrary<Section> = fc.record({
+    turns: fc.integer({ min: 1, max: 4 }),
+    isPaidFirst: fc.boolean(),
+    factor: fc.constantFrom(1, 2, 5),
+  });
+  const sections = fc.array(section, { minLength: 1, maxLength: 4 });
+
+  const charge = (turns: number, factor: number): string => `
+        ld   ${-(7 + factor * turns) & 0xff}
+        .charged cycles=7 factor=${factor} count=turns
+        adda [account]
+        st   [account]
+`;
+  const loop = (turns: number, label: string): string => `
+        ld   ${turns - 1}
+        .loop 1..5 name=turns
+${label}:  bne  ${label}
+        suba 1
+`;
+
+  /** Each check leaves, so that nobody has to know what it pays for. */
+  const program = (bodies: readonly string[]): Assembly =>
+    assembleText(`
+.zp account
+.zp back
+.timing account=account
+        .org 0
+        ld   0
+        st   [account]
+start:
+${bodies.map((body) => `        .check *+5\n${body}`).join('')}
+        .check *+5
+        bra  start
+        nop
+leave:  .trampoline
+        adda 5
+        st   [back]
+        ld   0
+        st   [account]
+        .resume
+        bra  [back]
+        nop
+`);
+
+  const write = ({ turns, isPaidFirst, factor }: Section, index: number, paid = turns): string => {
+    const parts = [charge(paid, factor), loop(turns, `L${index}`)];
+    return (isPaidFirst ? parts : parts.reverse()).join('');
+  };
+
+  it('that are made as they are paid never stop a run', () => {
+    fc.assert(
+      fc.property(sections, (drawn) => {
+        const { image, debugInfo } = program(drawn.map((each, index) => write(each, index)));
+        expect(firstDifference(image, debugInfo.declarations, SHORT)).toBeUndefined();
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('that are paid and not made, or made otherwise, stop it', () => {
+    fc.assert(
+      fc.property(sections, fc.nat(3), fc.constantFrom('other', 'none', 'beyond'), (drawn, which, fault) => {
+        const wrong = which % drawn.length;
+        const bodies = drawn.map((each, index) => {
+          if (index !== wrong) return write(each, index);
+          if (fault === 'none') return charge(each.turns, each.factor);
+          return write(each, index, fault === 'other' ? (each.turns % 5) + 1 : 9);
+        });
+        const { image, debugInfo } = program(bodies);
+        expect(firstDifference(image, debugInfo.declarations, SHORT)?.kind).toBe('charged');
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('frames of a proven handler', () => {
+  const folder = join(ROOT, 'samples/time-check');
+  const sample = (change: (text: string) => string): Assembly =>
+    assemble('main.gtasm', { read: (path: string) => ({ text: change(readFileSync(join(folder, path), 'utf8')) }) });
+  const { image, debugInfo, handler } = sample((text) => text);
+  const { declarations } = debugInfo;
+  /** Five frames. */
+  const CYCLES = 5 * 521 * 200;
+
+  it('have the lines that were proven', () => {
+    expect(handler?.verdict).toBe('proven');
+    expect(declarations.frameLines).toBe(521);
+    expect(firstDifference(image, declarations, CYCLES)).toBeUndefined();
+  });
+
+  it.each([520, 522, 40])('that have 521 lines instead of %i are reported', (frameLines) => {
+    const difference = firstDifference(image, { ...declarations, frameLines }, CYCLES);
+    const late = 'vSync has not fallen for longer than that';
+    expect(difference).toMatchObject({ kind: 'frame', seen: frameLines < 500 ? late : 'the last one has 521' });
+  });
+
+  it('without vSync are reported', () => {
+    const still = sample((text) =>
+      text.replace(/^V_SYNC +=.*$/m, 'V_SYNC = $c0').replace(/^BOTH +=.*$/m, 'BOTH = $80'),
+    );
+    const difference = firstDifference(still.image, declarations, CYCLES);
+    expect(difference).toMatchObject({ kind: 'frame', seen: 'vSync has not fallen for longer than that' });
+  });
+
+  it('are reported wherever the monitor finds another number of lines', () => {
+    const seen = createMachine(image, { seed: 3 });
+    seen.startProfile();
+    seen.run(CYCLES);
+    const executed = [...seen.profile!.executions.entries()].flatMap(([address, count]) =>
+      count > 0 ? [address] : [],
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...executed), fc.nat(7), (address, bit) => {
+        const rom = image.slice();
+        rom[address] = rom[address]! ^ (1 << bit);
+        const machine = createMachine(rom, { seed: 3 });
+        machine.run(CYCLES);
+        const bad = machine.monitor.faults.filter(({ kind }) => kind === 'frame');
+        machine.startProfile();
+        machine.run(CYCLES);
+        const leaves = declarations.checks.some(({ address: at }) => machine.profile!.executions[at]! > 0);
+        // The first frames may have begun before the first check; without checks nothing is compared.
+        fc.pre(leaves && bad.length >= 3);
+        expect(firstDifference(rom, declarations, 2 * CYCLES)).toBeDefined();
+      }),
+      { numRuns: 2 },
+    );
+  });
+});
+
+describe('the account', () => {
+  it('is not hit by stores whose address the proof does not know', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xff }), fc.constantFrom(0, 8, 0x80), fc.boolean(), (x, y, isByX) => {
+        const store = isByX ? 'st [x]' : 'st [y,x]';
+        const { image, debugInfo } = assembleText(`
+.zp account
+.zp value external=yes
+.timing account=account
+        .org 0
+reset:  ld   0
+        st   [account]
+work:   .check end
+        ld   ${y},y
+        ld   ${x},x
+        ld   [account]
+        ${store}
+        bra  work
+        nop
+end:
+leave:  .trampoline
+        ld   work + 5
+        bra  ac
+        nop
+`);
+        const { declarations } = debugInfo;
+        const hits = x === declarations.account && (isByX || (y & 0x7f) === 0);
+        expect(firstDifference(image, declarations, SHORT)?.kind).toBe(hits ? 'store' : undefined);
+      }),
+      {
+        numRuns: 10,
+        examples: [
+          [0x00, 0, true],
+          [0x00, 0x80, false],
+          [0x81, 0, true],
+          [0x80, 0x80, false],
+        ],
+      },
+    );
+  });
+});
