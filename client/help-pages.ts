@@ -19,6 +19,11 @@ export function registerHelpPages({ extensionUri, subscriptions }: vscode.Extens
   subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, { provideTextDocumentContent }));
 }
 
+/** Shows the index of `docs/`. It is the file itself, since only then do pages show their pictures. */
+export async function showDocumentation({ extensionUri }: vscode.ExtensionContext): Promise<void> {
+  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(extensionUri, 'docs', 'README.md'));
+}
+
 /**
  * Shows a page of `docs/` from a heading on; the whole page if it has no such heading.
  *

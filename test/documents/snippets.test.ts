@@ -1,0 +1,141 @@
+/**
+ * Every example of the documentation does what its page says. The language after the fence decides how it is tried:
+ *
+ * - `gtasm`: assembles with the errors that its comments name (`; error GT0303`) and no other, every time check is
+ *   exact, and every test in it passes, except for lines that end in `; fails`
+ * - `console`: each line after `$` is run in a folder of the page's own, and prints what follows; `…` stands for any
+ *   text. `gtasm NAME` is a file of that folder
+ * - `ts`: compiles
+ * - `json`: is a document
+ */
+import { spawnSync } from 'node:child_process';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { failure } from '#basics';
+import { assemble, type Assembly } from '#assembler';
+import { subjectOf, TestBench } from '#testing';
+import { ROOT } from '#test/cli/run-cli.ts';
+import { allPages, type CodeBlock, type Page } from '#test/documents/pages.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
+
+/** What the examples include. */
+const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>> = {
+  'library.gtasm': { text: 'LIBRARY = 1\n' },
+  'picture.bin': { bytes: new Uint8Array(8) },
+};
+/** Pages whose examples show a construct and are no programs to copy: they may have warnings. */
+const WITH_WARNINGS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];
+
+const pagesWith = (...languages: string[]): [string, Page, CodeBlock[]][] =>
+  allPages().flatMap((page) => {
+    const blocks = page.blocks.filter(({ language }) => languages.includes(language));
+    return blocks.length > 0 ? [[page.path, page, blocks]] : [];
+  });
+const examples = (language: string): [string, CodeBlock, Page][] =>
+  pagesWith(language).flatMap(([path, page, blocks]) =>
+    blocks.map((block): [string, CodeBlock, Page] => [`${path}:${block.line}`, block, page]),
+  );
+
+describe('gtasm', () => {
+  it.each(examples('gtasm'))('%s', (_, { text }, { path }) => {
+    const assembly = assemble('main', {
+      read: (name) => (name === 'main' ? { text } : (OTHERS[name] ?? failure('there is no such file'))),
+    });
+    const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ range, code }) => `${range.start.line} ${code}`)).toEqual(marked(text, /; error (GT\d{4})$/));
+    if (errors.length > 0) return;
+    if (!WITH_WARNINGS.includes(path)) expect(assembly.diagnostics).toEqual([]);
+    expect(assembly.words).toBeGreaterThan(0);
+    expect(assembly.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
+    expect(failedLines(assembly)).toEqual(marked(text, /; (fails)$/).map((line) => line.split(' ')[0]));
+  });
+});
+
+/** Lines with a mark, from 0, each with what the mark says. */
+function marked(text: string, mark: RegExp): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const says = mark.exec(line)?.[1];
+    return says === undefined ? [] : [`${index} ${says}`];
+  });
+}
+
+/** The lines of tests that are not met, from 0. */
+function failedLines(assembly: Assembly): string[] {
+  const bench = new TestBench(subjectOf(assembly));
+  return assembly.tests.tests.flatMap((test) =>
+    test.cases.flatMap((each) => {
+      const steps = bench.run(test, each);
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      return step.value.failure === undefined ? [] : [`${step.value.failure.range.start.line}`];
+    }),
+  );
+}
+
+describe('console', () => {
+  it.each(pagesWith('console'))('%s', (_, page, blocks) => {
+    const folder = temporaryFolder();
+    for (const name of ['samples', 'engine-asm', 'templates']) symlinkSync(join(ROOT, name), join(folder, name));
+    for (const { file, text } of page.blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
+    for (const { text, line } of blocks) {
+      const [before, ...commands] = text.split(/^\$ /m);
+      expect([before, commands.length > 0], `line ${line}`).toEqual(['', true]);
+      for (const command of commands) {
+        const [words, ...output] = command.trimEnd().split('\n');
+        const pattern = output.map((row) => row.split('…').map(escaped).join('.*')).join('\n');
+        expect(printed(words!, folder), `line ${line}`).toMatch(
+          new RegExp(`^${pattern.replaceAll('\n.*\n', '\n[^]*')}$`),
+        );
+      }
+    }
+  });
+});
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** What a command prints, on both streams. */
+function printed(command: string, folder: string): string {
+  const bin = `gigatron() { "${process.execPath}" "${programPath('cli')}" "$@"; }`;
+  const { stdout } = spawnSync('sh', ['-c', `${bin}\n{ ${command}\n} 2>&1`], { cwd: folder, encoding: 'utf8' });
+  return stdout.trimEnd();
+}
+
+describe('ts', () => {
+  it('compiles', () => {
+    const config = ts.getParsedCommandLineOfConfigFile(
+      join(ROOT, 'test/tsconfig.json'),
+      { noEmit: true },
+      {
+        ...ts.sys,
+        onUnRecoverableConfigFileDiagnostic: () => undefined,
+      },
+    )!;
+    const texts = new Map(
+      examples('ts').map(([name, { text }]) => [join(ROOT, 'test', `${name.replaceAll(/\W/g, '-')}.ts`), text]),
+    );
+    const host = ts.createCompilerHost(config.options);
+    const read = host.readFile.bind(host);
+    host.readFile = (path) => texts.get(path) ?? read(path);
+    host.fileExists = (path) => texts.has(path) || ts.sys.fileExists(path);
+    const getSourceFile = host.getSourceFile.bind(host);
+    host.getSourceFile = (path, ...rest) =>
+      texts.has(path)
+        ? ts.createSourceFile(path, texts.get(path)!, ts.ScriptTarget.ES2022)
+        : getSourceFile(path, ...rest);
+    const program = ts.createProgram([...texts.keys()], { ...config.options, noUnusedLocals: false }, host);
+    const found = [...texts.keys()].flatMap((path) => {
+      const file = program.getSourceFile(path);
+      return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    });
+    expect(
+      found.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
+    ).toEqual([]);
+  });
+});
+
+it.each(examples('json'))('json %s', (_, { text }) => {
+  expect(() => JSON.parse(text) as unknown).not.toThrow();
+});
