@@ -4,9 +4,7 @@
  */
 import { BUSES, formatWord, hexByte, INSTRUCTION_TABLE, OPERATIONS, type Bus, type Opcode, type Operation } from '#isa';
 import { DIRECTIVES } from '#assembler';
-import { FUNCTION_HELP } from '../../server/help/functions.ts';
-import { effectOf } from '../../server/help/instruction-effect.ts';
-import { MNEMONIC_HELP } from '../../server/help/mnemonics.ts';
+import { effectOf, FUNCTION_HELP, MNEMONIC_HELP } from '#server/help';
 
 /** Where the table of directives begins a section, and its title. */
 const SECTIONS: Readonly<Record<string, string>> = {
