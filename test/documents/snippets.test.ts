@@ -29,14 +29,13 @@ const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>>
 /** Pages whose examples show a construct and are no programs to copy: they may have warnings. */
 const WITH_WARNINGS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];
 
-const pagesWith = (...languages: string[]): [string, Page, CodeBlock[]][] =>
-  allPages().flatMap((page) => {
-    const blocks = page.blocks.filter(({ language }) => languages.includes(language));
-    return blocks.length > 0 ? [[page.path, page, blocks]] : [];
-  });
+const PAGES = allPages();
+const blocksOf = (page: Page, language: string): CodeBlock[] =>
+  page.blocks.filter((block) => block.language === language);
+/** All blocks in a language, each after its place. */
 const examples = (language: string): [string, CodeBlock, Page][] =>
-  pagesWith(language).flatMap(([path, page, blocks]) =>
-    blocks.map((block): [string, CodeBlock, Page] => [`${path}:${block.line}`, block, page]),
+  PAGES.flatMap((page) =>
+    blocksOf(page, language).map((block): [string, CodeBlock, Page] => [`${page.path}:${block.line}`, block, page]),
   );
 
 describe('gtasm', () => {
@@ -75,12 +74,14 @@ function failedLines(assembly: Assembly): string[] {
   );
 }
 
-describe('console', () => {
-  it.each(pagesWith('console'))('%s', (_, page, blocks) => {
+// It takes a shell, which Windows does not have.
+describe.skipIf(process.platform === 'win32')('console', () => {
+  const pages = PAGES.filter((page) => blocksOf(page, 'console').length > 0);
+  it.each(pages.map((page) => [page.path, page] as const))('%s', (_, page) => {
     const folder = temporaryFolder();
     for (const name of ['samples', 'engine-asm', 'templates']) symlinkSync(join(ROOT, name), join(folder, name));
     for (const { file, text } of page.blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
-    for (const { text, line } of blocks) {
+    for (const { text, line } of blocksOf(page, 'console')) {
       const [before, ...commands] = text.split(/^\$ /m);
       expect([before, commands.length > 0], `line ${line}`).toEqual(['', true]);
       for (const command of commands) {
@@ -98,8 +99,8 @@ const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g,
 
 /** What a command prints, on both streams. */
 function printed(command: string, folder: string): string {
-  const bin = `gigatron() { "${process.execPath}" "${programPath('cli')}" "$@"; }`;
-  const { stdout } = spawnSync('sh', ['-c', `${bin}\n{ ${command}\n} 2>&1`], { cwd: folder, encoding: 'utf8' });
+  const programs = `node() { "${process.execPath}" "$@"; }\ngigatron() { node "${programPath('cli')}" "$@"; }`;
+  const { stdout } = spawnSync('sh', ['-c', `${programs}\n{ ${command}\n} 2>&1`], { cwd: folder, encoding: 'utf8' });
   return stdout.trimEnd();
 }
 
