@@ -56,6 +56,16 @@ it('library sources', () => {
   expect(missing('docs/video.md', names)).toEqual([]);
 });
 
+it('no list runs over a thousand words', () => {
+  const long = docs.flatMap(({ path, text }) =>
+    (text.match(/(?:^(?:- |\d+\. | {2,}).*\n)+/gm) ?? []).flatMap((list) => {
+      const words = list.split(/\s+/).length;
+      return words > 1000 ? [`${path}: ${words}`] : [];
+    }),
+  );
+  expect(long).toEqual([]);
+});
+
 it('every page begins with what it is for, and ends with where to go next', () => {
   const pages = docs.filter(({ path }) => !/decisions\/|README|marketplace|timing/.test(path));
   const headless = pages.filter(({ text }) => !/^# .+\n\n(?:<!--.*-->\n\n)?[A-Z`*'\w]/.test(text));
