@@ -88,7 +88,7 @@ it('the engine at a breakpoint, with board, attack maps and piece lists', async 
     has: vscode.page.locator('.pane-header', { hasText: /^Board/i }),
   });
   await part('views', 'breakpoint', pane, { width: 620, height: 480 });
-  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 560, height: 350 });
+  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 350 });
   await debug.stop();
   await vscode.runCommand('View: Toggle Panel Visibility');
 });
@@ -103,7 +103,7 @@ it('a finding with its path', async () => {
   await vscode.page.keyboard.insertText('nop');
   await expect.poll(() => vscode.problems(), PATIENTLY).toContainEqual(expect.stringContaining('GT0810'));
   await picture('finding');
-  await part('editing', 'finding', vscode.page.locator('.markers-panel .monaco-list'), { width: 720, height: 220 });
+  await part('editing', 'finding', vscode.page.locator('.markers-panel .monaco-list'), { width: 700, height: 200 });
 });
 
 /** The first line, from 1 on, of an engine's source that matches. */

@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 const WIDTH = 1020;
 /** WebP's quality: of a whole window, which is made smaller, and of a part, which is not. */
 const QUALITY = 0.75;
-const QUALITY_OF_PART = 0.45;
+const QUALITY_OF_PART = 0.3;
 
 /** A part of a picture, in its pixels. */
 export interface Box {
