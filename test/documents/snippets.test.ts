@@ -26,8 +26,10 @@ const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>>
   'library.gtasm': { text: 'LIBRARY = 1\n' },
   'picture.bin': { bytes: new Uint8Array(8) },
 };
-/** Pages whose examples show a construct and are no programs to copy: they may have warnings. */
-const WITH_WARNINGS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];
+/** Pages whose examples show a construct and are no programs to copy. */
+const FRAGMENTS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];
+/** What may be found in those: lints, a warning from the source itself, a handler that is assumed. */
+const OF_FRAGMENTS = /^GT(09\d\d|0608|0832)$/;
 
 const PAGES = allPages();
 const blocksOf = (page: Page, language: string): CodeBlock[] =>
@@ -46,7 +48,8 @@ describe('gtasm', () => {
     const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors.map(({ range, code }) => `${range.start.line} ${code}`)).toEqual(marked(text, /; error (GT\d{4})$/));
     if (errors.length > 0) return;
-    if (!WITH_WARNINGS.includes(path)) expect(assembly.diagnostics).toEqual([]);
+    const found = assembly.diagnostics.filter(({ code }) => !FRAGMENTS.includes(path) || !OF_FRAGMENTS.test(code));
+    expect(found).toEqual([]);
     expect(assembly.words).toBeGreaterThan(0);
     expect(assembly.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
     expect(failedLines(assembly)).toEqual(marked(text, /; (fails)$/).map((line) => line.split(' ')[0]));
