@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fromHeading } from './from-heading.ts';
+import { fromHeading, withoutPictures } from './from-heading.ts';
 
 const PAGE = '# All\n\nWords.\n\n## Some: of it\n\nMore.\n\n## Some\n\nRest.\n';
 
@@ -16,6 +16,12 @@ it('recognises a heading by the text before its colon', () => {
 it('gives the whole page where the heading is not in it', () => {
   expect(fromHeading(PAGE, 'Som')).toBe(PAGE);
   expect(fromHeading(PAGE, '')).toBe(PAGE);
+});
+
+it('leaves pictures out', () => {
+  expect(withoutPictures('# All\n\n![A board](pictures/board.webp)\n\nWords, ![small](a.png).\n')).toBe(
+    '# All\n\nWords, ![small](a.png).\n',
+  );
 });
 
 it('finds what the views and the diagnostics ask for in the packed pages', async () => {

@@ -1,4 +1,4 @@
-/** Markdown cut at one of its headings. */
+/** Markdown cut at one of its headings, or without its pictures. */
 
 /**
  * The text from a heading to the end; the whole text if there is no such heading.
@@ -12,4 +12,9 @@ export function fromHeading(markdown: string, heading: string): string {
     return title === heading || title?.startsWith(`${heading}:`);
   });
   return start < 0 ? markdown : lines.slice(start).join('\n');
+}
+
+/** The text without the lines that are a picture. */
+export function withoutPictures(markdown: string): string {
+  return markdown.replaceAll(/^!\[.*\]\(.*\)\n\n?/gm, '');
 }

@@ -5,7 +5,7 @@
  * fragment instead would depend on when it is laid out: now and then, it stops elsewhere.
  */
 import * as vscode from 'vscode';
-import { fromHeading } from './from-heading.ts';
+import { fromHeading, withoutPictures } from './from-heading.ts';
 
 const SCHEME = 'gigatron-help';
 
@@ -14,9 +14,15 @@ export function registerHelpPages({ extensionUri, subscriptions }: vscode.Extens
     const folders = uri.path.split('/').slice(1);
     const page = folders.pop() ?? '';
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(extensionUri, 'docs', page));
-    return fromHeading(new TextDecoder().decode(bytes), folders.join('/'));
+    // A virtual document cannot show files beside the page.
+    return withoutPictures(fromHeading(new TextDecoder().decode(bytes), folders.join('/')));
   };
   subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, { provideTextDocumentContent }));
+}
+
+/** Shows the index of `docs/`. It is the file itself, since only then do pages show their pictures. */
+export async function showDocumentation({ extensionUri }: vscode.ExtensionContext): Promise<void> {
+  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(extensionUri, 'docs', 'README.md'));
 }
 
 /**

@@ -118,6 +118,31 @@ describe('a mistake', () => {
   });
 });
 
+describe('the documentation', () => {
+  /** Widths of the pictures in a preview of Markdown; 0 if one could not be loaded. */
+  const pictures = async (): Promise<number[]> => {
+    const inFrames = vscode.page.frames().map((frame) =>
+      frame
+        .locator('.markdown-body img')
+        .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+        .catch(() => []),
+    );
+    return (await Promise.all(inFrames)).flat();
+  };
+
+  it('opens at its index, and leads to pages with pictures', async () => {
+    await vscode.runCommand('Gigatron: Open Documentation');
+    await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toBe('Documentation');
+    await expect.poll(pictures, PATIENCE).toEqual([760]);
+    await vscode.screenshot('editing-documentation');
+    const [preview] = vscode.page.frames().filter((frame) => frame.url().includes('fake.html'));
+    await preview!.locator('.markdown-body a', { hasText: 'The machine' }).click();
+    await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toBe('The machine');
+    await expect.poll(pictures, PATIENCE).toEqual([760, 760, 760, 760, 760]);
+    await vscode.screenshot('editing-documentation-page');
+  });
+});
+
 describe('a name from another file', () => {
   it('says what it is when pointed at', async () => {
     await vscode.openFile('loop.gtasm');

@@ -1,10 +1,14 @@
-/** The README's pictures and their smaller packed forms: engine at a breakpoint, finding with its path, screen while thinking. */
+/**
+ * The README's pictures and their smaller packed forms: engine at a breakpoint, finding with its path, screen while
+ * thinking; and parts of them for the pages of the package.
+ */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
-import { writePacked } from '#test/pictures/packed.ts';
+import { writePacked, writePart } from '#test/pictures/packed.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 /** Where the engine stops: a search enters a child, and every table is whole. */
@@ -40,6 +44,18 @@ async function picture(name: string): Promise<void> {
   await writePacked(vscode.page.context(), file, join(FOLDER, 'packed', `${name}.webp`));
 }
 
+/** Cuts the upper left part of what an element shows out of a picture of the window, as a picture of its own. */
+async function part(
+  name: string,
+  window: string,
+  element: Locator,
+  most: { width: number; height: number },
+): Promise<void> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  const box = { x, y, width: Math.min(width, most.width), height: Math.min(height, most.height) };
+  await writePart(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
+}
+
 it('the screen while the engine thinks', async () => {
   await vscode.openFile(FILE);
   await debug.start();
@@ -68,6 +84,11 @@ it('the engine at a breakpoint, with board, attack maps and piece lists', async 
   // The click has scrolled to the square.
   await board.evaluate(() => scrollTo(0, 0));
   await picture('breakpoint');
+  const pane = vscode.page.locator('.part.sidebar .pane', {
+    has: vscode.page.locator('.pane-header', { hasText: /^Board/i }),
+  });
+  await part('views', 'breakpoint', pane, { width: 620, height: 480 });
+  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 350 });
   await debug.stop();
   await vscode.runCommand('View: Toggle Panel Visibility');
 });
@@ -82,6 +103,7 @@ it('a finding with its path', async () => {
   await vscode.page.keyboard.insertText('nop');
   await expect.poll(() => vscode.problems(), PATIENTLY).toContainEqual(expect.stringContaining('GT0810'));
   await picture('finding');
+  await part('editing', 'finding', vscode.page.locator('.markers-panel .monaco-list'), { width: 700, height: 200 });
 });
 
 /** The first line, from 1 on, of an engine's source that matches. */

@@ -1,30 +1,50 @@
-/** The pictures of the packed README: the README's own, small enough to embed in its text. */
+/** The pictures of the package: the README's own, small enough to embed in its text, and parts of them for pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
-/** Width in pixels, and WebP's quality. */
+/** Width in pixels of a packed picture. */
 const WIDTH = 1020;
+/** WebP's quality: of a whole window, which is made smaller, and of a part, which is not. */
 const QUALITY = 0.75;
+const QUALITY_OF_PART = 0.3;
+
+/** A part of a picture, in its pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Converts a PNG to a smaller WebP picture. */
 export async function writePacked(context: BrowserContext, png: string, webp: string): Promise<void> {
+  await convert(context, png, webp, undefined);
+}
+
+/** Cuts a part out of a PNG, as a WebP picture of the same scale. */
+export async function writePart(context: BrowserContext, png: string, webp: string, part: Box): Promise<void> {
+  await convert(context, png, webp, part);
+}
+
+async function convert(context: BrowserContext, png: string, webp: string, part: Box | undefined): Promise<void> {
   const page = await context.newPage();
   const address = `data:image/png;base64,${readFileSync(png).toString('base64')}`;
   const made = await page.evaluate(
-    async ([source, width, quality]) => {
+    async ([source, box, smaller, quality]) => {
       const image = new Image();
       image.src = source;
       await image.decode();
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: image.width, height: image.height };
       const canvas = document.createElement('canvas');
-      canvas.width = width;
-      canvas.height = Math.round((image.height * width) / image.width);
+      canvas.width = box === undefined ? smaller : width;
+      canvas.height = Math.round((height * canvas.width) / width);
       const context = canvas.getContext('2d');
       if (context === null) return '';
       context.imageSmoothingQuality = 'high';
-      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
       return canvas.toDataURL('image/webp', quality);
     },
-    [address, WIDTH, QUALITY] as const,
+    [address, part, WIDTH, part === undefined ? QUALITY : QUALITY_OF_PART] as const,
   );
   await page.close();
   writeFileSync(webp, Buffer.from(made.slice(made.indexOf(',') + 1), 'base64'));

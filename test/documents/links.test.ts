@@ -1,0 +1,64 @@
+/** Every link of the documentation leads somewhere, in the project and in the package. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#test/cli/run-cli.ts';
+import { allPages, fragmentsOf, linksOf, readPage, type Page } from '#test/documents/pages.ts';
+
+const PAGES = allPages();
+const INDEX = 'docs/README.md';
+/** The section of the index whose pages are left out of the package, as its first sentence says. */
+const UNPACKED = '## In the sources';
+
+const isRelative = (target: string): boolean => !/^[a-z]+:/.test(target);
+const fileOf = (page: Page, target: string): string =>
+  target.startsWith('#') ? page.path : posix.join(page.path, '..', target.replace(/#.*/, ''));
+
+it.each(PAGES.map((page) => [page.path, page] as const))('%s links to files and headings that exist', (_, page) => {
+  const dead = linksOf(page)
+    .filter(isRelative)
+    .filter((target) => {
+      const file = fileOf(page, target);
+      const fragment = target.split('#')[1];
+      if (!existsSync(join(ROOT, file))) return true;
+      return fragment !== undefined && !fragmentsOf(readPage(file)).has(fragment);
+    });
+  expect(dead).toEqual([]);
+});
+
+describe('the package', () => {
+  const patterns = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').matchAll(/^!(.+)$/gm);
+  const packed = [...patterns].map(
+    ([, pattern]) =>
+      new RegExp(
+        `^${pattern!.replaceAll('.', '\\.').replaceAll(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'))}$`,
+      ),
+  );
+  const isPacked = (file: string): boolean => packed.some((pattern) => pattern.test(file));
+  const users = PAGES.filter(({ path }) => path !== 'CHANGELOG.md' && isPacked(path));
+
+  it.each(users.map((page) => [page.path, page] as const))('has all that %s speaks of', (_, page) => {
+    const [text] = page.text.split(`\n${UNPACKED}\n`);
+    const part = { ...page, text: text! };
+    const missing = linksOf(part)
+      .filter(isRelative)
+      .filter((target) => !isPacked(fileOf(page, target)));
+    expect(missing).toEqual([]);
+    // Folders whose programs only the sources have.
+    expect(part.text.match(/\b(samples|engine-asm)\/\w*/g) ?? []).toEqual([]);
+  });
+
+  it('has no page for users that the index leaves out', () => {
+    const index = readPage(INDEX);
+    const [packedPart, rest] = index.text.split(`\n${UNPACKED}\n`);
+    const listed = (text: string): string[] => linksOf({ ...index, text }).map((target) => fileOf(index, target));
+    const pages = readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
+    const own = [INDEX, 'docs/marketplace.md'];
+    expect(
+      listed(packedPart!)
+        .filter((file) => file.endsWith('.md'))
+        .sort(),
+    ).toEqual(pages.filter((path) => isPacked(path) && !own.includes(path)).sort());
+    expect(pages.filter((path) => !isPacked(path) && !own.includes(path) && !listed(rest!).includes(path))).toEqual([]);
+  });
+});

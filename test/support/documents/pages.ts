@@ -1,0 +1,66 @@
+/** The pages of the documentation: their code blocks, links and headings. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../cli/run-cli.ts';
+
+export interface CodeBlock {
+  /** What follows the opening fence: `gtasm`, `console` …; empty for text that nothing checks. */
+  readonly language: string;
+  /** The name after the language: the block is a file of this name in the page's folder. */
+  readonly file: string | undefined;
+  readonly text: string;
+  /** Line of the opening fence, from 1. */
+  readonly line: number;
+}
+
+export interface Page {
+  /** Relative to the project, `/` as separator. */
+  readonly path: string;
+  readonly text: string;
+  readonly blocks: readonly CodeBlock[];
+}
+
+const FENCE = /^```(\w*)(?: (\S+))?\n([^]*?)^```$/gm;
+
+/** Every Markdown page that people read: of the project, its documentation, engine, samples and templates. */
+export function allPages(): Page[] {
+  const below = ['docs', 'engine-asm', 'samples', 'templates', 'media'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  return [...readdirSync(ROOT), ...below]
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md'))
+    .sort()
+    .map(readPage);
+}
+
+export function readPage(path: string): Page {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const blocks = [...text.matchAll(FENCE)].map(({ 1: language, 2: file, 3: code, index }) => ({
+    language: language!,
+    file,
+    text: code!,
+    line: text.slice(0, index).split('\n').length,
+  }));
+  return { path, text, blocks };
+}
+
+/** Where the links and pictures of a page lead, without those of code. */
+export function linksOf({ text }: Page): string[] {
+  const prose = text.replaceAll(FENCE, '').replaceAll(/`[^`]*`/g, '');
+  return [...prose.matchAll(/\]\(\s*([^)\s]+)\)/g)].map(([, target]) => target!);
+}
+
+/** The fragments by which a link reaches the headings of a page, as GitHub and VS Code make them. */
+export function fragmentsOf({ text }: Page): Set<string> {
+  const headings = text.replaceAll(FENCE, '').matchAll(/^#+ (.+)$/gm);
+  return new Set([...headings].map(([, heading]) => fragment(heading!)));
+}
+
+function fragment(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
