@@ -55,6 +55,13 @@ export class Memory {
     for (const { scope, name } of this.strangers.splice(0)) scope.locals?.delete(name);
   }
 
+  /** Forgets all that an assembly that could not be finished has left; older assemblies stay outdated. */
+  forget(): void {
+    const { revision } = this;
+    Object.assign(this, new Memory());
+    this.revision = revision;
+  }
+
   /** An empty map of words to items: the one of the previous assembly, cleared. */
   owners(): Int32Array {
     return this.words.fill(0);
