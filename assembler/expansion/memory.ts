@@ -44,9 +44,9 @@ export class Memory {
   private options = '';
 
   /** Begins an assembly. */
-  begin({ defines, root }: AssembleOptions): void {
+  begin({ defines, root, includeFolders }: AssembleOptions): void {
     this.revision++;
-    const options = JSON.stringify([defines, root]);
+    const options = JSON.stringify([defines, root, includeFolders]);
     this.before = options === this.options ? this.runs : new Map<string, FileRun>();
     this.options = options;
     this.runs = new Map();

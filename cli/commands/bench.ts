@@ -23,7 +23,7 @@ const NOT_PACKED = commandFailure(
 );
 
 async function bench(file: string, json: boolean, output: Output): Promise<Status> {
-  const assembly = assembleFile(file);
+  const assembly = assembleFile(file, output.files);
   if (isFailure(assembly)) return fail(output, assembly);
   if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors; see gigatron check`));
   const title = file === ENGINE_SOURCE ? 'chess engine' : basename(file);
@@ -31,7 +31,7 @@ async function bench(file: string, json: boolean, output: Output): Promise<Statu
   if (benchmarks === undefined) return fail(output, NOT_PACKED);
   const { allBenchmarks, formatResults, measure } = benchmarks;
   const results = await measure(allBenchmarks(assembly, diskHost, title), (name) => output.progress(name));
-  if (json) printJson(output, { results });
+  if (json) printJson(output, 'bench', { results });
   else for (const line of formatResults(results)) output.out(line);
   return 0;
 }

@@ -6,12 +6,12 @@ import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 
 const page = readFileSync(join(ROOT, 'docs/command-line.md'), 'utf8');
 
-describe.each(['asm', 'check', 'disasm', 'fmt', 'new'])('gigatron %s', (command) => {
+describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'lsp', 'dap'])('gigatron %s', (command) => {
   it('has each of its options on the page, and no other', () => {
-    const section = page.split(/^## /m).find((text) => text.startsWith(`gigatron ${command} `)) ?? '';
-    const rows = [...section.matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)].map(([row]) => /--[a-z]+/.exec(row)?.[0]);
+    const section = page.split(/^## /m).find((text) => new RegExp(`^gigatron ${command}\\b`).test(text)) ?? '';
+    const rows = [...section.matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)].map(([row]) => /--[a-z-]+/.exec(row)?.[0]);
     const help = gigatron(command, '--help').stdout;
-    const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)/gm)].map(([, option]) => option);
+    const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option);
     expect(rows).toEqual(options.filter((option) => option !== '--help'));
   });
 });
