@@ -12,6 +12,7 @@ import {
 import { nodeFiles } from './files/node-files.ts';
 import { LanguageServer } from './language-server.ts';
 import { checkedMessages } from './message-check.ts';
+import { LibraryFiles } from './node-library-files.ts';
 import { PositionEncoding } from './position-encoding.ts';
 
 /** The interface that other computers cannot reach: whoever can connect can read files through the server. */
@@ -21,8 +22,9 @@ const LOOPBACK = '127.0.0.1';
 class EncodedWriter extends StreamMessageWriter {
   private readonly encoding: PositionEncoding;
 
-  constructor(output: Writable, encoding: PositionEncoding) {
-    super(output);
+  constructor(output: Writable, encoding: PositionEncoding, libraries: LibraryFiles) {
+    const encode = (message: Message): Promise<Uint8Array> => Promise.resolve(libraries.encode(message));
+    super(output, { contentTypeEncoder: { name: 'application/json', encode } });
     this.encoding = encoding;
   }
 
@@ -34,12 +36,14 @@ class EncodedWriter extends StreamMessageWriter {
 /** Serves one client until its stream ends. @param ended is told whether the client had asked for the end */
 function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) => void): void {
   const encoding = new PositionEncoding();
+  const libraries = new LibraryFiles();
+  const decode = (bytes: Uint8Array): Promise<Message> => new Promise((resolve) => resolve(libraries.decode(bytes)));
   let isShutDown = false;
   for (const end of ['end', 'close']) input.on(end, () => ended(isShutDown));
   const connection = createConnection(
     ProposedFeatures.all,
-    new StreamMessageReader(input),
-    new EncodedWriter(output, encoding),
+    new StreamMessageReader(input, { contentTypeDecoder: { name: 'application/json', decode } }),
+    new EncodedWriter(output, encoding, libraries),
     {
       messageStrategy: {
         handleMessage: (message, next) => {
