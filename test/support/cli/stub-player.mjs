@@ -1,7 +1,8 @@
 /**
  * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, unless
  * its manner says otherwise: `illegal` plays an illegal move, `dies` ends when asked for a move, `resigns`, `claims`
- * announces a win before each answer, `refuses` a depth limit.
+ * announces a win before each answer, `refuses` a depth limit, `endless` begins a line that has no end, `quotes`
+ * has a name that no tag can have.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';
@@ -11,15 +12,26 @@ let board = new Chess();
 
 const say = (/** @type {string[]} */ ...lines) => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 
+/** Says something again and again. */
+function repeat(/** @type {string} */ text) {
+  process.stdout.write(text.repeat(10_000), () => repeat(text));
+}
+
 function answer() {
   if (manner === 'dies') process.exit(3);
   if (manner === 'illegal') return 'a1a1';
+  if (manner === 'endless') repeat('x');
   return board.moves({ verbose: true })[0]?.lan ?? 'none';
 }
 
 /** @param {string} line */
 function uci(line) {
-  if (line === 'uci') say('id name Stub', 'option name Skill type spin default 1 min 0 max 9', 'uciok');
+  if (line === 'uci')
+    say(
+      manner === 'quotes' ? 'id name "] \u001b[2J\\ [White "x"]' : 'id name Stub',
+      'option name Skill type spin default 1 min 0 max 9',
+      'uciok',
+    );
   if (line === 'isready') say('readyok');
   const [, fen = '', moves = ''] = /^position fen (.*?)(?: moves (.*))?$/.exec(line) ?? [];
   if (fen !== '') {
