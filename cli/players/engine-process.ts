@@ -7,8 +7,10 @@ import { unreadableReason } from '#files';
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
 /** How many unread lines are kept; beyond that, the oldest are lost. */
 const KEPT_LINES = 1_000;
-/** Longest line, in characters; no answer of the protocols comes near it. */
-const LONGEST_LINE = 64 * 1024;
+/** Longer lines are dropped, in characters: no answer of the protocols comes near it. */
+const LONGEST_ANSWER = 64 * 1024;
+/** A line that has no end after so many characters is the program's last. */
+const LONGEST_LINE = 4 * 1024 * 1024;
 /** How long a program may take to end when asked to, in milliseconds. */
 const LAST_WORDS = 2_000;
 
@@ -37,13 +39,13 @@ export class EngineProcess {
     if (this.ownEnded !== undefined) return;
     const lines = `${this.begun}${text}`.split('\n');
     this.begun = lines.pop() ?? '';
-    if ([...lines, this.begun].some(({ length }) => length > LONGEST_LINE)) {
+    if (this.begun.length > LONGEST_LINE) {
       this.begun = '';
       this.end(`it has sent a line of more than ${LONGEST_LINE} characters`);
       this.process.kill('SIGKILL');
       return;
     }
-    this.lines.push(...lines.map((line) => line.replace(/\r$/, '')));
+    this.lines.push(...lines.filter(({ length }) => length <= LONGEST_ANSWER).map((line) => line.replace(/\r$/, '')));
     if (this.lines.length > KEPT_LINES) this.lines.splice(0, this.lines.length - KEPT_LINES);
     this.wake?.();
   }

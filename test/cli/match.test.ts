@@ -53,7 +53,7 @@ describe('a match', () => {
   it.each([
     ['illegal', true, false, 'Stub: the move a1a1 is not legal'],
     ['dies', true, true, 'Stub: it has ended (status 3)'],
-    ['endless', true, true, 'Stub: it has sent a line of more than 65536 characters'],
+    ['endless', true, true, 'Stub: it has sent a line of more than 4194304 characters'],
   ])('is lost by a program that %s', async (manner, failure, dead, reason) => {
     const [played, tally] = await games(['uci', 'plays'], ['uci', manner]);
     expect(played).toMatchObject([

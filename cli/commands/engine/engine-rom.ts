@@ -6,6 +6,7 @@ import type { Assembly } from '#assembler';
 import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure } from '../../failures.ts';
+import { missingFromPackage } from '../../packed.ts';
 import { assembleFile } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 
@@ -19,6 +20,8 @@ export function assembleEngine(
   defines: Readonly<Record<string, number>>,
   files: CommandFiles,
 ): Assembly | CommandFailure {
+  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
+  if (missing !== undefined) return missing;
   const assembly = assembleFile(ENGINE_SOURCE, files, { defines, check: false });
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;
   return commandFailure(1, 'the engine has errors; see gigatron check');

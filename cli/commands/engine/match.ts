@@ -11,10 +11,10 @@ import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
 import type { Player, PlayerLimits } from '../../players/player.ts';
 import { UciPlayer } from '../../players/uci-player.ts';
-import { parseDefines } from '../../source-options.ts';
-import { collect } from '../../source-options.ts';
+import { missingFromPackage } from '../../packed.ts';
+import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, seconds } from './engine-rom.ts';
+import { addDark, addDefine, ENGINE_SOURCE, seconds } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
@@ -76,6 +76,8 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
 }
 
 async function run(options: MatchOptions, output: Output): Promise<Status> {
+  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
+  if (missing !== undefined) return fail(output, missing);
   const text = output.files.readText(options.openings);
   if (isFailure(text)) return fail(output, text);
   const openings = parseOpenings(text);

@@ -6,6 +6,7 @@ import { OCTAD_START } from '#chess';
 import { bootOctad, MOST_OCTAD_PLIES, octadPerftReport, runOctadSuite } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure, type Output, type Status } from '../../output.ts';
+import { missingFromPackage } from '../../packed.ts';
 import { assembleFile } from '../../source-files.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 
@@ -22,6 +23,8 @@ export function addOctadPerft(octad: Command, output: Output, end: (status: Stat
 }
 
 function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+  const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
+  if (missing !== undefined) return missing;
   // Not proven, since that takes longer than everything else.
   const assembly = assembleFile(OCTAD_SOURCE, files, { check: false });
   if (isFailure(assembly)) return assembly;
