@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { isFailure } from '#basics';
-import { DIAGNOSTIC_CODES, isRegister, type AssembleOptions, type Diagnostic, type DiagnosticCode } from '#assembler';
+import { DIAGNOSTIC_CODES, isRegister, type AssembleOptions, type Diagnostic } from '#assembler';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
 /** What these options give. */
@@ -76,8 +76,9 @@ function warningWish(text: string): WarningWish {
   const [, word, name = ''] = /^(error=|no-)(\w+)$/.exec(text) ?? [];
   const code = name.toUpperCase();
   if (word === undefined) throw new InvalidArgumentError('expected error, error=CODE or no-CODE');
-  if (!Object.hasOwn(DIAGNOSTIC_CODES, code)) throw new InvalidArgumentError(`unknown code "${name}"`);
-  if (word === 'no-' && DIAGNOSTIC_CODES[code as DiagnosticCode][0] === 'error')
+  const [severity] = new Map(Object.entries(DIAGNOSTIC_CODES)).get(code) ?? [];
+  if (severity === undefined) throw new InvalidArgumentError(`unknown code "${name}"`);
+  if (word === 'no-' && severity === 'error')
     throw new InvalidArgumentError(`${code} is an error, which cannot be left out`);
   return { isError: word === 'error=', code };
 }
