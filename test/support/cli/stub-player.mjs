@@ -20,7 +20,6 @@ function repeat(/** @type {string} */ text) {
 function answer() {
   if (manner === 'dies') process.exit(3);
   if (manner === 'illegal') return 'a1a1';
-  if (manner === 'endless') repeat('x');
   return board.moves({ verbose: true })[0]?.lan ?? 'none';
 }
 
@@ -38,6 +37,7 @@ function uci(line) {
     board = new Chess(fen);
     for (const move of moves.split(' ').filter((word) => word !== '')) board.move(move);
   }
+  if (line.startsWith('go') && manner === 'endless') return repeat('x');
   if (line.startsWith('go')) say('info depth 1 score cp 13 nodes 1', `bestmove ${answer()}`);
 }
 
