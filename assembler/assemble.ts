@@ -1,8 +1,8 @@
 /**
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
- * Each phase is one function in a file of its own and works on the Program; none throws, whatever the source.
- * Parsed lines and chunks of expansion come from a memory that the caller keeps. The phases after expansion
+ * Each phase is one function in a file of its own and works on the Program. None should throw, whatever the source;
+ * if one does, that is one finding (internal-error.ts). Parsed lines and chunks of expansion come from a memory that the caller keeps. The phases after expansion
  * are linear passes over everything that create few objects.
  */
 import { isFailure } from '#basics';
@@ -18,6 +18,7 @@ import { expand } from './expansion/expand.ts';
 import { fileSource, type FileSource } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
 import { readTests } from './checks/read-tests.ts';
+import { guardedProof, reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';
 import type { Memory } from './expansion/memory.ts';
 import type { Program } from './program/program.ts';
@@ -32,8 +33,33 @@ import { collectTiming } from './checks/timing-program.ts';
  * @returns an assembly in any case; errors are in its diagnostics
  */
 export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
-  memory?.begin(options);
   const files: AssembledFile[] = [];
+  const at: PhaseMark = { phase: 'reading' };
+  try {
+    return assembleInPhases({ main, host, options, memory, files, at });
+  } catch (error) {
+    memory?.forget();
+    // What the phases left is incomplete: later questions are answered for a program without statements.
+    const program = createProgram(files, new Int32Array(ROM_WORDS));
+    if (files.length === 0) files.push({ path: main, text: '', lines: [] });
+    reportInternalError(program, at.phase, error);
+    return finishAssembly(main, program, true, NOTHING_LATER);
+  }
+}
+
+/** What {@link assemble} is given, and what it needs to know after an exception. */
+interface Task {
+  readonly main: string;
+  readonly host: SourceHost;
+  readonly options: AssembleOptions;
+  readonly memory: Memory | undefined;
+  /** Receives the files that are read. */
+  readonly files: AssembledFile[];
+  readonly at: PhaseMark;
+}
+
+function assembleInPhases({ main, host, options, memory, files, at }: Task): Assembly {
+  memory?.begin(options);
   const program = createProgram(files, memory?.owners() ?? new Int32Array(ROM_WORDS));
   defineOutside(program, options.defines ?? {});
   const sources = fileSource(files, host, options, memory);
@@ -44,37 +70,48 @@ export function assemble(main: string, host: SourceHost, options: AssembleOption
     return finishAssembly(main, program, true, NOTHING_LATER);
   }
   const evaluator = new Evaluator(program);
-  runPhases(program, evaluator, mainFile, sources, memory);
+  runPhases({ program, evaluator, main: mainFile, sources, memory, at });
   const tests = readTests(program, evaluator);
   const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
   const declarations = runDeclarations(program, input, proofs);
-  if (isChecked) checkTiming(program, input, proofs);
+  const prove = guardedProof(program, proofs, {
+    check: () => checkTiming(program, input, proofs),
+    prove: () => proveInSteps(program, input, proofs),
+  });
+  if (isChecked) prove.check();
   const revision = memory?.revision;
   const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
   return finishAssembly(main, program, isChecked, {
-    check: () => checkTiming(program, input, proofs),
+    ...prove,
     tests,
     declarations,
-    prove: () => proveInSteps(program, input, proofs),
     isOld,
     follow: routineFollower(program, input, proofs),
   });
 }
 
-function runPhases(
-  program: Program,
-  evaluator: Evaluator,
-  main: AssembledFile,
-  sources: FileSource,
-  memory: Memory | undefined,
-): void {
+interface Phases {
+  readonly program: Program;
+  readonly evaluator: Evaluator;
+  readonly main: AssembledFile;
+  readonly sources: FileSource;
+  readonly memory: Memory | undefined;
+  readonly at: PhaseMark;
+}
+
+function runPhases({ program, evaluator, main, sources, memory, at }: Phases): void {
+  at.phase = 'expansion';
   expand(program, main, sources, memory);
+  at.phase = 'declarations';
   bind(program, evaluator);
   evaluator.nextRound();
+  at.phase = 'layout';
   layOut(program, evaluator);
+  at.phase = 'encoding';
   encode(program, evaluator);
+  at.phase = 'checks';
   check(program, evaluator);
 }
 

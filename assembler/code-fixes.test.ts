@@ -114,6 +114,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT0610: 'Another name has to be found.',
   GT0703: 'A file has to be moved.',
   GT0705: 'There is nothing yet.',
+  GT0706: 'Only the assembler can be mended.',
   GT0802: 'A trampoline takes words of the page, in a place where execution does not get to.',
   GT0803: 'The label has to be nearer or farther.',
   GT0804: ROOM,

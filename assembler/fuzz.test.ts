@@ -1,5 +1,5 @@
 /**
- * Mutated sources: no throw, no long run, every finding inside its file.
+ * Mutated sources and directives with wrong values: no exception, no long run, every finding inside its file.
  *
  * The seed of a failing source is in the message. FUZZ_SOURCES sets their number.
  */
@@ -9,6 +9,7 @@ import {
   applyFixes,
   assemble,
   DIAGNOSTIC_CODES,
+  DIRECTIVES,
   disassemble,
   formatSource,
   type Assembly,
@@ -17,6 +18,7 @@ import {
   type SourceHost,
 } from '#assembler';
 import { mutatedSource } from '#test/assembler/mutated-source.ts';
+import { DRAWN_DIRECTIVES, wrongValues } from '#test/assembler/wrong-values.ts';
 
 const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
 /** Longest processor time that one source may take, in milliseconds; wall-clock time would include other processes. */
@@ -29,7 +31,11 @@ function cpuTime(): number {
 }
 
 function hostOf(text: string): SourceHost {
-  const files: Record<string, string> = { main: text, 'lib.gtasm': 'LIB = 1\n.macro lib\n nop\n.endmacro\n' };
+  const files: Record<string, string> = {
+    main: text,
+    'lib.gtasm': 'LIB = 1\n.macro lib\n nop\n.endmacro\n',
+    'bytes.bin': 'abcdefgh',
+  };
   return { read: (path) => (path in files ? { text: files[path]! } : failure('there is no such file')) };
 }
 
@@ -75,13 +81,23 @@ function fixRepeatedly(assembly: Assembly): void {
   }
 }
 
-describe('mutated sources', () => {
-  it(`${SOURCES} of them neither throw nor hang, and findings lie inside`, { timeout: 30 * SOURCES + 60_000 }, () => {
-    for (let seed = 1; seed <= SOURCES; seed++) {
-      const text = mutatedSource(seed);
+/** An exception inside the assembler is a finding, and here a failure. */
+function refuseInternalErrors({ diagnostics }: Assembly): void {
+  const error = diagnostics.find(({ code }) => code === 'GT0706');
+  if (error !== undefined) throw new Error(error.message);
+}
+
+describe.each([
+  ['mutated sources', mutatedSource, SOURCES],
+  ['wrong values', wrongValues, Math.ceil(SOURCES / 4)],
+])('%s', (_, sourceOf, count) => {
+  it(`${count} of them neither throw nor hang, and findings lie inside`, { timeout: 30 * count + 60_000 }, () => {
+    for (let seed = 1; seed <= count; seed++) {
+      const text = sourceOf(seed);
       const started = cpuTime();
       try {
         const assembly = assemble('main', hostOf(text), { check: seed % 16 === 0 });
+        refuseInternalErrors(assembly);
         if (seed % 32 === 0)
           void [
             assembly.debugInfo,
@@ -100,6 +116,12 @@ describe('mutated sources', () => {
         throw new Error(`seed ${seed}: ${JSON.stringify(text)}`, { cause: error });
       }
     }
+  });
+});
+
+describe('sources of odd shapes', () => {
+  it('have wrong values in every directive', () => {
+    expect([...DRAWN_DIRECTIVES].sort()).toEqual(expect.arrayContaining(Object.keys(DIRECTIVES).sort()));
   });
 
   it.each([

@@ -19,7 +19,7 @@ export { zeroPageOwners } from './program/zero-page.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
-export { readSymbols, type SymbolNames } from './output/symbol-files.ts';
+export { formatSymbols, readSymbols, type SymbolNames } from './output/symbol-files.ts';
 export { eachPlaceOf } from './output/text-search.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export type { LineChange } from './syntax/line-change.ts';

@@ -13,8 +13,10 @@ import { addFmt } from './commands/fmt.ts';
 import { addNew } from './commands/new.ts';
 import { addOctad } from './commands/octad/octad.ts';
 import { addRun } from './commands/run.ts';
+import { addDap, addLsp } from './commands/serve.ts';
+import { addCompletions, addMan } from './commands/shell.ts';
 import { addTest } from './commands/test.ts';
-import { printDocument, printJson, type Output, type Status } from './output.ts';
+import { commandFailure, fail, printDocument, printJson, type Output, type Status } from './output.ts';
 import { sarifLog } from './sarif.ts';
 
 /**
@@ -34,21 +36,62 @@ export async function runCommandLine(words: readonly string[], version: string, 
       writeErr: (text) => output.err(withoutEnd(text)),
     })
     .exitOverride();
-  const all = [addAsm, addCheck, addDisasm, addFmt, addNew, addRun, addTest, addBench, addEngine, addOctad];
-  for (const add of all) add(program, output, end);
+  for (const add of COMMANDS) add(program, output, end);
   // Commands made before exitOverride() would end the process themselves.
   for (const command of program.commands.flatMap((top) => [top, ...top.commands])) command.exitOverride();
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(words.flatMap(longOption), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return 0;
-    // commander has written it to standard error.
-    output.failures.push(error.message.replace(/^error: /, ''));
-    status = 2;
+    if (!(error instanceof CommanderError)) status = fail(output, commandFailure(2, internalError(error)));
+    else if (error.exitCode === 0) return 0;
+    else {
+      // commander has written it to standard error.
+      output.failures.push(error.message.replace(/^error: /, ''));
+      status = 2;
+    }
   }
-  if (status !== 0 && !output.hasDocument) printFailures(words, output);
+  if (status !== 0 && !output.hasDocument) printFailures(words, commandOf(program, words), output);
   return status;
+}
+
+const COMMANDS: readonly ((program: Command, output: Output, end: (status: Status) => void) => void)[] = [
+  addAsm,
+  addCheck,
+  addDisasm,
+  addFmt,
+  addNew,
+  addRun,
+  addTest,
+  addLsp,
+  addDap,
+  addEngine,
+  addOctad,
+  addBench,
+  addCompletions,
+  addMan,
+];
+
+/** The options of compilers for make, which have two letters, as the long ones that they are here. */
+function longOption(word: string): readonly string[] {
+  if (word === '-MD') return ['--dependencies'];
+  if (word === '-MF') return ['--dependency-file'];
+  return word.startsWith('-MF') ? ['--dependency-file', word.slice('-MF'.length)] : [word];
+}
+
+/** One sentence for an exception, which is a fault of this program, with the place that whoever mends it needs. */
+function internalError(error: unknown): string {
+  const [, place = 'an unknown place'] = /\n\s+at (.*)/.exec((error instanceof Error && error.stack) || '') ?? [];
+  return `internal error, please report it with what you did: ${String(error)} (at ${place})`;
+}
+
+/** The words of the command that was called, such as `engine perft`. */
+function commandOf(program: Command, words: readonly string[]): string {
+  const names: string[] = [];
+  for (let command: Command | undefined = program; command !== undefined;) {
+    command = command.commands.find((each) => each.name() === words[names.length]);
+    if (command !== undefined) names.push(command.name());
+  }
+  return names.join(' ');
 }
 
 /** A text of commander's as lines for the output, which ends each itself. */
@@ -57,7 +100,7 @@ function withoutEnd(text: string): string {
 }
 
 /** With --json, the document of a command that failed before it printed one. */
-function printFailures(words: readonly string[], output: Output): void {
+function printFailures(words: readonly string[], command: string, output: Output): void {
   if (words.includes('--sarif')) printDocument(output, sarifLog([], output.failures));
-  else if (words.includes('--json')) printJson(output, {});
+  else if (words.includes('--json')) printJson(output, command, {});
 }

@@ -6,15 +6,16 @@
  * failed contains the sentences of its failures.
  */
 import { unwritableReason } from '#files';
+import { CommandFiles } from './command-files.ts';
+import type { CommandFailure, Status } from './failures.ts';
 
-import { Failure } from '#basics';
-
-/** 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file. */
-export type Status = 0 | 1 | 2;
+export { commandFailure, CommandFailure, type Status } from './failures.ts';
 
 /** Where a command writes; tests pass their own. */
 export interface Output {
-  /** Writes a line to standard output. */
+  /** What the command reads and writes. */
+  readonly files: CommandFiles;
+  /** Writes a line to standard output; to standard error if a product of the command goes there. */
   out(line: string): void;
   /** Writes a line to standard error. */
   err(line: string): void;
@@ -26,21 +27,6 @@ export interface Output {
   hasDocument: boolean;
 }
 
-/** A failure that ends a command with one sentence for the user. */
-export class CommandFailure extends Failure {
-  constructor(
-    readonly status: Exclude<Status, 0>,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-/** A failure with the status that the command ends with. */
-export function commandFailure(status: Exclude<Status, 0>, message: string): CommandFailure {
-  return new CommandFailure(status, message);
-}
-
 /** Prints a failure as the command line promises, and returns its status. */
 export function fail(output: Output, failure: CommandFailure): Status {
   output.err(`gigatron: ${failure.message}`);
@@ -48,10 +34,17 @@ export function fail(output: Output, failure: CommandFailure): Status {
   return failure.status;
 }
 
-/** Prints the command's one JSON document; it contains `failures` if something failed. */
-export function printJson(output: Output, document: object): void {
+/** The version of the documents that --json prints; it grows when a member changes its meaning or goes. */
+export const DOCUMENT_VERSION = 1;
+
+/**
+ * Prints the command's one JSON document; it contains `failures` if something failed.
+ * @param command its words, such as `engine perft`; docs/command-line.schema.json describes the document of each
+ */
+export function printJson(output: Output, command: string, document: object): void {
   const { failures } = output;
-  printDocument(output, failures.length === 0 ? document : { ...document, failures });
+  const head = { format: `gigatron ${command}`, version: DOCUMENT_VERSION };
+  printDocument(output, { ...head, ...document, ...(failures.length > 0 && { failures }) });
 }
 
 /** Prints the command's one document as it is. */
@@ -86,12 +79,17 @@ export function processOutput(): Output {
     if (drawn > 0) process.stderr.write(`\r${' '.repeat(drawn)}\r`);
     drawn = 0;
   };
+  const files = new CommandFiles((content) => {
+    clear();
+    process.stdout.write(content);
+  });
   return {
+    files,
     failures: [],
     hasDocument: false,
     out(line) {
       clear();
-      process.stdout.write(`${line}\n`);
+      (files.printsProduct ? process.stderr : process.stdout).write(`${line}\n`);
     },
     err(line) {
       clear();

@@ -3,11 +3,11 @@
  */
 import { relative, resolve } from 'node:path';
 import { isFailure } from '#basics';
-import { assemble, isRegister, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { textOf } from '#files';
+import { assemble, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
+import { shownName, textOf } from '#files';
 import { readPlainFileSync } from '#files/node';
-import { readText } from './node-files.ts';
-import { commandFailure, type CommandFailure } from './output.ts';
+import { STANDARD_STREAM, type CommandFiles } from './command-files.ts';
+import { commandFailure, type CommandFailure } from './failures.ts';
 
 /** A host over the file system. */
 export const diskHost: SourceHost = {
@@ -18,22 +18,34 @@ export const diskHost: SourceHost = {
 };
 
 /**
- * Assembles a file named on the command line; a failure where the file itself cannot be read.
- * @param inputs receives the paths of all files that sources name, read or not
+ * Assembles a file named on the command line; a failure where the file itself cannot be read. The files that sources
+ * name, read or not, become inputs of the command.
  */
 export function assembleFile(
   file: string,
+  files: CommandFiles,
   options: AssembleOptions = {},
-  inputs = new Set<string>(),
 ): Assembly | CommandFailure {
-  const text = readText(file);
-  if (isFailure(text)) return text;
+  const bytes = files.readBytes(file);
+  return isFailure(bytes) ? bytes : assembleBytes(file, bytes, files, options);
+}
+
+/** The same for a file that has been read. */
+export function assembleBytes(
+  file: string,
+  bytes: Uint8Array,
+  files: CommandFiles,
+  options: AssembleOptions = {},
+): Assembly | CommandFailure {
+  const content = textOf(bytes);
+  if (isFailure(content)) return commandFailure(2, `cannot read ${shownName(file)}: ${content.message}`);
   const main = resolve(file).replaceAll('\\', '/');
   const host: SourceHost = {
     read(path, as) {
-      inputs.add(path);
       // The main file is read once: it may be a pipe.
-      return path === main ? { text } : diskHost.read(path, as);
+      if (path === main) return content;
+      files.inputs.add(path);
+      return diskHost.read(path, as);
     },
   };
   return assemble(main, host, { root: workspaceOf(main), ...options });
@@ -45,33 +57,11 @@ function workspaceOf(main: string): string {
   return main.startsWith(`${working}/`) ? working : main.slice(0, main.lastIndexOf('/'));
 }
 
-/** A path relative to the working folder if that is easier to read; `<name>` for a library. */
+/** A path relative to the working folder if that is easier to read; `<name>` for a library and for standard input. */
 export function shownPath(path: string): string {
   const library = libraryName(path);
   if (library !== undefined) return `<${library}>`;
   const shown = relative(process.cwd(), path).replaceAll('\\', '/');
-  return shown === '' || shown.startsWith('../..') ? path : shown;
-}
-
-/** Parses the `NAME=VALUE` arguments of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 by default. */
-export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
-  // Entries, not assignments: a name such as __proto__ is a name like any other.
-  const defines: [string, number][] = [];
-  for (const word of words) {
-    const [, name, text = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/.exec(word) ?? [];
-    const value = parseNumber(text);
-    if (name === undefined || value === undefined) {
-      return commandFailure(2, `-D ${word}: expected NAME=VALUE with a number of at most 32 bits as value`);
-    }
-    if (isRegister(name)) return commandFailure(2, `-D ${word}: "${name}" is a register`);
-    defines.push([name, value]);
-  }
-  return Object.fromEntries(defines);
-}
-
-function parseNumber(text: string): number | undefined {
-  const [, sign = '', body = ''] = /^(-?)(.*)$/.exec(text) ?? [];
-  const digits = body.replace(/^\$/, '0x').replace(/^%/, '0b').replaceAll('_', '');
-  const value = /^(0x[\da-f]+|0b[01]+|\d+)$/i.test(digits) ? Number(digits) : NaN;
-  return value <= 0xffffffff ? (sign === '-' ? -value : value) : undefined;
+  if (shown === STANDARD_STREAM) return '<stdin>';
+  return shownName(shown === '' || shown.startsWith('../..') ? path : shown);
 }

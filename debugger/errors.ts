@@ -61,6 +61,13 @@ export const failures = {
   noProgramFile: (path: string, reason: string) =>
     shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
   notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),
+  noSuchSource: (reference: number) => quiet(3014, `The program has no source ${reference}.`),
+  unreadableSource: (path: string, reason: string) => quiet(3015, `"${path}" cannot be shown: ${reason}.`),
+  onlyForRom: (path: string) =>
+    shown(
+      2023,
+      `"${path}" is a program for the vCPU, which cannot run alone: name a system ROM as "program", and it as "load".`,
+    ),
   assemblyFailed: (place: string, message: string, others: number) =>
     shown(
       2003,

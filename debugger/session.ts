@@ -47,6 +47,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
     supportsMemoryEvents: false,
     supportsInvalidatedEvents: false,
     supportsProgressReporting: false,
+    opensLibraries: false,
   };
   debuggee: Debuggee | undefined;
   terminated = false;

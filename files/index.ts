@@ -2,3 +2,4 @@
 export * from './content.ts';
 export * from './reasons.ts';
 export * from './inside.ts';
+export * from './kinds.ts';

@@ -1,4 +1,4 @@
 /** Files of the machine that Node runs on. */
 export { identityOf } from './node-places.ts';
-export { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
+export { readNamedFileSync, readPlainFile, readPlainFileSync, readStandardInputSync } from './node-read.ts';
 export { writeFilesSync, type NewFile, type WriteFailure } from './node-write.ts';

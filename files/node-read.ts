@@ -56,6 +56,29 @@ export function readNamedFileSync(path: string): FileContent {
   return readSyncBy(path, constants.O_RDONLY, () => true);
 }
 
+/** Reads standard input to its end. */
+export function readStandardInputSync(): FileContent {
+  const content = new BoundedContent(0);
+  for (;;) {
+    const { space, from } = content;
+    try {
+      const result = content.take(readSync(STANDARD_INPUT, space, from, space.length - from, null));
+      if (result !== undefined) return result;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows reports the end of a pipe as an error.
+      if (code === 'EOF') return content.take(0) ?? failure(unreadableReason(error));
+      if (code !== 'EAGAIN') return failure(unreadableReason(error));
+      // Whoever has opened it reads without waiting.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
+    }
+  }
+}
+
+const STANDARD_INPUT = 0;
+/** Between two attempts to read what is not there yet. */
+const PATIENCE_MS = 10;
+
 function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boolean): FileContent {
   if (path === '') return failure(NO_NAME);
   let file: number | undefined;

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENXIO: NOT_PLAIN,
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
+  ERR_INVALID_ARG_VALUE: 'no file has a name with the character NUL',
 };
 
 /**
@@ -103,4 +104,18 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
     (lead === 0xf0 && second < 0x90) ||
     (lead === 0xf4 && second > 0x8f);
   return isOdd ? 0 : length;
+}
+
+/** A name in a sentence: as it is, or quoted with escapes if it has characters that would break the line. */
+export function shownName(name: string): string {
+  return UNSHOWABLE.test(name) ? escaped(name) : name;
+}
+
+/** Control characters, those that change the direction of text, and halves of characters. */
+// eslint-disable-next-line no-control-regex
+const UNSHOWABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
+
+function escaped(name: string): string {
+  const code = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(name).replace(new RegExp(UNSHOWABLE, 'gu'), code);
 }

@@ -12,6 +12,7 @@ import {
   MessageType,
   ShowMessageNotification,
   TextDocuments,
+  WatchKind,
   type ClientCapabilities,
   type Connection,
   type DidChangeConfigurationParams,
@@ -114,10 +115,10 @@ export class LanguageServer {
     const { diagnostics } = this.connection.languages;
     diagnostics.on(async ({ textDocument }) => {
       const isSent = this.capabilities.textDocument?.publishDiagnostics !== undefined;
-      return { kind: 'full', items: isSent ? [] : await this.publisher.pulled(normalizeUri(textDocument.uri)) };
+      return { kind: 'full', items: isSent ? [] : await this.publisher.pulled(this.workspace.known(textDocument.uri)) };
     });
     diagnostics.onWorkspace(({ previousResultIds }, token) =>
-      this.closed.pull(new Map(previousResultIds.map(({ uri, value }) => [normalizeUri(uri), value])), token),
+      this.closed.pull(new Map(previousResultIds.map(({ uri, value }) => [this.workspace.known(uri), value])), token),
     );
   }
 
@@ -148,7 +149,7 @@ export class LanguageServer {
   }
 
   private textOf(uri: string): string | undefined {
-    return this.workspace.store.text(normalizeUri(uri));
+    return this.workspace.store.text(this.workspace.known(uri));
   }
 
   private async initialized(): Promise<void> {
@@ -174,20 +175,20 @@ export class LanguageServer {
       await client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     }
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-      const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }];
+      // Of a folder that is deleted, only the folder is reported.
+      const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }, { globPattern: '**/*', kind: WatchKind.Delete }];
       await client.register(DidChangeWatchedFilesNotification.type, { watchers });
     }
   }
 
   private documentChanged(document: TextDocument): void {
-    this.workspace.store.setDocument(document);
-    this.workspace.changed(normalizeUri(document.uri));
-    this.closed.touched(normalizeUri(document.uri));
+    this.workspace.setDocument(document);
+    this.closed.touched(this.workspace.known(document.uri));
     this.publisher.schedule();
   }
 
   private documentClosed(document: TextDocument): void {
-    const uri = normalizeUri(document.uri);
+    const uri = this.workspace.known(document.uri);
     this.workspace.store.closeDocument(uri);
     this.inBackground(
       this.workspace.changedOnDisk(uri, false).then(() => {
@@ -204,9 +205,10 @@ export class LanguageServer {
   }
 
   private async filesChanged(changes: readonly FileEvent[]): Promise<void> {
-    for (const { uri, type } of changes) {
-      await this.workspace.changedOnDisk(normalizeUri(uri), type === FileChangeType.Deleted);
-      this.closed.touched(normalizeUri(uri));
+    for (const { uri: spelling, type } of changes) {
+      const uri = this.workspace.known(spelling);
+      await this.workspace.changedOnDisk(uri, type === FileChangeType.Deleted);
+      this.closed.touched(uri);
     }
     this.publisher.schedule();
   }

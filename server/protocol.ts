@@ -14,6 +14,11 @@ export const SETTINGS_SECTION = 'gigatron';
 
 /** `initializationOptions` of the `initialize` request. */
 export interface InitializationOptions {
+  /**
+   * The client opens URIs `gigatron-library:`, by {@link LIBRARY_SOURCE}. Over streams, others get files for them. Over
+   * IPC, it is taken for granted.
+   */
+  readonly libraryScheme?: boolean;
   /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER}, if the server cannot read files. */
   readonly filesFromClient?: boolean;
   /**

@@ -68,6 +68,7 @@ export const DIAGNOSTIC_CODES = {
   GT0702: ['error', 'Include of a file that is being read'],
   GT0703: ['error', 'Path outside the workspace'],
   GT0705: ['warning', 'Nothing assembled'],
+  GT0706: ['error', 'Error inside the assembler'],
 
   GT0801: ['error', 'Time check without an account'],
   GT0802: ['error', 'Time check in a page without a trampoline'],

@@ -17,7 +17,7 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   // Files can change.
   if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
-  const path = named === undefined ? undefined : resolve(expander, named);
+  const path = named === undefined ? undefined : resolve(expander, named, 'text');
   if (named === undefined || path === undefined) return;
   const { findings } = expander.program;
   if (expander.includeStack.includes(path)) {
@@ -44,12 +44,12 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
 }
 
 /** Path that a text names; undefined after a report. */
-function resolve(expander: Expander, named: Name): string | undefined {
+function resolve(expander: Expander, named: Name, as: 'text' | 'bytes'): string | undefined {
   if (named.text === '') {
     reportUnread(expander, named, 'the name is empty');
     return undefined;
   }
-  const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text);
+  const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text, as);
   if (path === undefined) {
     expander.program.findings.add('GT0703', `"${named.text}" leads out of the workspace`, expander.origin(), named);
   }
@@ -92,7 +92,7 @@ export function expandBinary(
   // Files can change.
   if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
-  const path = named === undefined ? undefined : resolve(expander, named);
+  const path = named === undefined ? undefined : resolve(expander, named, 'bytes');
   if (named === undefined || path === undefined) return;
   const bytes = expander.sources.bytes(path);
   if (isFailure(bytes)) return reportUnread(expander, named, bytes.message);

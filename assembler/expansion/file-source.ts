@@ -19,8 +19,8 @@ export interface FileSource {
   bytes(path: string): Uint8Array | Failure;
   /** Index of a file in the program, entering it the first time. */
   enter(file: AssembledFile): { readonly index: number; readonly isNew: boolean };
-  /** Path of an include as seen from a file; undefined if it leaves the workspace. */
-  resolve(from: string, path: string): string | undefined;
+  /** Path of an include as seen from a file, or from a folder of includes; undefined if it leaves the workspace. */
+  resolve(from: string, path: string, as: 'text' | 'bytes'): string | undefined;
 }
 
 /** The files of an assembly; `files` receives them in order of their first use. */
@@ -51,13 +51,23 @@ export function fileSource(
       files.push(file);
       return { index: files.length - 1, isNew: true };
     },
-    resolve(from, path) {
-      const resolved = resolvePath(from, path);
-      if (resolved !== undefined && libraryName(resolved) !== undefined) return resolved;
-      const root = options.root === undefined || options.root === '' ? '' : `${options.root.replace(/\/$/, '')}/`;
-      return resolved?.startsWith(root) === true ? resolved : undefined;
+    resolve(from, path, as) {
+      const { root, includeFolders = [] } = options;
+      const near = inside(root, resolvePath(from, path));
+      if (near !== undefined && (libraryName(near) !== undefined || includeFolders.length === 0)) return near;
+      const far = includeFolders.map((folder) => inside(folder, resolvePath(`${folder}/`, path)));
+      const candidates = [near, ...far].filter((each) => each !== undefined);
+      const isThere = (each: string): boolean => !isFailure(as === 'bytes' ? this.bytes(each) : this.source(each));
+      return candidates.find(isThere) ?? candidates[0];
     },
   };
+}
+
+/** A path, unless it leads out of a folder; a library is in none. */
+function inside(folder: string | undefined, path: string | undefined): string | undefined {
+  if (path === undefined || libraryName(path) !== undefined) return path;
+  const root = folder === undefined || folder === '' ? '' : `${folder.replace(/\/$/, '')}/`;
+  return path.startsWith(root) ? path : undefined;
 }
 
 function bytesOf(answer: SourceText): Uint8Array | Failure {

@@ -44,15 +44,22 @@ export class Memory {
   private options = '';
 
   /** Begins an assembly. */
-  begin({ defines, root }: AssembleOptions): void {
+  begin({ defines, root, includeFolders }: AssembleOptions): void {
     this.revision++;
-    const options = JSON.stringify([defines, root]);
+    const options = JSON.stringify([defines, root, includeFolders]);
     this.before = options === this.options ? this.runs : new Map<string, FileRun>();
     this.options = options;
     this.runs = new Map();
     this.changes.clear();
     this.moves = 0;
     for (const { scope, name } of this.strangers.splice(0)) scope.locals?.delete(name);
+  }
+
+  /** Forgets all that an assembly that could not be finished has left; older assemblies stay outdated. */
+  forget(): void {
+    const { revision } = this;
+    Object.assign(this, new Memory());
+    this.revision = revision;
   }
 
   /** An empty map of words to items: the one of the previous assembly, cleared. */

@@ -1,5 +1,5 @@
 /**
- * Names for a disassembly, from the files that the Gigatron's other tools write.
+ * Names for a disassembly, from the files that the Gigatron's other tools write; and such a file of a program.
  *
  *     .lst              a listing of asm.py, or of this assembler: labels before addresses
  *     interface.json    names with numbers, or with hexadecimal text where they are addresses
@@ -12,7 +12,7 @@ import { failure, type Failure } from '#basics';
 import { VCPU_CONDITIONS, VCPU_INSTRUCTIONS } from '#isa';
 import { isMnemonic } from '../syntax/instruction-forms.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
-import { DEBUG_INFO_FORMAT } from '../contract/debug-info.ts';
+import { DEBUG_INFO_FORMAT, type DebugInfo } from '../contract/debug-info.ts';
 
 /** Names for a disassembly, each only once. */
 export interface SymbolNames {
@@ -20,6 +20,18 @@ export interface SymbolNames {
   readonly labels: ReadonlyMap<number, string>;
   /** Of zero-page bytes. */
   readonly cells: ReadonlyMap<number, string>;
+}
+
+/** The names of a program in the last of these forms: labels with four digits, zero-page bytes with two. */
+export function formatSymbols({ symbols, tables }: DebugInfo): string {
+  const labels = symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
+  const cells = tables.filter(({ layout }) => layout === 'zero-page');
+  const line = (name: string, value: number, digits: number): string =>
+    `${name} = $${value.toString(16).padStart(digits, '0')}\n`;
+  return [
+    ...labels.map(({ name, value }) => line(name, value, 4)),
+    ...cells.map(({ name, address }) => line(name, address, 2)),
+  ].join('');
 }
 
 /** Receives a name: a label of a ROM address, or a cell of the zero page. */

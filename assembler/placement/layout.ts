@@ -199,7 +199,7 @@ class Layout {
       const tooMany = this.at - end;
       const why = tooMany > 0 ? `that is before ${hexWord(this.at)}; ${tooManyText(tooMany)}` : 'the ROM ends at $ffff';
       this.program.findings.add('GT0404', `Cannot fill up to ${shown}: ${why}`, item, until);
-      if (tooMany > 0 && tooMany <= PAGE_SIZE) this.goBack(end);
+      if (end >= 0 && tooMany > 0 && tooMany <= PAGE_SIZE) this.goBack(end);
       return 0;
     }
     return this.generate(item, end - this.at, value & 0xffff);

@@ -18,6 +18,8 @@ export interface AssembleOptions {
   readonly defines?: Readonly<Record<string, number>>;
   /** Folder that includes may not leave; absent: only the top of the paths. */
   readonly root?: string;
+  /** Folders in which includes are looked for that are not where the file that names them says. */
+  readonly includeFolders?: readonly string[];
   /** Whether time checks are proven and lints run; default true. */
   readonly check?: boolean;
 }

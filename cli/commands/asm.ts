@@ -1,65 +1,92 @@
-/** `gigatron asm`: assembles a file to ROM image, listing and debug information. */
+/** `gigatron asm`: assembles a file to ROM image, listing, debug information, symbols and dependencies. */
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import type { Assembly, Diagnostic } from '#assembler';
-import { identityOf, type NewFile } from '#files/node';
-import { writeAll } from '../node-files.ts';
+import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
+import type { NewFile } from '#files/node';
+import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
+import { dependencyRule } from '../dependency-rule.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { romFiles, romPaths, ROM_FORMATS, type RomFormat } from '../rom-format.ts';
-import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
+import { assembleFile, shownPath } from '../source-files.ts';
+import {
+  addSourceOptions,
+  addWarningOptions,
+  assembleOptions,
+  judged,
+  type SourceOptions,
+  type WarningOptions,
+} from '../source-options.ts';
+import { watch } from '../watch.ts';
 
-interface AsmOptions {
+interface AsmOptions extends SourceOptions, WarningOptions {
   readonly output?: string;
   readonly format: RomFormat;
   readonly listing?: string;
   readonly debug?: string;
-  readonly define?: readonly string[];
+  readonly symbolFile?: string;
+  readonly dependencies?: boolean;
+  readonly dependencyFile?: string;
   readonly pages?: boolean;
   readonly allowWrongTiming?: boolean;
+  readonly watch?: boolean;
   readonly json?: boolean;
 }
 
 export function addAsm(program: Command, output: Output, end: (status: Status) => void): void {
-  program
+  const command = program
     .command('asm')
     .description('assemble a source file')
-    .argument('<file>', 'main source, .gtasm')
-    .option('-o, --output <rom>', 'write the ROM image')
+    .argument('<file>', 'main source, .gtasm; - is standard input')
+    .option('-o, --output <rom>', 'write the ROM image; - is standard output, here and below')
     .addOption(
       new Option(
-        '--format <format>',
+        '-f, --format <format>',
         'bytes of the image: low byte first, high byte first, or a file for each byte of the words',
       )
         .choices(ROM_FORMATS)
         .default('rom'),
     )
-    .option('--listing <file>', 'write the listing')
-    .option('--debug <file>', 'write the debug information')
-    .option('-D, --define <name=value>', 'define a constant; may be repeated', collect)
+    .option('-l, --listing <file>', 'write the listing')
+    .option('-g, --debug <file>', 'write the debug information')
+    .option('-s, --symbol-file <file>', 'write the addresses of labels and zero-page bytes')
+    .option('--dependencies', 'write beside the image, as .d, which files it is made of, for make (also: -MD)')
+    .option('--dependency-file <file>', 'write that to a file (also: -MF)');
+  addWarningOptions(addSourceOptions(command))
     .option('--allow-wrong-timing', 'write the files even if the timing is wrong')
     .option('--pages', 'list the ROM pages: words used and free, and the labels in each')
+    .option('--watch', 'assemble again whenever a source changes, until interrupted')
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
-    .action((file: string, options: AsmOptions) => end(asm(file, options, output)));
+    .action(async (file: string, options: AsmOptions) => {
+      const wrong = wrongUse(file, options);
+      if (wrong !== undefined) return end(fail(output, commandFailure(2, wrong)));
+      if (options.watch === true) await watch(output.files, () => void asm(file, options, output));
+      else end(asm(file, options, output));
+    });
 }
 
-/** Collects the values of an option that may be repeated. */
-export function collect(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, value];
+/** What is wrong with the combination of options; undefined if nothing is. */
+function wrongUse(file: string, options: AsmOptions): string | undefined {
+  if (options.watch === true && options.json === true) return '--watch prints again and again, --json one document';
+  if (options.watch === true && file === STANDARD_STREAM) return '--watch needs a file, not standard input';
+  if (options.dependencies !== true && options.dependencyFile === undefined) return undefined;
+  return options.output === undefined || isStandardOutput(options.output)
+    ? 'the dependencies are those of an image: give -o FILE'
+    : undefined;
 }
 
 function asm(file: string, options: AsmOptions, output: Output): Status {
-  const defines = parseDefines(options.define ?? []);
-  if (isFailure(defines)) return fail(output, defines);
-  const inputs = new Set<string>();
-  const assembly = assembleFile(file, { defines }, inputs);
+  const wanted = assembleOptions(options);
+  if (isFailure(wanted)) return fail(output, wanted);
+  const assembly = assembleFile(file, output.files, wanted);
   if (isFailure(assembly)) return fail(output, assembly);
-  if (options.json !== true) for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
-  const refused = sharedPath(assembly, inputs, options);
-  const isWrong = assembly.diagnostics.some((finding) => isInTheWay(finding, options));
-  const failure = refused ?? (isWrong ? undefined : writeResults(assembly, options));
+  const refused = output.files.claim([...productPaths(options), dependencyPath(options)], options.json);
+  const findings = judged(assembly.diagnostics, options);
+  if (options.json !== true) for (const diagnostic of findings) printDiagnostic(output, diagnostic);
+  const isWrong = findings.some((finding) => isInTheWay(finding, options));
+  const failure = refused ?? (isWrong ? undefined : writeResults(assembly, options, output));
   const status = failure === undefined ? 0 : fail(output, failure);
-  if (options.json === true) printJson(output, summary(assembly));
+  if (options.json === true) printJson(output, 'asm', summary(assembly, findings));
   else {
     // If a page is too full, its use is even more interesting.
     if (options.pages === true) printPages(output, assembly);
@@ -76,44 +103,41 @@ function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOpt
   return severity === 'error' && !(allowWrongTiming === true && TIMING_ERRORS.has(code));
 }
 
-/** Why an output would overwrite an input or another output; undefined if none does. */
-function sharedPath(
-  { files }: Assembly,
-  inputs: ReadonlySet<string>,
-  { output, format, listing, debug }: AsmOptions,
-): CommandFailure | undefined {
-  const taken = new Map([...inputs].map((path) => [identityOf(path), 'a file that the program reads']));
-  for (const { path } of files) taken.set(identityOf(path), 'a source of the program');
+/** Paths of what is made of the sources, as far as the options ask for it. */
+function productPaths({ output, format, listing, debug, symbolFile }: AsmOptions): readonly string[] {
   const images = output === undefined ? [] : romPaths(output, format);
-  for (const path of [...images, listing, debug]) {
-    if (path === undefined) continue;
-    const place = identityOf(path);
-    const other = taken.get(place);
-    if (other !== undefined) return commandFailure(2, `cannot write ${path}: it is ${other}`);
-    taken.set(place, 'named twice');
-  }
-  return undefined;
+  return [...images, listing, debug, symbolFile].filter((path) => path !== undefined);
 }
 
-function writeResults(assembly: Assembly, options: AsmOptions): CommandFailure | undefined {
-  if (assembly.words === 0 && options.output !== undefined) {
+/** `main.d` for `main.rom`, unless it is named; undefined if nobody wants it. */
+function dependencyPath({ output, dependencies, dependencyFile }: AsmOptions): string | undefined {
+  if (dependencyFile !== undefined) return dependencyFile;
+  return dependencies === true ? output?.replace(/(?:\.[^./\\]+)?$/, '.d') : undefined;
+}
+
+function writeResults(assembly: Assembly, options: AsmOptions, { files }: Output): CommandFailure | undefined {
+  const { output, format } = options;
+  if (output !== undefined && assembly.words === 0)
     return commandFailure(1, `${shownPath(assembly.main)} has no words: no image is written`);
-  }
-  const images = options.output === undefined ? [] : romFiles(options.output, assembly.rom(), options.format);
+  if (output !== undefined && isStandardOutput(output) && format === 'halves')
+    return commandFailure(2, '--format halves writes two files, not standard output');
+  const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
+    [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
+    [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
   ];
   const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
-  return writeAll([...images, ...others]);
+  return files.write([...images, ...others]);
 }
 
-function summary(assembly: Assembly): object {
+function summary(assembly: Assembly, findings: readonly Diagnostic[]): object {
   return {
     words: assembly.words,
     pages: assembly.pages,
     symbols: assembly.debugInfo.symbols.map(({ name, kind, value }) => ({ name, kind, value })),
-    diagnostics: assembly.diagnostics.map(reportDiagnostic),
+    diagnostics: findings.map(reportDiagnostic),
     timing: reportTiming([assembly]),
   };
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
+import { notPacked } from '../packed.ts';
 import { assembleFile, diskHost } from '../source-files.ts';
 import { ENGINE_SOURCE } from './engine/engine-rom.ts';
 
@@ -17,21 +18,16 @@ export function addBench(program: Command, output: Output, end: (status: Status)
     );
 }
 
-const NOT_PACKED = commandFailure(
-  2,
-  'the benchmarks are not packed with the extension; run npm run bench in the project',
-);
-
 async function bench(file: string, json: boolean, output: Output): Promise<Status> {
-  const assembly = assembleFile(file);
+  const benchmarks = await import('../bench/index.ts').catch(() => undefined);
+  if (benchmarks === undefined) return fail(output, notPacked('the benchmarks are'));
+  const assembly = assembleFile(file, output.files);
   if (isFailure(assembly)) return fail(output, assembly);
   if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors; see gigatron check`));
   const title = file === ENGINE_SOURCE ? 'chess engine' : basename(file);
-  const benchmarks = await import('../bench/index.ts').catch(() => undefined);
-  if (benchmarks === undefined) return fail(output, NOT_PACKED);
   const { allBenchmarks, formatResults, measure } = benchmarks;
   const results = await measure(allBenchmarks(assembly, diskHost, title), (name) => output.progress(name));
-  if (json) printJson(output, { results });
+  if (json) printJson(output, 'bench', { results });
   else for (const line of formatResults(results)) output.out(line);
   return 0;
 }

@@ -1,14 +1,13 @@
 /** `gigatron disasm`: a ROM image as source that assembles back to the same image, or a `.gt1` program as a listing. */
 import type { Command } from 'commander';
-import { isFailure } from '#basics';
+import { failure, isFailure, type Failure } from '#basics';
 import { disassemble, readSymbols, type SymbolNames } from '#assembler';
-import { parseGt1 } from '#emulator';
-import { identityOf } from '#files/node';
+import { loadRom, parseGt1 } from '#emulator';
+import { kindOf, shownName } from '#files';
+import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
 import { gt1Listing } from '../disasm/gt1-listing.ts';
-import { readBytes, readText, writeBytes } from '../node-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
-import { readRom } from '../rom-file.ts';
-import { collect } from './asm.ts';
+import { collect } from '../source-options.ts';
 
 interface DisasmOptions {
   readonly output?: string;
@@ -19,8 +18,8 @@ export function addDisasm(program: Command, output: Output, end: (status: Status
   program
     .command('disasm')
     .description('print a ROM image as source that assembles back to it, or a .gt1 program as a listing of the vCPU')
-    .argument('<image>', 'ROM image, or program for the vCPU (.gt1)')
-    .option('-o, --output <file>', 'write the source to a file')
+    .argument('<image>', 'ROM image, or program for the vCPU (.gt1); - is standard input')
+    .option('-o, --output <file>', 'write the source to a file; - is standard output')
     .option(
       '--symbols <file>',
       'take names from a listing, interface.json or symbol file; may be repeated',
@@ -31,25 +30,33 @@ export function addDisasm(program: Command, output: Output, end: (status: Status
 }
 
 function disasm(file: string, { output: target, symbols }: DisasmOptions, output: Output): Status {
-  if (target !== undefined && identityOf(target) === identityOf(file)) {
-    return fail(output, commandFailure(2, `cannot write ${target}: it is the image`));
-  }
-  const names = readNames(symbols);
+  const { files } = output;
+  const names = readNames(symbols, files);
   if (isFailure(names)) return fail(output, names);
-  const text = /\.gt1x?$/i.test(file) ? listingOfGt1(file, names) : sourceOfRom(file, names);
-  if (isFailure(text)) return fail(output, text);
-  if (target === undefined) {
-    output.out(text.text.trimEnd());
-    return 0;
-  }
-  const failure = writeBytes(target, text.text);
-  return failure ? fail(output, failure) : 0;
+  const bytes = files.readBytes(file);
+  if (isFailure(bytes)) return fail(output, bytes);
+  const text = textOf(file, bytes, names);
+  if (isFailure(text)) return fail(output, commandFailure(2, `${shownName(file)}: ${text.message}`));
+  const refused = files.write([{ path: target ?? STANDARD_STREAM, content: `${text.text.trimEnd()}\n` }]);
+  return refused === undefined ? 0 : fail(output, refused);
 }
 
-function readNames(files: readonly string[]): SymbolNames | CommandFailure {
+function textOf(file: string, bytes: Uint8Array, names: SymbolNames): { text: string } | Failure {
+  switch (kindOf(file, bytes)) {
+    case 'image':
+      return sourceOfRom(bytes, names);
+    case 'gt1':
+      return listingOfGt1(bytes, names);
+    case 'source':
+    case 'text':
+      return failure('it is text, not an image: there is nothing to disassemble');
+  }
+}
+
+function readNames(paths: readonly string[], files: CommandFiles): SymbolNames | CommandFailure {
   const texts = [];
-  for (const file of files) {
-    const text = readText(file);
+  for (const file of paths) {
+    const text = files.readText(file);
     if (isFailure(text)) return text;
     texts.push({ name: file, text });
   }
@@ -57,16 +64,15 @@ function readNames(files: readonly string[]): SymbolNames | CommandFailure {
   return isFailure(names) ? commandFailure(2, names.message) : names;
 }
 
-function sourceOfRom(file: string, { labels, cells }: SymbolNames): { text: string } | CommandFailure {
-  const rom = readRom(file);
-  if (isFailure(rom)) return rom;
-  return { text: disassemble(rom, { name: (address) => labels.get(address), cell: (address) => cells.get(address) }) };
+function sourceOfRom(bytes: Uint8Array, { labels, cells }: SymbolNames): { text: string } | Failure {
+  const image = loadRom(bytes);
+  if (isFailure(image)) return image;
+  return {
+    text: disassemble(image.rom, { name: (address) => labels.get(address), cell: (address) => cells.get(address) }),
+  };
 }
 
-function listingOfGt1(file: string, { cells, labels }: SymbolNames): { text: string } | CommandFailure {
-  const bytes = readBytes(file);
-  if (isFailure(bytes)) return bytes;
+function listingOfGt1(bytes: Uint8Array, names: SymbolNames): { text: string } | Failure {
   const program = parseGt1(bytes);
-  if (isFailure(program)) return commandFailure(2, `${file}: ${program.message}`);
-  return { text: gt1Listing(program, { cells, labels }) };
+  return isFailure(program) ? program : { text: gt1Listing(program, names) };
 }

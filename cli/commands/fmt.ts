@@ -2,14 +2,15 @@
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
-import { readText, writeBytes } from '../node-files.ts';
+import { shownName } from '#files';
+import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 
 export function addFmt(program: Command, output: Output, end: (status: Status) => void): void {
   program
     .command('fmt')
     .description('format sources in place')
-    .argument('<files...>', 'sources, .gtasm')
+    .argument('<files...>', 'sources, .gtasm; - formats standard input to standard output')
     .option('--check', 'change nothing; list the files that are not formatted')
     .action((files: string[], options: { check?: boolean }) => end(fmt(files, options.check === true, output)));
 }
@@ -18,23 +19,27 @@ export function addFmt(program: Command, output: Output, end: (status: Status) =
 function fmt(files: readonly string[], check: boolean, output: Output): Status {
   let status: Status = 0;
   for (const file of files) {
-    const result = formatFile(file, check);
+    const result = formatFile(file, check, output.files);
     if (isFailure(result)) status = fail(output, result);
     else if (result) {
-      output.out(check ? `${file} is not formatted` : `${file} formatted`);
+      const name = file === STANDARD_STREAM ? 'standard input' : shownName(file);
+      output.out(`${name} ${check ? 'is not formatted' : 'formatted'}`);
       if (check && status === 0) status = 1;
     }
   }
   return status;
 }
 
-/** Whether the file was not formatted; if so, it is rewritten, unless it is only being checked. */
-function formatFile(file: string, check: boolean): boolean | CommandFailure {
-  const text = readText(file);
+/** Whether to tell that the file was not formatted; if so, it is rewritten, unless it is only being checked. */
+function formatFile(file: string, check: boolean, files: CommandFiles): boolean | CommandFailure {
+  const text = files.readText(file);
   if (isFailure(text)) return text;
   // No source has this character; images and other binary files do.
-  if (text.includes('\0')) return commandFailure(2, `cannot format ${file}: it is not text`);
+  if (text.includes('\0')) return commandFailure(2, `cannot format ${shownName(file)}: it is not text`);
   const formatted = formatSource(text);
-  if (formatted === text) return false;
-  return (check ? undefined : writeBytes(file, formatted)) ?? true;
+  const isFormatted = formatted === text;
+  // A filter writes its text in any case, and says nothing.
+  if (file === STANDARD_STREAM && !check) return files.write([{ path: file, content: formatted }]) ?? false;
+  if (isFormatted || check) return !isFormatted;
+  return files.rewrite([{ path: file, content: formatted }]) ?? true;
 }

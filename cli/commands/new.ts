@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import { readBytes, writeAll } from '../node-files.ts';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
 
 /** The templates, relative to dist/; the extension's "New Project" copies the same folders. */
@@ -27,11 +26,11 @@ function makeProject(folder: string, template: string, output: Output): Status {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    const content = readBytes(path);
+    const content = output.files.readBytes(path);
     if (isFailure(content)) return fail(output, content);
     files.push({ path: join(folder, path.slice(from.length)), content });
   }
-  const refused = writeAll(files);
+  const refused = output.files.write(files);
   if (refused !== undefined) return fail(output, refused);
   output.out(`${join(folder, 'main.gtasm')}: gigatron run ${join(folder, 'main.gtasm')} --seconds 2`);
   return 0;

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
 import { parseSuite, type PerftReport, type SuiteEntry, type SuiteReport } from '#engine-driver';
-import { readText } from '../node-files.ts';
+import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 
@@ -20,11 +20,13 @@ export interface PerftRom {
 
 /** A game with a ROM that knows its moves. */
 export interface PerftGame {
+  /** The command that the ROM belongs to. */
+  readonly name: string;
   /** The option for a position, named after the notation of the game. */
   readonly notation: 'fen' | 'ofen';
   readonly start: string;
   readonly mostPlies: number;
-  open(options: PerftOptions): PerftRom | CommandFailure;
+  open(options: PerftOptions, files: CommandFiles): PerftRom | CommandFailure;
 }
 
 export interface PerftOptions {
@@ -78,11 +80,11 @@ function perft(game: PerftGame, depth: number | undefined, options: PerftOptions
 }
 
 function onePosition(game: PerftGame, depth: number, options: PerftOptions, output: Output): Status {
-  const rom = game.open(options);
+  const rom = game.open(options, output.files);
   if (isFailure(rom)) return fail(output, rom);
   const report = rom.report(options[game.notation] ?? game.start, depth, options.divide === true);
   if (isFailure(report)) return fail(output, commandFailure(1, report.message));
-  if (options.json === true) printJson(output, report);
+  if (options.json === true) printJson(output, `${game.name} perft`, report);
   else printReport(report, output);
   return 0;
 }
@@ -98,16 +100,16 @@ function printReport(report: PerftReport, output: Output): void {
 }
 
 function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Status {
-  const text = readText(file);
+  const text = output.files.readText(file);
   if (typeof text !== 'string') return fail(output, text);
   const entries = parseSuite(text);
   if (isFailure(entries)) return fail(output, commandFailure(1, `${file}: ${entries.message}`));
-  const rom = game.open(options);
+  const rom = game.open(options, output.files);
   if (isFailure(rom)) return fail(output, rom);
   const report = rom.runSuite(entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );
-  if (options.json === true) printJson(output, report);
+  if (options.json === true) printJson(output, `${game.name} perft`, report);
   else printSuite(report, output);
   return report.failed === 0 ? 0 : 1;
 }

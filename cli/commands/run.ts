@@ -11,7 +11,9 @@ import {
   type Probe,
   type RamSize,
 } from '#emulator';
-import { readBytes, readText, writeBytes } from '../node-files.ts';
+import { CYCLES_PER_FRAME } from '#isa';
+import type { NewFile } from '#files/node';
+import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
@@ -22,13 +24,13 @@ import { loadProgram, type RunnableProgram } from '../run/program.ts';
 import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
 import { wav } from '../wav.ts';
-import { collect } from './asm.ts';
+import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
-interface RunOptions extends DurationOptions {
-  readonly define: readonly string[];
+interface RunOptions extends DurationOptions, SourceOptions {
   readonly until?: string;
   readonly show?: readonly string[];
   readonly strict?: boolean;
+  readonly strictFrom?: number;
   readonly core: 'fast' | 'reference';
   readonly ram: '32' | '64' | '128';
   readonly seed?: number;
@@ -47,18 +49,23 @@ interface RunOptions extends DurationOptions {
 }
 
 export function addRun(program: Command, output: Output, end: (status: Status) => void): void {
-  program
+  const command = program
     .command('run')
     .description('run a program from power-on')
     .usage('[options] <program>')
-    .argument('[program]', 'source (.gtasm), which is assembled first, or ROM image')
+    .argument('[program]', 'source (.gtasm), which is assembled first, or ROM image; - is standard input')
     .option('--cycles <n>', 'cycles to execute', wholeNumber)
     .option('--seconds <s>', 'emulated seconds to run', secondsNumber)
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
-    .option('--until <label>', 'stop before a label executes')
-    .option('-D, --define <name=value>', 'define a constant of the source; may be repeated', collect, [])
+    .option('--until <label>', 'stop before a label executes');
+  addSourceOptions(command)
     .option('--show <names...>', 'print declared pieces of RAM at the end')
     .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
+    .option(
+      '--strict-from <frame>',
+      'the same for what comes after a frame, such as the start of a system ROM',
+      wholeNumber,
+    )
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
     .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
@@ -84,26 +91,30 @@ function run(word: string | undefined, options: RunOptions, output: Output): Sta
   const cycles = cyclesOf(options);
   if (isFailure(cycles)) return fail(output, cycles);
   if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return fail(output, TOO_LONG);
-  const program = loadProgram(file, options.define, output);
+  const program = loadProgram(file, options, output);
   if (typeof program === 'number') return program;
   const until = labelAddress(options.until, program);
   if (isFailure(until)) return fail(output, until);
-  const machine = preparedMachine(program, options);
+  const machine = preparedMachine(program, options, output.files);
   if (isFailure(machine)) return fail(output, machine);
   const tables = findTables(names, program.names);
   if (isFailure(tables)) return fail(output, tables);
   const observers = observersOf(program, machine, options);
   if (isFailure(observers)) return fail(output, observers);
-  const recording = execute(machine, { cycles, until, ...plan(observers, options) }, output);
+  const { screenshot: picture, wav: sound, vcd, cpuprofile, lcov } = options;
+  const refused = output.files.claim([picture, sound, vcd, cpuprofile, lcov], options.json);
+  if (refused !== undefined) return fail(output, refused);
+  const strictness = new Strictness(machine, options);
+  const atFrameEnd = framesEnd(observers.usage, strictness);
+  const recording = execute(machine, { cycles, until, ...plan(observers, options), atFrameEnd }, output);
   const { check, measured, usage } = observers;
-  const failure = writeResults(machine, recording, options) ?? measured.write();
+  const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
   if (failure) return fail(output, failure);
   const difference = check?.difference;
   const shown = tables.map((table) => showMemory(machine, table));
   const print = options.json === true ? printStateAsJson : printState;
   print(machine, { shown, difference, usage: usage?.report(), names: program.names }, output);
-  const isBad = machine.monitor.badLines + machine.monitor.badFrames > 0;
-  const fails = program.hasErrors || difference !== undefined || (options.strict === true && isBad);
+  const fails = program.hasErrors || difference !== undefined || strictness.isViolated;
   return fails ? 1 : 0;
 }
 
@@ -135,13 +146,54 @@ function observersOf(program: RunnableProgram, machine: Machine, options: RunOpt
 }
 
 /** What to record of a run, and which probe observes it. */
-function plan({ measured, usage }: Observers, options: RunOptions): Omit<ExecuteOptions, 'cycles' | 'until'> {
+function plan(
+  { measured, usage }: Observers,
+  options: RunOptions,
+): Omit<ExecuteOptions, 'cycles' | 'until' | 'atFrameEnd'> {
   return {
     probe: usage?.probe ?? measured.probe,
-    atFrameEnd: usage && ((): void => usage.endFrame()),
     sound: options.wav !== undefined,
     waveformFrom: options.vcd === undefined ? undefined : options.vcdFrom,
   };
+}
+
+/** What happens at the end of each frame, if anything does. */
+function framesEnd(usage: FrameUsage | undefined, strictness: Strictness): (() => void) | undefined {
+  if (usage === undefined && !strictness.hasStart) return undefined;
+  return () => {
+    usage?.endFrame();
+    strictness.endFrame();
+  };
+}
+
+/** Whether a run has bad lines or frames where none may be. */
+class Strictness {
+  private readonly machine: Machine;
+  private readonly from: number | undefined;
+  /** Bad lines and frames that are allowed. */
+  private allowed = 0;
+
+  constructor(machine: Machine, { strict = false, strictFrom }: RunOptions) {
+    this.machine = machine;
+    this.from = strictFrom ?? (strict ? 0 : undefined);
+  }
+
+  /** Whether something is allowed at first. */
+  get hasStart(): boolean {
+    return this.from !== undefined && this.from > 0;
+  }
+
+  endFrame(): void {
+    if (this.from !== undefined && this.machine.cycle <= this.from * CYCLES_PER_FRAME) this.allowed = this.bad;
+  }
+
+  get isViolated(): boolean {
+    return this.from !== undefined && this.bad > this.allowed;
+  }
+
+  private get bad(): number {
+    return this.machine.monitor.badLines + this.machine.monitor.badFrames;
+  }
 }
 
 /** The probe that compares the run with what the source declares. */
@@ -157,8 +209,8 @@ function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe)
 }
 
 /** A machine at power-on, with its input set up. */
-function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine | CommandFailure {
-  const events = options.input === undefined ? [] : readInput(options.input);
+function preparedMachine({ rom }: RunnableProgram, options: RunOptions, files: CommandFiles): Machine | CommandFailure {
+  const events = options.input === undefined ? [] : readInput(options.input, files);
   if (isFailure(events)) return events;
   const machine = createMachine(rom, {
     ramKib: Number(options.ram) as RamSize,
@@ -167,33 +219,30 @@ function preparedMachine({ rom }: RunnableProgram, options: RunOptions): Machine
   });
   machine.input.setController(options.controller);
   machine.input.play(events);
-  return (options.load === undefined ? undefined : sendProgram(machine, options.load)) ?? machine;
+  return (options.load === undefined ? undefined : sendProgram(machine, options.load, files)) ?? machine;
 }
 
-function readInput(file: string): readonly InputEvent[] | CommandFailure {
-  const text = readText(file);
+function readInput(file: string, files: CommandFiles): readonly InputEvent[] | CommandFailure {
+  const text = files.readText(file);
   if (isFailure(text)) return text;
   const script = parseInputScript(text);
   return isFailure(script) ? commandFailure(1, `${file}: ${script.message}`) : script.events;
 }
 
 /** Lets the system ROM start, then sends a `.gt1` file frame by frame. */
-function sendProgram(machine: Machine, file: string): CommandFailure | undefined {
-  const bytes = readBytes(file);
+function sendProgram(machine: Machine, file: string, files: CommandFiles): CommandFailure | undefined {
+  const bytes = files.readBytes(file);
   if (isFailure(bytes)) return bytes;
   const sent = machine.input.loadGt1(bytes);
   return isFailure(sent) ? commandFailure(1, `${file}: ${sent.message}`) : undefined;
 }
 
-function writeResults(
-  machine: Machine,
-  { sound, waveform }: Recording,
-  options: RunOptions,
-): CommandFailure | undefined {
-  return (
-    (options.screenshot !== undefined && writeBytes(options.screenshot, screenshot(machine.monitor.pixels))) ||
-    (options.wav !== undefined && writeBytes(options.wav, wav(sound))) ||
-    (options.vcd !== undefined && writeBytes(options.vcd, waveform.join(''))) ||
-    undefined
-  );
+/** The picture, the sound and the waveform, if requested. */
+function recorded(machine: Machine, { sound, waveform }: Recording, options: RunOptions): readonly NewFile[] {
+  const results: readonly [string | undefined, () => NewFile['content']][] = [
+    [options.screenshot, () => screenshot(machine.monitor.pixels)],
+    [options.wav, () => wav(sound)],
+    [options.vcd, () => waveform.join('')],
+  ];
+  return results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
 }

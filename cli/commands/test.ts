@@ -2,52 +2,47 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { writeBytes } from '../node-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
-import { parseDefines } from '../source-files.ts';
+import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 import { junitReport } from '../test/junit.ts';
 import { reportResult } from '../test/report.ts';
 import { lcovOf, runProgram, type ProgramResults } from '../test/run-tests.ts';
-import { watch } from '../test/watch.ts';
-import { collect } from './asm.ts';
+import { watch } from '../watch.ts';
 
-export interface TestOptions {
+export interface TestOptions extends SourceOptions {
   readonly filter?: string;
   readonly json?: boolean;
   readonly junit?: string;
   readonly lcov?: string;
   readonly watch?: boolean;
-  readonly define: readonly string[];
 }
 
 /** The program to test if none is named. */
 const USUAL_MAIN = 'main.gtasm';
 
 export function addTest(program: Command, output: Output, end: (status: Status) => void): void {
-  program
+  const command = program
     .command('test')
     .description('run the tests (.test) of programs')
     .argument('[files...]', `main sources, .gtasm; ${USUAL_MAIN} without any`)
-    .option('--filter <text>', 'only tests whose name, with the values of their case, has this text in it')
-    .option('-D, --define <name=value>', 'define a constant of the source; may be repeated', collect, [])
+    .option('--filter <text>', 'only tests whose name, with the values of their case, has this text in it');
+  addSourceOptions(command)
     .option('--junit <file>', 'write the results as JUnit XML')
     .option('--lcov <file>', 'write which lines and arms of branches were executed, as LCOV')
     .option('--watch', 'run them again whenever a source changes, until interrupted')
     .option('--json', 'print one JSON document')
     .action(async (files: string[], options: TestOptions) => {
-      const inputs = new Set<string>();
-      const run = (): Status => test(files, options, output, inputs);
-      if (options.watch === true && options.json !== true) await watch(inputs, run);
+      const run = (): Status => test(files, options, output);
+      if (options.watch === true && options.json !== true) await watch(output.files, () => void run());
       else end(run());
     });
 }
 
-/** @param inputs receives the paths of all sources that are read */
-function test(files: readonly string[], options: TestOptions, output: Output, inputs: Set<string>): Status {
+function test(files: readonly string[], options: TestOptions, output: Output): Status {
   if (options.watch === true && options.json === true)
     return fail(output, commandFailure(2, '--watch prints again and again, --json one document'));
-  const defines = parseDefines(options.define);
-  if (isFailure(defines)) return fail(output, defines);
+  const wanted = assembleOptions(options);
+  if (isFailure(wanted)) return fail(output, wanted);
   if (files.length === 0 && !existsSync(USUAL_MAIN))
     return fail(output, commandFailure(2, `name the main source to be tested: there is no ${USUAL_MAIN} here`));
   let status: Status = 0;
@@ -55,7 +50,7 @@ function test(files: readonly string[], options: TestOptions, output: Output, in
   for (const file of files.length === 0 ? [USUAL_MAIN] : files) {
     const results = runProgram(
       file,
-      { defines, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true, inputs },
+      { wanted, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true },
       output,
     );
     if (typeof results === 'number') status = results;
@@ -69,12 +64,12 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
   const results = programs.flatMap((program) => program.results);
   const failed = results.filter(({ passed }) => !passed).length;
   const passed = results.length - failed;
-  if (options.json === true) printJson(output, { passed, failed, tests: results.map(reportResult) });
+  if (options.json === true) printJson(output, 'test', { passed, failed, tests: results.map(reportResult) });
   else output.out(`${passed} passed, ${failed} failed`);
-  const failure =
-    (options.junit !== undefined && writeBytes(options.junit, junitReport(programs))) ||
-    (options.lcov !== undefined && writeBytes(options.lcov, programs.map(lcovOf).join(''))) ||
-    undefined;
+  const failure = output.files.write([
+    ...(options.junit === undefined ? [] : [{ path: options.junit, content: junitReport(programs) }]),
+    ...(options.lcov === undefined ? [] : [{ path: options.lcov, content: programs.map(lcovOf).join('') }]),
+  ]);
   if (failure !== undefined) return fail(output, failure);
   if (options.filter !== undefined && results.length === 0 && programs.length > 0)
     return fail(output, commandFailure(1, `no test has "${options.filter}" in its name`));

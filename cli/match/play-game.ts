@@ -78,10 +78,22 @@ function pgnOf(
     Black: black,
     Result: result,
   };
-  for (const [name, value] of Object.entries(headers)) board.setHeader(name, value);
-  board.setHeader('Termination', reason.replaceAll('"', "'"));
+  for (const [name, value] of Object.entries({ ...headers, Termination: reason })) board.setHeader(name, tag(value));
   const [head = '', moves = ''] = board.pgn().split('\n\n');
   return `${head}\n\n${wrapped(moves)}\n`;
+}
+
+/** Longest value of a tag, in characters. */
+const LONGEST_TAG = 200;
+
+/** The value of a tag, which may come from a program: one line without quotes. */
+function tag(value: string): string {
+  const plain = value
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll('"', "'")
+    .replaceAll('\\', '/')
+    .trim();
+  return plain.slice(0, LONGEST_TAG);
 }
 
 /** The date in PGN's format. */

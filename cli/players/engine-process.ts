@@ -1,19 +1,24 @@
 /** A chess program in a process of its own: lines go in, lines come out. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { delimiter } from 'node:path';
-import { createInterface } from 'node:readline';
 import { unreadableReason } from '#files';
 
 /** Where to look for programs: Debian puts chess programs into a folder that not every PATH has. */
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
 /** How many unread lines are kept; beyond that, the oldest are lost. */
-const KEPT_LINES = 10_000;
+const KEPT_LINES = 1_000;
+/** Longer lines are dropped, in characters: no answer of the protocols comes near it. */
+const LONGEST_ANSWER = 64 * 1024;
+/** A line that has no end after so many characters is the program's last. */
+const LONGEST_LINE = 4 * 1024 * 1024;
 /** How long a program may take to end when asked to, in milliseconds. */
 const LAST_WORDS = 2_000;
 
 export class EngineProcess {
   private readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: string[] = [];
+  /** The line that has begun to arrive. */
+  private begun = '';
   private wake: (() => void) | undefined;
   private ownEnded: string | undefined;
 
@@ -26,11 +31,23 @@ export class EngineProcess {
     // A program that no longer reads has ended or will stay silent; both are noticed elsewhere.
     this.process.stdin.on('error', () => undefined);
     this.process.stderr.resume();
-    createInterface({ input: this.process.stdout }).on('line', (line) => {
-      this.lines.push(line);
-      if (this.lines.length > KEPT_LINES) this.lines.shift();
-      this.wake?.();
-    });
+    this.process.stdout.setEncoding('utf8').on('data', (text: string) => this.receive(text));
+  }
+
+  /** Takes a piece of what the program says; a line without end is its last word. */
+  private receive(text: string): void {
+    if (this.ownEnded !== undefined) return;
+    const lines = `${this.begun}${text}`.split('\n');
+    this.begun = lines.pop() ?? '';
+    if (this.begun.length > LONGEST_LINE) {
+      this.begun = '';
+      this.end(`it has sent a line of more than ${LONGEST_LINE} characters`);
+      this.process.kill('SIGKILL');
+      return;
+    }
+    this.lines.push(...lines.filter(({ length }) => length <= LONGEST_ANSWER).map((line) => line.replace(/\r$/, '')));
+    if (this.lines.length > KEPT_LINES) this.lines.splice(0, this.lines.length - KEPT_LINES);
+    this.wake?.();
   }
 
   /** Why the program no longer answers; undefined while it runs. */

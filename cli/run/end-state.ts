@@ -27,7 +27,7 @@ export function printStateAsJson(
 ): void {
   const { ac, x, y, out, outx } = machine.registers;
   const { badLines, badFrames, frames } = machine.monitor;
-  printJson(output, {
+  printJson(output, 'run', {
     cycle: machine.cycle,
     pc: machine.nextAddress,
     ...{ ac, x, y, out, outx },

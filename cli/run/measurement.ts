@@ -1,9 +1,8 @@
 /** What `run` can measure: `--cpuprofile` and `--lcov`. */
-import { isFailure } from '#basics';
 import { bothProbes, CallProfile, type Machine, type Probe } from '#emulator';
 import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, type Regions } from '#instruments';
+import type { NewFile } from '#files/node';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import { writeBytes } from '../node-files.ts';
 import type { ProgramNames } from './program.ts';
 
 /** The files to write, if requested. */
@@ -34,32 +33,30 @@ class Measurement implements Measuring {
     this.probe = other === undefined ? this.calls : bothProbes(this.calls, other);
   }
 
-  write(): CommandFailure | undefined {
+  results(): readonly NewFile[] {
     const { files, names, machine, regions, calls } = this;
     const words = machine.profile;
-    if (words === undefined) return undefined;
+    if (words === undefined) return [];
     const { info } = names;
+    const results: NewFile[] = [];
     if (files.cpuprofile !== undefined && calls !== undefined) {
       const urlOf = (source: number): string => names.url(info.sources[source]?.path ?? '');
       const document = cpuProfile({ info, regions, calls, words, urlOf });
-      const failed = writeBytes(files.cpuprofile, `${JSON.stringify(document)}\n`);
-      if (isFailure(failed)) return failed;
+      results.push({ path: files.cpuprofile, content: `${JSON.stringify(document)}\n` });
     }
-    if (files.lcov === undefined) return undefined;
+    if (files.lcov === undefined) return results;
     // A library is not a file that the user could open.
     const covered = coverageOf(info, words, machine.rom).filter(({ path }) => !names.isLibrary(path));
-    return writeBytes(
-      files.lcov,
-      lcov(covered, (path) => names.shown(path)),
-    );
+    results.push({ path: files.lcov, content: lcov(covered, (path) => names.shown(path)) });
+    return results;
   }
 }
 
 /** The probe that observes a run, and what happens when the run has ended. */
 export interface Measuring {
   readonly probe: Probe | undefined;
-  /** Writes the requested files; returns the first failure, if any. */
-  write(): CommandFailure | undefined;
+  /** The requested files. */
+  results(): readonly NewFile[];
 }
 
 /**
@@ -72,7 +69,7 @@ export function startMeasurement(
   machine: Machine,
   other: Probe | undefined,
 ): Measuring | CommandFailure {
-  if (files.cpuprofile === undefined && files.lcov === undefined) return { probe: other, write: () => undefined };
+  if (files.cpuprofile === undefined && files.lcov === undefined) return { probe: other, results: () => [] };
   if (names !== undefined) return new Measurement(files, names, machine, other);
   const option = files.cpuprofile === undefined ? '--lcov' : '--cpuprofile';
   return commandFailure(2, `${option} needs a source: an image has no names`);

@@ -1,19 +1,20 @@
 /** What `run` runs: a ROM image, or a source, which is assembled first and brings its names. */
 import { isFailure } from '#basics';
 import { pathToFileURL } from 'node:url';
-import { libraryName, resolvePath, type Assembly, type DebugInfo, type DebugTable } from '#assembler';
-import { commandFailure, fail, type Output, type Status } from '../output.ts';
+import {
+  libraryName,
+  resolvePath,
+  type AssembleOptions,
+  type Assembly,
+  type DebugInfo,
+  type DebugTable,
+} from '#assembler';
+import { loadRom } from '#emulator';
+import { kindOf, shownName } from '#files';
+import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
-import { readRom } from '../rom-file.ts';
-import { assembleFile, parseDefines, shownPath } from '../source-files.ts';
-
-/** Extensions of source files. */
-const SOURCE = /\.(gtasm|asm|s)$/i;
-
-/** Whether a path names a source, which is assembled first. */
-export function isSource(path: string): boolean {
-  return SOURCE.test(path);
-}
+import { assembleBytes, shownPath } from '../source-files.ts';
+import { assembleOptions, type SourceOptions } from '../source-options.ts';
 
 /** An image, with the names and lines of its source if there is one. */
 export interface RunnableProgram {
@@ -84,20 +85,45 @@ export class ProgramNames {
  * Reads or assembles a program; findings are printed.
  *
  * A program with wrong timing is run anyway, as in the debugger, so that one can see what is wrong.
- * @param defines the values of `-D`
  * @returns the status to end with if there is nothing to run
  */
-export function loadProgram(file: string, defines: readonly string[], output: Output): RunnableProgram | Status {
-  const constants = parseDefines(defines);
-  if (isFailure(constants)) return fail(output, constants);
-  if (isSource(file)) return assembleProgram(file, constants, output);
-  if (defines.length > 0) return fail(output, commandFailure(2, `-D needs a source, and ${file} is an image`));
-  const rom = readRom(file);
-  return isFailure(rom) ? fail(output, rom) : { rom, names: undefined, hasErrors: false };
+export function loadProgram(file: string, options: SourceOptions, output: Output): RunnableProgram | Status {
+  const wanted = assembleOptions(options);
+  if (isFailure(wanted)) return fail(output, wanted);
+  const bytes = output.files.readBytes(file);
+  if (isFailure(bytes)) return fail(output, bytes);
+  const name = shownName(file);
+  switch (kindOf(file, bytes)) {
+    case 'source':
+      return assembleProgram(file, bytes, wanted, output);
+    case 'image':
+      return options.define === undefined ? loadImage(name, bytes, output) : fail(output, noConstants(name));
+    case 'gt1': {
+      const how = `run a system ROM, and send it with --load ${name}`;
+      return fail(output, commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`));
+    }
+    case 'text':
+      return fail(output, commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`));
+  }
 }
 
-function assembleProgram(file: string, defines: Record<string, number>, output: Output): RunnableProgram | Status {
-  const assembly = assembleFile(file, { defines, check: false });
+function noConstants(name: string): CommandFailure {
+  return commandFailure(2, `-D needs a source, and ${name} is an image`);
+}
+
+function loadImage(name: string, bytes: Uint8Array, output: Output): RunnableProgram | Status {
+  const image = loadRom(bytes);
+  if (isFailure(image)) return fail(output, commandFailure(2, `${name}: ${image.message}`));
+  return { rom: image.rom, names: undefined, hasErrors: false };
+}
+
+function assembleProgram(
+  file: string,
+  bytes: Uint8Array,
+  options: AssembleOptions,
+  output: Output,
+): RunnableProgram | Status {
+  const assembly = assembleBytes(file, bytes, output.files, { ...options, check: false });
   if (isFailure(assembly)) return fail(output, assembly);
   const rom = assembly.hasErrors ? undefined : assembly.image.slice();
   const checked = assembly.checked();

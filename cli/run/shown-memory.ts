@@ -3,7 +3,8 @@ import { entryAddress, type DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import { isSource, type ProgramNames } from './program.ts';
+import { kindByName } from '#files';
+import type { ProgramNames } from './program.ts';
 
 /** What must be known about a piece of RAM. */
 type ShownTable = Pick<DebugTable, 'name' | 'address' | 'size' | 'first' | 'last' | 'stride'>;
@@ -21,7 +22,7 @@ export function programAndNames(
   program: string | undefined,
   shown: readonly string[] = [],
 ): { readonly file: string; readonly names: readonly string[] } | CommandFailure {
-  const file = program ?? shown.find((word) => isSource(word) || /\.rom$/i.test(word));
+  const file = program ?? shown.find((word) => kindByName(word) !== undefined);
   if (file === undefined) return commandFailure(2, 'name the program to run: a source or a ROM image');
   return { file, names: program === undefined ? shown.filter((word) => word !== file) : shown };
 }

@@ -1,6 +1,6 @@
 /** Runs the tests of a program and prints a line for each. */
 import { isFailure } from '#basics';
-import { resolvePath, type Assembly } from '#assembler';
+import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
 import { caseName, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
@@ -8,13 +8,11 @@ import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 
 export interface RunTestsOptions {
-  readonly defines: Readonly<Record<string, number>>;
+  readonly wanted: AssembleOptions;
   readonly filter: string | undefined;
   readonly coverage: boolean;
   /** Whether a line for each test is printed. */
   readonly lines: boolean;
-  /** Receives the paths of all sources that are read. */
-  readonly inputs: Set<string>;
 }
 
 /** Results of the tests of one program. */
@@ -26,8 +24,8 @@ export interface ProgramResults {
 
 /** Assembles a program, prints its findings and runs its tests; the status to end with if that is impossible. */
 export function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | Status {
-  const { defines, inputs, filter } = options;
-  const assembly = assembleFile(file, { defines, check: false }, inputs);
+  const { wanted, filter } = options;
+  const assembly = assembleFile(file, output.files, { ...wanted, check: false });
   if (isFailure(assembly)) return fail(output, assembly);
   for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
   if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors and is not tested`));

@@ -8,6 +8,8 @@ export interface ClientOptions {
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;
   readonly supportsProgressReporting: boolean;
+  /** Whether it opens the URIs of library sources itself; others ask for their text. */
+  readonly opensLibraries: boolean;
 }
 
 /** Lines and columns, 0-based inside, as the client counts them: from 1 unless it said that it starts at 0. */

@@ -14,4 +14,6 @@ export interface Host {
   later(task: () => void, delay: number): () => void;
   /** The content of a file that a program or a launch configuration names; failures are values. */
   readFile(path: string): Promise<FileContent>;
+  /** The path without symbolic links; the path itself if there is no such file. Absent on a host without links. */
+  realPath?(path: string): Promise<string>;
 }

@@ -1,4 +1,5 @@
 /** The desktop's clock, timer and files. */
+import { realpath } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { readPlainFile } from '#files/node';
 import type { Host } from './host.ts';
@@ -14,4 +15,5 @@ export const nodeHost: Host = {
     return () => clearTimeout(handle);
   },
   readFile: readPlainFile,
+  realPath: (path) => realpath(path).catch(() => path),
 };

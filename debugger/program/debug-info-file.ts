@@ -17,6 +17,7 @@ import {
   boolean,
   count,
   integer,
+  mismatch,
   object,
   oneOf,
   optional,
@@ -38,6 +39,12 @@ const byte: Shape<RamAddress> = upTo(0xffff);
 const cell: Shape<ZeroPageOffset> = upTo(0xff);
 /** The address after the last word of a stretch. */
 const wordEnd: Shape<RomAddress> = upTo(0x10000);
+/** Tables have an entry for each page or byte at most; their indices are bytes or words. */
+const MOST_ENTRIES = 0xffff;
+const index: Shape<number> = (value, name) => {
+  const checked = integer(value, name);
+  return isFailure(checked) || Math.abs(checked) <= MOST_ENTRIES ? checked : mismatch(name, 'an index of a table');
+};
 const SYMBOL_KINDS: readonly SymbolKind[] = [
   'label',
   'local',
@@ -71,10 +78,10 @@ const DOCUMENT = object({
       name: string,
       layout: oneOf('zero-page', 'row', 'column', 'field'),
       address: byte,
-      stride: count,
+      stride: upTo(MOST_ENTRIES),
       size: count,
-      first: integer,
-      last: integer,
+      first: index,
+      last: index,
       index: string,
       element: string,
       attributes: recordOf(string),
@@ -156,9 +163,13 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
-/** What refers to a source that does not exist, as a clause; undefined if nothing does. */
-function wrongReference({ sources, lines, symbols }: Of<typeof DOCUMENT>): string | undefined {
+/** Bytes of the largest RAM; no table has more. */
+const MOST_RAM = 0x20000;
+
+/** What refers to something that does not exist, as a clause; undefined if nothing does. */
+function wrongReference({ sources, lines, symbols, tables }: Of<typeof DOCUMENT>): string | undefined {
   const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
-  return undefined;
+  const large = tables.find(({ first, last, size }) => size > MOST_RAM || (last - first + 1) * size > MOST_RAM);
+  return large && `table "${large.name}" is larger than the RAM`;
 }

@@ -2,13 +2,13 @@
 import type { AssemblyMemory } from '#assembler';
 import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
-import { textOf } from '#files';
+import { kindOf, textOf, type FileKind } from '#files';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
-import { folderOf, hasExtension, resolvePath } from './paths.ts';
+import { folderOf, resolvePath } from './paths.ts';
 import type { Program } from './program.ts';
 
 export interface Loaded {
@@ -40,12 +40,37 @@ async function loadProgram(
   memory: AssemblyMemory,
 ): Promise<Program | RequestFailure> {
   const path = options.program;
-  const isRom = hasExtension(path, '.rom');
-  if (!isRom && !hasExtension(path, '.gtasm')) return failures.notAProgram(path);
   const content = await host.readFile(path);
   if (isFailure(content)) return failures.noProgramFile(path, content.message);
-  if (isRom) return loadRomProgram(options, content.bytes, host);
-  return loadSourceProgram(options, content, host, report, memory);
+  const program = await loadKind(kindOf(path, content.bytes), content, options, host, report, memory);
+  if (!isFailure(program)) await nameReally(program, host);
+  return program;
+}
+
+async function loadKind(
+  kind: FileKind,
+  content: { readonly bytes: Uint8Array },
+  options: LaunchOptions,
+  host: Host,
+  report: ReportDiagnostic,
+  memory: AssemblyMemory,
+): Promise<Program | RequestFailure> {
+  switch (kind) {
+    case 'image':
+      return loadRomProgram(options, content.bytes, host);
+    case 'source':
+      return loadSourceProgram(options, content, host, report, memory);
+    case 'gt1':
+      return failures.onlyForRom(options.program);
+    case 'text':
+      return failures.notAProgram(options.program);
+  }
+}
+
+/** Lets the sources also be known by their paths without symbolic links. */
+async function nameReally({ sources }: Program, host: Host): Promise<void> {
+  if (host.realPath === undefined) return;
+  for (const [source, path] of sources.paths.entries()) sources.addName(source, await host.realPath(path));
 }
 
 async function loadGt1(

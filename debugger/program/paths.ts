@@ -61,11 +61,6 @@ export function liesIn(path: string, folder: string): boolean {
   return inside.startsWith(outside) && /^[\\/]/.test(inside.slice(outside.length));
 }
 
-/** Whether a path ends in an extension such as `.rom`, in either case. */
-export function hasExtension(path: string, extension: string): boolean {
-  return path.toLowerCase().endsWith(extension);
-}
-
 /** A path in two: the drive or the URI's scheme and host (often nothing), and the rest from its first `/` on. */
 export function splitRoot(path: string): { readonly root: string; readonly rest: string } {
   const plain = normalize(path);

@@ -23,7 +23,11 @@ export interface CodePlace extends DebugPlace {
 
 export class SourceMap {
   /** Absolute paths, by source number. */
-  readonly paths: readonly string[];
+  get paths(): readonly string[] {
+    return this.shownPaths;
+  }
+
+  private readonly shownPaths: string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
   /** ROM pages that have a time check. */
   private readonly checkedPages = new Set<number>();
@@ -33,7 +37,7 @@ export class SourceMap {
 
   /** @param folder absolute path of the main file's folder */
   constructor(info: Pick<DebugInfo, 'sources' | 'lines'>, folder: string) {
-    this.paths = info.sources.map((source) => resolvePath(folder, source.path));
+    this.shownPaths = info.sources.map((source) => resolvePath(folder, source.path));
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
     for (const line of info.lines) this.lines[line.address] = line;
@@ -46,6 +50,18 @@ export class SourceMap {
   /** Number of the source with this path, or undefined. */
   sourceOf(path: string): number | undefined {
     return this.sourceByPath.get(pathKey(path));
+  }
+
+  /** Lets a source also be known by another path. */
+  addName(source: number, path: string): void {
+    const key = pathKey(path);
+    if (!this.sourceByPath.has(key)) this.sourceByPath.set(key, source);
+  }
+
+  /** Names a source by the path by which the client has opened it. */
+  show(source: number, path: string): void {
+    this.addName(source, path);
+    this.shownPaths[source] = path;
   }
 
   /** Whether the program has time checks. */

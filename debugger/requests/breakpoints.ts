@@ -8,7 +8,7 @@ import type { DataBreakpointSpec } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
-import { clientSource } from './client-positions.ts';
+import { clientSource, knownPath } from './client-positions.ts';
 import { rangeNamed } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
@@ -69,8 +69,8 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
       breakpoints: optional(arrayOf(object({ line: integer, ...CONDITIONS }))),
       lines: optional(arrayOf(integer)),
     }),
-    (debuggee, { source, breakpoints, lines }, session) => {
-      const path = source.path ?? source.name ?? '';
+    async (debuggee, { source, breakpoints, lines }, session) => {
+      const path = await knownPath(debuggee.program, source, session.host);
       const wanted =
         breakpoints ??
         (lines ?? []).map((line) => ({ line, condition: undefined, hitCondition: undefined, logMessage: undefined }));
@@ -112,8 +112,8 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
 
   breakpointLocations: debuggeeRequest(
     object({ source: SOURCE, line: integer, endLine: optional(integer) }),
-    ({ program }, { source, line, endLine }, { positions }) => {
-      const number = program.sources.sourceOf(source.path ?? source.name ?? '');
+    async ({ program }, { source, line, endLine }, { positions, host }) => {
+      const number = program.sources.sourceOf(await knownPath(program, source, host));
       if (number === undefined) return { breakpoints: [] };
       const lines = program.sources.linesWithCode(
         number,
@@ -129,11 +129,11 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
 export function protocolBreakpoint(
   { id, problem, place, addresses }: ProgramBreakpoint,
   { program }: Debuggee,
-  { positions }: Session,
+  session: Session,
 ): DebugProtocol.Breakpoint {
   const address = addresses[0];
-  const line = place && positions.toClientLine(place.line);
-  const source = place && clientSource(program, place.source);
+  const line = place && session.positions.toClientLine(place.line);
+  const source = place && clientSource(program, place.source, session);
   const breakpoint: DebugProtocol.Breakpoint = new Breakpoint(problem === undefined, line, undefined, source);
   breakpoint.id = id;
   if (problem !== undefined) Object.assign(breakpoint, { message: problem, reason: 'failed' });

@@ -1,29 +1,58 @@
 /** Places of the program as the client counts and names them. */
 import { Source } from '@vscode/debugadapter';
-import type { DebugPlace } from '#assembler';
-import { baseName } from '../program/paths.ts';
+import { libraryName, type DebugPlace } from '#assembler';
+import type { Audience } from '../connection/client.ts';
+import type { Host } from '../connection/host.ts';
+import { baseName, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
-import type { Positions } from '../connection/client.ts';
 
-/** A source of the program as the protocol names it. */
-export function clientSource(program: Program, source: number): Source {
+/** Who is told of a place. */
+type Reader = Pick<Audience, 'client' | 'positions'>;
+
+/** A source of the program as the protocol names it. The text of a library is no file: the client asks for it. */
+export function clientSource(program: Program, source: number, { client }: Pick<Reader, 'client'>): Source {
   const path = program.sources.paths[source] ?? '';
-  return new Source(baseName(path), path);
+  const isAskedFor = libraryName(path) !== undefined && !client.opensLibraries;
+  return new Source(baseName(path), path, isAskedFor ? source + 1 : undefined);
+}
+
+/** Number of a source to which {@link clientSource} gave this reference; undefined if it gave it to none. */
+export function referencedSource({ sources }: Program, reference: number): number | undefined {
+  return sources.paths[reference - 1] === undefined ? undefined : reference - 1;
+}
+
+/**
+ * The path by which the program knows the source that a client names. If the client has opened it by another name,
+ * through a symbolic link or around one, the source is shown by that name from now on.
+ */
+export async function knownPath(
+  { sources }: Program,
+  source: { readonly path?: string | undefined; readonly name?: string | undefined },
+  host: Host,
+): Promise<string> {
+  const path = source.path ?? source.name ?? '';
+  const isKnown = sources.sourceOf(path) !== undefined;
+  const real = isKnown || host.realPath === undefined ? path : await host.realPath(path);
+  const number = sources.sourceOf(real);
+  if (number === undefined) return path;
+  if (pathKey(sources.paths[number] ?? '') !== pathKey(path)) sources.show(number, path);
+  return real;
 }
 
 /** A place as `source`, `line`, `column` and the column after it. */
 export function clientPlace(
   program: Program,
   place: DebugPlace,
-  positions: Positions,
+  reader: Reader,
 ): {
   readonly source: Source;
   readonly line: number;
   readonly column: number;
   readonly endColumn: number;
 } {
+  const { positions } = reader;
   return {
-    source: clientSource(program, place.source),
+    source: clientSource(program, place.source, reader),
     line: positions.toClientLine(place.line),
     column: positions.toClientColumn(place.column),
     endColumn: positions.toClientColumn(place.endColumn),

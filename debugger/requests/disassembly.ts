@@ -8,16 +8,17 @@
 import { hexDigits } from '#basics';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { ROM_WORDS, decode, formatWord } from '#isa';
-import type { Positions } from '../connection/client.ts';
 import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
 import { clientPlace } from './client-positions.ts';
-import { debuggeeRequest, type RequestTable } from './request.ts';
+import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
 /** The most entries of one answer. */
-const MAX_COUNT = 0x20000;
+const MAX_COUNT = 0x10000;
+/** Entries between two looks at what else there is to do. */
+const SLICE = 0x400;
 
 export const DISASSEMBLY_REQUESTS: RequestTable = {
   disassemble: debuggeeRequest(
@@ -28,17 +29,18 @@ export const DISASSEMBLY_REQUESTS: RequestTable = {
       instructionCount: count,
       resolveSymbols: optional(boolean),
     }),
-    ({ program }, args, session) => {
+    async ({ program }, args, session) => {
       const reference = parseMemoryReference(args.memoryReference);
       if (reference === undefined || reference.space === 'ram')
         return failures.badMemoryReference(args.memoryReference);
       const first = reference.address + (args.offset ?? 0) + (args.instructionOffset ?? 0);
       const length = Math.min(args.instructionCount, MAX_COUNT);
       const instructions: DebugProtocol.DisassembledInstruction[] = [];
+      const symbols = args.resolveSymbols !== false;
       for (let address = first; address < first + length; address++) {
+        if (instructions.length % SLICE === SLICE - 1) await new Promise<void>((go) => void session.host.later(go, 0));
         const valid = address >= 0 && address < ROM_WORDS;
-        const symbols = args.resolveSymbols !== false;
-        instructions.push(valid ? disassembleWord(program, address, symbols, session.positions) : invalid(address));
+        instructions.push(valid ? disassembleWord(program, address, symbols, session) : invalid(address));
       }
       return { instructions };
     },
@@ -49,7 +51,7 @@ function disassembleWord(
   program: Program,
   address: number,
   resolveSymbols: boolean,
-  positions: Positions,
+  session: Session,
 ): DebugProtocol.DisassembledInstruction {
   const { rom, symbols, sources } = program;
   const word = rom[address] ?? 0;
@@ -62,7 +64,7 @@ function disassembleWord(
     : {};
   const place = sources.lineAt(address);
   const label = symbols.labelAt(address);
-  const where = place === undefined ? undefined : clientPlace(program, place, positions);
+  const where = place === undefined ? undefined : clientPlace(program, place, session);
   return {
     address: hexAddress(address),
     instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,

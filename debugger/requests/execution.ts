@@ -7,6 +7,7 @@ import { createReturnTo, createReverseContinue, createStepBack } from '../run/ba
 import { FreeRun } from '../run/movement.ts';
 import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/memory-reference.ts';
+import { knownPath } from './client-positions.ts';
 import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 
@@ -98,8 +99,8 @@ export const EXECUTION_REQUESTS: RequestTable = {
 
   gotoTargets: debuggeeRequest(
     object({ source: object({ path: string }), line: integer }),
-    ({ program }, { source, line }, { positions }) => {
-      const number = program.sources.sourceOf(source.path);
+    async ({ program }, { source, line }, { positions, host }) => {
+      const number = program.sources.sourceOf(await knownPath(program, source, host));
       const bound =
         number === undefined ? undefined : program.sources.lineWithCode(number, positions.fromClientLine(line));
       if (number === undefined || bound === undefined) return { targets: [] };

@@ -20,6 +20,8 @@ import { createDebuggee, isOutdated } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
+/** The client that has the extension beside the adapter, which opens library sources. */
+const VSCODE = 'vscode';
 /** Host time for a program's first picture before its timing is proven, milliseconds. */
 const PROOF_DELAY_MS = 300;
 
@@ -49,12 +51,14 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
       supportsMemoryEvent: optional(boolean),
       supportsInvalidatedEvent: optional(boolean),
       supportsProgressReporting: optional(boolean),
+      clientID: optional(string),
     }),
     (session, args) => {
       session.client = {
         supportsMemoryEvents: args.supportsMemoryEvent ?? false,
         supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
         supportsProgressReporting: args.supportsProgressReporting ?? false,
+        opensLibraries: args.clientID === VSCODE,
       };
       return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },

@@ -79,7 +79,7 @@ function protocolFrame(
   const routine = test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);
-  return place === undefined ? frame : Object.assign(frame, clientPlace(program, place, session.positions));
+  return place === undefined ? frame : Object.assign(frame, clientPlace(program, place, session));
 }
 
 export const STACK_REQUESTS: RequestTable = {

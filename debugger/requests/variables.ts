@@ -46,7 +46,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
   locations: debuggeeRequest(object({ locationReference: count }), (debuggee, { locationReference }, session) => {
     const place = debuggee.locations.get(locationReference);
     if (place === undefined) return failures.noSuchLocation(locationReference);
-    const source = clientSource(debuggee.program, place.source);
+    const source = clientSource(debuggee.program, place.source, session);
     return { source, line: session.positions.toClientLine(place.line) };
   }),
 

@@ -1,6 +1,5 @@
 /** The requests to list and to run tests. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { normalizeUri } from '../files/uris.ts';
 import { runTests } from '../project/run-tests.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
@@ -16,13 +15,14 @@ import { foundTests } from './tests.ts';
 /** Answers these requests. */
 export function registerTests(connection: Connection, workspace: Workspace): void {
   connection.onRequest(FIND_TESTS, async ({ uri }: FindTestsParams): Promise<FindTestsResult> => {
-    const programs = uri === undefined ? await workspace.allPrograms() : await workspace.programsOf(normalizeUri(uri));
+    const programs =
+      uri === undefined ? await workspace.allPrograms() : await workspace.programsOf(workspace.known(uri));
     return { programs: programs.map(foundTests) };
   });
   connection.onRequest(
     RUN_TESTS,
     async ({ main, ...params }: RunTestsParams, token: CancellationToken): Promise<RunTestsResult> => {
-      const programs = await workspace.programsOf(normalizeUri(main));
+      const programs = await workspace.programsOf(workspace.known(main));
       const program = programs.find(({ assembly, uriOf }) => uriOf(assembly.main) === main) ?? programs[0];
       if (program === undefined) return { failure: 'There is no such program.', results: [], coverage: [] };
       return runTests(program, params, token);

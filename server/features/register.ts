@@ -18,7 +18,6 @@ import {
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_EXTENSION } from '../files/file-host.ts';
-import { normalizeUri } from '../files/uris.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
@@ -127,7 +126,7 @@ export function registerFeatures(
     answer<ListingResult>(uri, token, { text: '', lines: [] }, ({ assembly, path }) => assembly.listingOf(path, line)),
   );
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
-    const [main] = await workspace.mainFiles(normalizeUri(uri));
+    const [main] = await workspace.mainFiles(workspace.known(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };
   });
 }
@@ -144,7 +143,7 @@ type Answer = <R>(
 /** Answers from the view of one document. */
 function answering(workspace: Workspace): Answer {
   return async (uri, token, none, feature) => {
-    const view = await workspace.view(normalizeUri(uri));
+    const view = await workspace.view(workspace.known(uri));
     if (token.isCancellationRequested) return cancelled();
     return view === undefined ? none : feature(view);
   };
@@ -159,7 +158,7 @@ function registerNavigation(connection: Connection, workspace: Workspace): void 
     answer(textDocument.uri, token, null, (view) => definition(view, position)),
   );
   connection.onReferences(async ({ textDocument, position, context }, token) => {
-    const views = await workspace.views(normalizeUri(textDocument.uri));
+    const views = await workspace.views(workspace.known(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : references(views, position, context.includeDeclaration);
   });
   connection.onDocumentHighlight(({ textDocument, position }, token) =>
@@ -180,7 +179,7 @@ function registerNavigation(connection: Connection, workspace: Workspace): void 
 function registerEditing(connection: Connection, workspace: Workspace): void {
   const answer = answering(workspace);
   connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
-    const view = await workspace.quickView(normalizeUri(uri), position.line);
+    const view = await workspace.quickView(workspace.known(uri), position.line);
     if (token.isCancellationRequested) return cancelled();
     if (view === undefined) return null;
     const folder = binaryFolder(view, position);
@@ -200,7 +199,7 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     answer(textDocument.uri, token, null, (view) => prepareRename(view, position)),
   );
   connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
-    const views = await workspace.views(normalizeUri(textDocument.uri));
+    const views = await workspace.views(workspace.known(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
   });
   connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
@@ -211,7 +210,7 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position)),
   );
   connection.workspace.onWillRenameFiles(async ({ files }) => {
-    const renames = new Map(files.map(({ oldUri, newUri }) => [normalizeUri(oldUri), normalizeUri(newUri)]));
+    const renames = new Map(files.map(({ oldUri, newUri }) => [workspace.known(oldUri), workspace.known(newUri)]));
     return renameFiles(await workspace.sources(), renames, (uri) => workspace.store.spelling(uri));
   });
 }
@@ -241,7 +240,7 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
   );
   connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
     await workspace.prepared();
-    if (workspace.settingsOf(normalizeUri(textDocument.uri)).timingHints) await state.settled();
+    if (workspace.settingsOf(workspace.known(textDocument.uri)).timingHints) await state.settled();
     return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
   });
   connection.onWorkspaceSymbol(async ({ query }, token) => {
@@ -259,7 +258,7 @@ function registerLenses(connection: Connection, workspace: Workspace, state: Ser
   );
   connection.onCodeLensResolve(async (lens, token) => {
     await state.settled();
-    const views = await workspace.views(normalizeUri((lens.data as LensData).uri));
+    const views = await workspace.views(workspace.known((lens.data as LensData).uri));
     return token.isCancellationRequested ? cancelled() : resolveLens(views, lens, state.lensCommands());
   });
 }

@@ -7,6 +7,11 @@ import type { FileContent } from '#files';
 /** The end of a source file's name. */
 export const SOURCE_EXTENSION = '.gtasm';
 
+/** Whether a search of a folder finds sources in another one with this name: not in hidden ones, nor in libraries. */
+export function isSearched(folderName: string): boolean {
+  return !folderName.startsWith('.') && folderName !== 'node_modules';
+}
+
 export interface FileHost {
   /** The content of a file; failures are values. */
   read(uri: string): Promise<FileContent>;
@@ -14,4 +19,6 @@ export interface FileHost {
   findSources(folder: string): Promise<readonly string[]>;
   /** Names of the files and folders in a folder; folders end in `/`, hidden ones are left out. */
   list?(folder: string): Promise<readonly string[]>;
+  /** The same file without symbolic links on the way, if the host has such; the URI itself if there is no such file. */
+  realUri?(uri: string): string;
 }

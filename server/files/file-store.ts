@@ -9,7 +9,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { isFailure } from '#basics';
 import { textOf, type FileContent } from '#files';
 import type { FileHost } from './file-host.ts';
-import { normalizeUri } from './uris.ts';
+import { liesIn, normalizeUri } from './uris.ts';
 
 export class FileStore {
   private readonly host: FileHost;
@@ -21,9 +21,14 @@ export class FileStore {
     this.host = host;
   }
 
-  /** Takes over an open or changed document. */
-  setDocument(document: TextDocument): void {
-    this.documents.set(normalizeUri(document.uri), document);
+  /** Takes over an open or changed document. @param uri as files of the workspace are named */
+  setDocument(document: TextDocument, uri = normalizeUri(document.uri)): void {
+    this.documents.set(uri, document);
+  }
+
+  /** The same file without symbolic links on the way; see {@link FileHost.realUri}. */
+  realUri(uri: string): string {
+    return this.host.realUri?.(uri) ?? uri;
   }
 
   /** Forgets a closed document; from now on, the file on disk counts again. */
@@ -51,6 +56,17 @@ export class FileStore {
   forget(uri: string): void {
     this.loaded.delete(uri);
     this.texts.delete(uri);
+  }
+
+  /** The files that were read from a folder and those below it. */
+  loadedBelow(folder: string): readonly string[] {
+    return [...this.loaded.keys()].filter((uri) => liesIn(uri, folder));
+  }
+
+  /** Content of a file on disk, without waiting; undefined if it was not loaded or is not there. */
+  onDisk(uri: string): Uint8Array | undefined {
+    const content = this.loaded.get(uri);
+    return content === undefined || isFailure(content) ? undefined : content.bytes;
   }
 
   /** Drops everything read from disk, except files with this ending. */

@@ -4,16 +4,18 @@
  * Folders without sources of the user (`node_modules`, hidden folders) are not searched, and links to folders
  * are not followed, so that every search ends.
  */
+import { realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { URI } from 'vscode-uri';
 import { failure } from '#basics';
 import type { FileContent } from '#files';
 import { readPlainFile } from '#files/node';
-import { SOURCE_EXTENSION, type FileHost } from './file-host.ts';
+import { isSearched, SOURCE_EXTENSION, type FileHost } from './file-host.ts';
+import { normalizeUri } from './uris.ts';
 
 /** The disk. */
-export const nodeFiles: FileHost = { read, findSources, list };
+export const nodeFiles: FileHost = { read, findSources, list, realUri };
 
 async function read(uri: string): Promise<FileContent> {
   const { scheme, fsPath } = URI.parse(uri);
@@ -36,6 +38,16 @@ async function list(folder: string): Promise<readonly string[]> {
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }
 
+function realUri(uri: string): string {
+  const { scheme, fsPath } = URI.parse(uri);
+  if (scheme !== 'file') return uri;
+  try {
+    return normalizeUri(URI.file(realpathSync(fsPath)).toString());
+  } catch {
+    return uri;
+  }
+}
+
 async function sourcesBelow(folder: string): Promise<string[]> {
   let entries;
   try {
@@ -51,8 +63,4 @@ async function sourcesBelow(folder: string): Promise<string[]> {
     }),
   );
   return found.flat();
-}
-
-function isSearched(folderName: string): boolean {
-  return !folderName.startsWith('.') && folderName !== 'node_modules';
 }

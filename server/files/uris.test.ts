@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriAt } from './uris.ts';
+import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriAt, uriInside } from './uris.ts';
 
 describe('uris', () => {
   it('have one spelling', () => {
@@ -22,6 +22,13 @@ describe('uris', () => {
     ['', 'a.gtasm', 'a.gtasm'],
   ])('from %s to %s it is %s', (folder, path, expected) => {
     expect(relativePath(folder, path)).toBe(expected);
+  });
+
+  it('can be made of any text', () => {
+    const halves = 'a\ud800b\udc00😀';
+    expect(normalizeUri(`file:///${halves}`)).toBe(normalizeUri('file:///a\ufffdb\ufffd😀'));
+    expect(uriAt(`/${halves}`, 'file:///x')).toBe(normalizeUri('file:///a\ufffdb\ufffd😀'));
+    expect(uriInside('file:///x', halves)).toBe(normalizeUri('file:///x/a\ufffdb\ufffd😀'));
   });
 
   it('know folders', () => {

@@ -11,7 +11,12 @@ import { URI } from 'vscode-uri';
 
 /** The spelling under which a document or file is known inside the server. */
 export function normalizeUri(uri: string): string {
-  return URI.parse(uri).toString();
+  return URI.parse(wellFormed(uri)).toString();
+}
+
+/** A text in which each half of a character, which no URI can have, is replaced; no file has such a name. */
+function wellFormed(text: string): string {
+  return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
 /** The assembler's path of a file: `/`-separated, percent signs decoded. That of a library is its URI. */
@@ -21,7 +26,11 @@ export function pathOf(uri: string): string {
 
 /** The file with an assembler path, on the same file system as `neighbour`. */
 export function uriAt(path: string, neighbour: string): string {
-  return libraryName(path) === undefined ? URI.parse(neighbour).with({ path }).toString() : path;
+  return libraryName(path) === undefined
+    ? URI.parse(neighbour)
+        .with({ path: wellFormed(path) })
+        .toString()
+    : path;
 }
 
 /** Folder part of an assembler path, without the last slash; empty for a bare name. */
@@ -46,5 +55,5 @@ export function liesIn(uri: string, folder: string): boolean {
 /** Normalized URI of a path relative to a folder; undefined if the path leads out of the folder. */
 export function uriInside(folder: string, path: string): string | undefined {
   if (!staysInside(path)) return undefined;
-  return normalizeUri(`${folder}/${path.split('/').map(encodeURIComponent).join('/')}`);
+  return normalizeUri(`${folder}/${wellFormed(path).split('/').map(encodeURIComponent).join('/')}`);
 }

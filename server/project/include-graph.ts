@@ -4,6 +4,9 @@
  * It answers one question: what is the main file of the program to which a file belongs? An include inside an
  * inactive `.if` counts as well, since a user who opens that file still wants its program. The assembler itself
  * decides what a program really reads.
+ *
+ * Files count that are roots, such as the sources of a folder, and those that are reached from these by include lines. A
+ * file that nothing includes any more no longer counts, though its text is still known.
  */
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
@@ -18,19 +21,30 @@ const MAIN_NAME = /(^|\/)main\.gtasm$/;
 
 export class IncludeGraph {
   private readonly includes = new Map<string, readonly string[]>();
-  private includers: ReadonlyMap<string, readonly string[]> | undefined;
+  private readonly isRoot: (uri: string) => boolean;
+  private live: Live | undefined;
+
+  /** @param isRoot whether a file counts although no other includes it; all do by default */
+  constructor(isRoot: (uri: string) => boolean = () => true) {
+    this.isRoot = isRoot;
+  }
 
   /** Takes over the text of a file. */
   set(uri: string, text: string): void {
     const targets = [...new Set(includeLines(uri, text).map(({ target }) => target))];
     if (sameList(this.includes.get(uri), targets)) return;
     this.includes.set(uri, targets);
-    this.includers = undefined;
+    this.live = undefined;
   }
 
-  /** Forgets a file that is gone. */
+  /** Forgets the text of a file. */
   delete(uri: string): void {
-    if (this.includes.delete(uri)) this.includers = undefined;
+    if (this.includes.delete(uri)) this.live = undefined;
+  }
+
+  /** Says that other files are roots now. */
+  rootsChanged(): void {
+    this.live = undefined;
   }
 
   /** Whether the text of a file was taken over. */
@@ -38,14 +52,14 @@ export class IncludeGraph {
     return this.includes.has(uri);
   }
 
-  /** All files known, in no order. */
-  files(): readonly string[] {
-    return [...this.includes.keys()];
+  /** All files that count, in no order. */
+  files(): ReadonlySet<string> {
+    return this.reached().files;
   }
 
-  /** The files that a file names in include lines. */
-  included(uri: string): readonly string[] {
-    return this.includes.get(uri) ?? [];
+  /** The files that count and whose text is not known yet. */
+  missing(): readonly string[] {
+    return this.reached().missing;
   }
 
   /** Whether `main` includes `uri`, directly or through others, or is it. */
@@ -68,9 +82,37 @@ export class IncludeGraph {
   }
 
   private includersOf(uri: string): readonly string[] {
-    this.includers ??= reversed(this.includes);
-    return this.includers.get(uri) ?? [];
+    return this.reached().includers.get(uri) ?? [];
   }
+
+  private reached(): Live {
+    return (this.live ??= this.reach());
+  }
+
+  private reach(): Live {
+    const files = new Set([...this.includes.keys()].filter((uri) => this.isRoot(uri)));
+    const includers = new Map<string, string[]>();
+    const missing: string[] = [];
+    for (const uri of files) {
+      const targets = this.includes.get(uri);
+      if (targets === undefined) missing.push(uri);
+      for (const target of targets ?? []) {
+        files.add(target);
+        const list = includers.get(target);
+        if (list === undefined) includers.set(target, [uri]);
+        else list.push(uri);
+      }
+    }
+    return { files, missing, includers };
+  }
+}
+
+/** The files that count: the roots, and what is reached from them. */
+interface Live {
+  readonly files: ReadonlySet<string>;
+  readonly missing: readonly string[];
+  /** Which of them include a file. */
+  readonly includers: ReadonlyMap<string, readonly string[]>;
 }
 
 /** A path in an include line. */
@@ -108,18 +150,6 @@ function walk(start: string, next: (file: string) => readonly string[]): Readonl
     for (const neighbour of next(file)) if (!distances.has(neighbour)) distances.set(neighbour, distance + 1);
   }
   return distances;
-}
-
-function reversed(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const result = new Map<string, string[]>();
-  for (const [from, targets] of graph) {
-    for (const target of targets) {
-      const list = result.get(target);
-      if (list === undefined) result.set(target, [from]);
-      else list.push(from);
-    }
-  }
-  return result;
 }
 
 function sameList(a: readonly string[] | undefined, b: readonly string[]): boolean {

@@ -6,8 +6,9 @@
  * open any more. If a workspace folder is open, its sources are searched once for include lines, so that a file
  * opened alone finds its main file; single and untitled files do not need this.
  */
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { libraryName, type Assembly } from '#assembler';
-import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import { isSearched, SOURCE_EXTENSION } from '../files/file-host.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriInside } from '../files/uris.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
@@ -28,10 +29,17 @@ export interface MissingMainFile {
 
 export class Workspace {
   readonly store: FileStore;
-  private readonly graph = new IncludeGraph();
+  private readonly graph = new IncludeGraph((uri) => this.isRoot(uri));
   private readonly projects = new Map<string, Project>();
   private readonly settings = new Map<string, ServerSettings>();
   private folders: readonly string[] = [];
+  /** Files outside the folders, by normalized URI, as {@link known} knows them. */
+  private readonly otherNames = new Map<string, string>();
+  /** The sources in the folders. */
+  private found: ReadonlySet<string> = new Set();
+  private scanning: Promise<void> = Promise.resolve();
+  /** Main files that the settings name and that can be read. */
+  private chosen: ReadonlySet<string> = new Set();
   private preparing: Promise<void> = Promise.resolve();
 
   constructor(store: FileStore) {
@@ -41,7 +49,38 @@ export class Workspace {
   /** Takes over the workspace folders and searches them for sources. */
   setFolders(folders: readonly string[]): void {
     this.folders = folders.map(normalizeUri);
-    this.preparing = this.scan();
+    this.otherNames.clear();
+    this.preparing = this.scanning = this.scan();
+    this.configureAll();
+  }
+
+  /**
+   * The URI under which the workspace knows a file: in its folders even if the client names it by another way, through a
+   * symbolic link or around one. Answers name open documents as the client does.
+   */
+  known(spelling: string): string {
+    const uri = normalizeUri(spelling);
+    if (this.folderOf(uri) !== undefined) return uri;
+    let known = this.otherNames.get(uri);
+    if (known === undefined) this.otherNames.set(uri, (known = this.inFolders(uri) ?? uri));
+    return known;
+  }
+
+  /** The URI of a file through a folder of the workspace; undefined if it really lies in none. */
+  private inFolders(uri: string): string | undefined {
+    const real = this.store.realUri(uri);
+    for (const folder of this.folders) {
+      const realFolder = this.store.realUri(folder);
+      if (liesIn(real, realFolder)) return `${folder}${real.slice(realFolder.length)}`;
+    }
+    return undefined;
+  }
+
+  /** Takes over an open or changed document. */
+  setDocument(document: TextDocument): void {
+    const uri = this.known(document.uri);
+    this.store.setDocument(document, uri);
+    this.changed(uri);
   }
 
   /** Makes answers wait for something that they need, such as requested settings. */
@@ -52,6 +91,10 @@ export class Workspace {
   /** Takes over the settings of a workspace folder; '' stands for files outside all folders. */
   setSettings(folder: string, settings: ServerSettings): void {
     this.settings.set(folder === '' ? '' : normalizeUri(folder), settings);
+    this.configureAll();
+  }
+
+  private configureAll(): void {
     for (const project of this.projects.values()) project.configure(this.optionsOf(project.main));
   }
 
@@ -67,25 +110,42 @@ export class Workspace {
 
   /** Says that a document was opened, changed or closed, or that a file changed on disk. */
   changed(uri: string): void {
-    if (this.isSource(uri)) {
-      const text = this.store.text(uri);
-      if (text === undefined) this.graph.delete(uri);
-      else this.graph.set(uri, text);
-    }
+    const text = this.isSource(uri) ? this.store.text(uri) : undefined;
+    if (text === undefined) this.graph.delete(uri);
+    else this.graph.set(uri, text);
+    // It may have been opened, closed, created or deleted.
+    if (this.isRoot(uri) !== this.graph.files().has(uri)) this.graph.rootsChanged();
     for (const project of this.projects.values()) project.touch(uri);
   }
 
-  /** Notes that a file on disk was created, changed or deleted. */
+  /** Notes that a file on disk was created, changed or deleted; or that a folder with everything in it was deleted. */
   async changedOnDisk(uri: string, deleted: boolean): Promise<void> {
-    this.store.forget(uri);
-    if (!deleted && uri.endsWith(SOURCE_EXTENSION)) await this.store.load([uri]);
-    this.changed(uri);
+    await this.scanning;
+    const isSource = uri.endsWith(SOURCE_EXTENSION);
+    const gone = deleted && !isSource ? [uri, ...this.store.loadedBelow(uri)] : [uri];
+    for (const each of gone) this.store.forget(each);
+    if (!deleted && isSource) await this.store.load([uri]);
+    const left = [...this.found].filter((each) => !gone.includes(each));
+    this.found = new Set(!deleted && this.isFound(uri) ? [...left, uri] : left);
+    for (const each of gone) this.changed(each);
+  }
+
+  /** Whether a search of the folders finds a file. */
+  private isFound(uri: string): boolean {
+    const folder = this.folderOf(uri);
+    if (folder === undefined || !uri.endsWith(SOURCE_EXTENSION) || this.store.onDisk(uri) === undefined) return false;
+    return uri.slice(folder.length).split('/').slice(0, -1).filter(Boolean).every(isSearched);
+  }
+
+  /** Whether a file counts although no other includes it. */
+  private isRoot(uri: string): boolean {
+    return this.found.has(uri) || this.store.document(uri) !== undefined || this.chosen.has(uri);
   }
 
   /** Normalized URIs of the main files of a file, the one whose program the features show first. */
   async mainFiles(uri: string): Promise<readonly string[]> {
-    await this.ready(uri);
-    const chosen = await this.chosenMain(uri);
+    await this.complete();
+    const chosen = this.chosenMain(uri);
     const found = this.graph.mainFiles(uri);
     return chosen === undefined ? found : [chosen, ...found.filter((main) => main !== chosen)];
   }
@@ -100,7 +160,7 @@ export class Workspace {
 
   /** The programs of the folders that have no open document, each as a new project of its own. */
   async closedProjects(): Promise<readonly Project[]> {
-    await this.preparing;
+    await this.complete();
     const open = new Set((await this.openProjects()).map(({ main }) => main));
     const mains = new Set<string>();
     for (const uri of this.graph.files()) {
@@ -157,7 +217,7 @@ export class Workspace {
 
   /** Every program of the workspace, assembled: those with an open document and those found in its folders. */
   async allPrograms(): Promise<readonly Program[]> {
-    await this.preparing;
+    await this.complete();
     const known = new Set<string>();
     for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
       for (const main of await this.mainFiles(uri)) known.add(main);
@@ -211,7 +271,7 @@ export class Workspace {
 
   /** Texts of all sources known, by normalized URI. */
   async sources(): Promise<ReadonlyMap<string, string>> {
-    await this.preparing;
+    await this.complete();
     const texts = new Map<string, string>();
     for (const uri of this.graph.files()) {
       const text = this.store.text(uri);
@@ -240,31 +300,26 @@ export class Workspace {
 
   /** The settings `gigatron.mainFile` that name a file which cannot be read, by workspace folder. */
   async missingMainFiles(): Promise<readonly MissingMainFile[]> {
-    await this.preparing;
-    const missing: MissingMainFile[] = [];
-    for (const folder of this.folders) {
+    await this.complete();
+    return this.folders.flatMap((folder) => {
       const { mainFile } = this.settingsOf(`${folder}/`);
-      if (mainFile === '') continue;
-      const main = uriInside(folder, mainFile);
-      const isOutside = main === undefined;
-      if (isOutside || !(await this.isReadable(main))) missing.push({ folder, mainFile, isOutside });
-    }
-    return missing;
+      const main = this.mainSetFor(`${folder}/`);
+      const isMissing = mainFile !== '' && (main === undefined || !this.chosen.has(main));
+      return isMissing ? [{ folder, mainFile, isOutside: main === undefined }] : [];
+    });
   }
 
   /** The main file that the setting names, for files that it reaches. */
-  private async chosenMain(uri: string): Promise<string | undefined> {
-    const folder = this.folderOf(uri);
-    const { mainFile } = this.settingsOf(uri);
-    if (folder === undefined || mainFile === '') return undefined;
-    const main = uriInside(folder, mainFile);
-    return main !== undefined && (await this.isReadable(main)) && this.graph.reaches(main, uri) ? main : undefined;
+  private chosenMain(uri: string): string | undefined {
+    const main = this.mainSetFor(uri);
+    return main !== undefined && this.chosen.has(main) && this.graph.reaches(main, uri) ? main : undefined;
   }
 
-  /** Whether a source can be read; it is in the graph of includes from then on. */
-  private async isReadable(uri: string): Promise<boolean> {
-    await this.follow([uri]);
-    return this.store.text(uri) !== undefined;
+  /** The main file that the settings name for a file, whether it exists or not. */
+  private mainSetFor(uri: string): string | undefined {
+    const folder = this.folderOf(uri);
+    const { mainFile } = this.settingsOf(uri);
+    return folder === undefined || mainFile === '' ? undefined : uriInside(folder, mainFile);
   }
 
   /** Whether a file is read as source; images that a program includes are not. */
@@ -272,29 +327,44 @@ export class Workspace {
     return uri.endsWith(SOURCE_EXTENSION) || this.store.document(uri) !== undefined || this.graph.has(uri);
   }
 
-  private async ready(uri: string): Promise<void> {
-    await this.preparing;
-    if (!this.graph.has(uri)) await this.follow([uri]);
-  }
-
   private async scan(): Promise<void> {
-    const sources = await Promise.all(this.folders.map((folder) => this.store.findSources(folder)));
-    await this.follow(sources.flat());
+    const { folders } = this;
+    const sources = (await Promise.all(folders.map((folder) => this.store.findSources(folder)))).flat();
+    if (folders !== this.folders) return;
+    this.found = new Set(sources);
+    await this.read(sources.filter((uri) => !this.graph.has(uri)));
+    this.graph.rootsChanged();
   }
 
-  /** Adds files to the graph, and what they include, as far as they can be read. */
-  private async follow(uris: readonly string[]): Promise<void> {
-    let fresh = uris.filter((uri) => !this.graph.has(uri));
-    while (fresh.length > 0) {
-      await this.store.load(fresh);
-      for (const uri of fresh) this.graph.set(uri, this.store.text(uri) ?? '');
-      fresh = [...new Set(fresh.flatMap((uri) => this.graph.included(uri)))].filter((uri) => !this.graph.has(uri));
+  /** Waits until the folders are searched and the settings are there, and reads what files that count include. */
+  private async complete(): Promise<void> {
+    await this.preparing;
+    await this.choose();
+    for (let missing = this.graph.missing(); missing.length > 0; missing = this.graph.missing()) {
+      await this.read(missing);
     }
+  }
+
+  /** Finds out which main files that the settings name can be read. */
+  private async choose(): Promise<void> {
+    const named = new Set(this.folders.flatMap((folder) => this.mainSetFor(`${folder}/`) ?? []));
+    await this.store.load(named);
+    const chosen = [...named].filter((uri) => this.store.text(uri) !== undefined);
+    if (chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri))) return;
+    this.chosen = new Set(chosen);
+    await this.read(chosen.filter((uri) => !this.graph.has(uri)));
+    this.graph.rootsChanged();
+  }
+
+  /** Takes files into the graph; one that cannot be read includes nothing. */
+  private async read(uris: readonly string[]): Promise<void> {
+    await this.store.load(uris);
+    for (const uri of uris) this.graph.set(uri, this.store.text(uri) ?? '');
   }
 
   private includable(uri: string): readonly string[] {
     const folder = folderOf(pathOf(uri));
-    const files = this.graph.files().filter((file) => libraryName(file) === undefined);
+    const files = [...this.graph.files()].filter((file) => libraryName(file) === undefined);
     const near = files.filter((file) => file !== uri && this.folderOf(file) === this.folderOf(uri));
     return near
       .filter((file) => this.store.text(file) !== undefined)

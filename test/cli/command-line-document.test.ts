@@ -22,7 +22,7 @@ function sectionOf(page: string, command: string): string {
   );
 }
 
-describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'test', 'bench'])('gigatron %s', (command) => {
+describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'test', 'lsp', 'dap', 'bench'])('gigatron %s', (command) => {
   it('has each of its options on the page, in their order, and no other', () => {
     const rows = [...sectionOf('command-line.md', command).matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)];
     expect(rows.map(([row]) => /--[a-z-]+/.exec(row)?.[0])).toEqual(optionsOf(command));

@@ -39,7 +39,10 @@ describe('gigatron asm', () => {
     expect(status).toBe(0);
     const document: unknown = JSON.parse(stdout);
     expect(document).toMatchObject({ diagnostics: [], timing: { wrong: 0 } });
-    expect(Object.keys(document as object)).toEqual(['words', 'pages', 'symbols', 'diagnostics', 'timing']);
+    expect(Object.keys(document as object)).toEqual([
+      ...['format', 'version'],
+      ...['words', 'pages', 'symbols', 'diagnostics', 'timing'],
+    ]);
   });
 
   it('reports a mistake with its place, writes nothing and ends with 1', () => {

@@ -23,7 +23,7 @@ describe('a command that fails', () => {
     [['asm', GONE], 2, [/cannot read .*gone\.gtasm: there is no such file/]],
     [['asm'], 2, [/missing required argument/]],
     [['asm', GOOD, '-D', '='], 2, [/-D =: expected NAME=VALUE/]],
-    [['asm', GOOD, '-o', GOOD], 2, [/it is a source of the program/]],
+    [['asm', GOOD, '-o', GOOD], 2, [/it is a file that the command reads/]],
     [['asm', GOOD, '-o', folder], 2, [/it is a folder/]],
     [['check', GONE, GOOD], 2, [/cannot read .*gone\.gtasm/]],
     [['check', GONE, place('also-gone.gtasm')], 2, [/cannot read .*gone\.gtasm/, /cannot read .*also-gone\.gtasm/]],

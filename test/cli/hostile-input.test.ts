@@ -101,7 +101,9 @@ describe('gigatron fmt', () => {
 describe('gigatron disasm', () => {
   it('does not write over the image', () => {
     const before = readFileSync(place('image.rom'));
-    expect(refused('disasm', place('image.rom'), '-o', place('image.rom')).stderr).toMatch(/it is the image/);
+    expect(refused('disasm', place('image.rom'), '-o', place('image.rom')).stderr).toMatch(
+      /it is a file that the command reads/,
+    );
     expect(readFileSync(place('image.rom')).equals(before)).toBe(true);
   });
 });
@@ -109,7 +111,7 @@ describe('gigatron disasm', () => {
 describe('gigatron asm', () => {
   it.each([
     ['--output', 'folder', /cannot write .*folder: it is a folder/],
-    ['--output', 'ok.gtasm', /cannot write .*ok\.gtasm: it is a source of the program/],
+    ['--output', 'ok.gtasm', /cannot write .*ok\.gtasm: it is a file that the command reads/],
     ['--listing', 'ok.gtasm/a.lst', /cannot write .*a\.lst: a file is where a folder has to be/],
     ['--debug', 'ok.gtasm/a/b.json', /cannot write .*b\.json: a file is where a folder has to be/],
   ])('%s %s is not written', (option, name, message) => {
@@ -120,7 +122,7 @@ describe('gigatron asm', () => {
   it.skipIf(process.platform === 'win32')('does not write over a source by another name', () => {
     symlinkSync('ok.gtasm', place('other-name.rom'));
     expect(refused('asm', place('ok.gtasm'), '-o', place('other-name.rom')).stderr).toMatch(
-      /is a source of the program/,
+      /it is a file that the command reads/,
     );
     expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);
   });
@@ -129,7 +131,7 @@ describe('gigatron asm', () => {
     writeFileSync(place('picture.bin'), 'data');
     writeFileSync(place('picture.gtasm'), ' .incbin "picture.bin"\n');
     expect(refused('asm', place('picture.gtasm'), '-o', place('picture.bin')).stderr).toMatch(
-      /cannot write .*picture\.bin: it is a file that the program reads/,
+      /cannot write .*picture\.bin: it is a file that the command reads/,
     );
     expect(readFileSync(place('picture.bin'), 'utf8')).toBe('data');
   });

@@ -53,6 +53,7 @@ describe('a match', () => {
   it.each([
     ['illegal', true, false, 'Stub: the move a1a1 is not legal'],
     ['dies', true, true, 'Stub: it has ended (status 3)'],
+    ['endless', true, true, 'Stub: it has sent a line of more than 4194304 characters'],
   ])('is lost by a program that %s', async (manner, failure, dead, reason) => {
     const [played, tally] = await games(['uci', 'plays'], ['uci', manner]);
     expect(played).toMatchObject([
@@ -60,6 +61,14 @@ describe('a match', () => {
       { result: '0-1', failure, dead, reason },
     ]);
     expect(tally).toMatchObject({ wins: 2, losses: 0, pairs: [0, 0, 0, 0, 1] });
+  });
+
+  it('has tags of one line, whatever the programs call themselves', async () => {
+    const [[game]] = await games(['uci', 'plays'], ['uci', 'quotes'], 2);
+    expect(game!.black).toContain('White');
+    const tags = game!.pgn.split('\n\n')[0]!.split('\n');
+    expect(tags.every((line) => /^\[\w+ "[^"\\]*"\]$/.test(line))).toBe(true);
+    expect(tags.filter((line) => line.startsWith('[White '))).toEqual(['[White "Stub"]']);
   });
 
   it('is lost by a program that resigns, which is not a failure', async () => {

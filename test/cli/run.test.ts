@@ -143,7 +143,7 @@ describe('how long it runs', () => {
     [[SAMPLE, '--cycles', '1', '--show', '$10000'], 'not an address of RAM'],
     [[SAMPLE, '--cycles', '1', '--show', '$20..$10'], 'not an address of RAM'],
     [[SAMPLE, '--seconds', '2', '--vcd', 'x.vcd'], '--vcd writes at most'],
-    [['LICENSE', '--cycles', '1', '-D', 'A=1'], '-D needs a source'],
+    [[source('words.rom', 'ab'), '--cycles', '1', '-D', 'A=1'], '-D needs a source'],
   ])('%j is wrong use', (words, message) => {
     const { status, stderr } = gigatron('run', ...words);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) as string });

@@ -103,7 +103,7 @@ describe('a hard link to a source', () => {
     linkSync(place('main.gtasm'), place('linked.rom'));
     for (const option of ['-o', '--listing', '--debug']) {
       const { status, stderr } = gigatron('asm', place('main.gtasm'), option, place('linked.rom'));
-      expect([status, stderr]).toEqual([2, expect.stringContaining('it is a source of the program')]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('it is a file that the command reads')]);
     }
     expect(readFileSync(place('main.gtasm'), 'utf8')).toBe(SOURCE);
   });

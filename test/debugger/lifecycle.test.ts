@@ -29,7 +29,7 @@ describe('a launch that cannot work', () => {
 
   it('because the path is a folder', async () => {
     expect(await refused({ program: join(sample.files.path, 'lib.gtasm/..') })).toContain(
-      'is neither a source (.gtasm) nor a ROM image (.rom).',
+      'it is a folder; check "program" in launch.json.',
     );
   });
 

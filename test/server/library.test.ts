@@ -1,13 +1,23 @@
 /** Library sources in the editor: they open and answer requests, and nothing in them can be renamed. */
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { CompletionList, Hover, Location, MarkupContent, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { LIBRARY_SOURCE, type LibrarySourceResult } from '#server/protocol';
-import { LIBRARY_NAMES } from '#assembler';
+import { isFailure } from '#basics';
+import { LIBRARY_NAMES, readLibrary } from '#assembler';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { errorsOf } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/marked-source.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
+
+function readLibraryText(name: string): string {
+  const source = readLibrary(name);
+  return isFailure(source) ? '' : source.text;
+}
+
 const LIBRARY = 'gigatron-library:/video.gtasm';
 
 const PROGRAM = `VIDEO_START = main
@@ -20,6 +30,35 @@ main:   .check .end
 .end:
         .include <¦
 `;
+
+describe('for an editor that does not know the scheme, a library', () => {
+  it('is a file that can only be read, and answers as a library', async () => {
+    process.env.XDG_CACHE_HOME = temporaryFolder();
+    const { client, folder } = await workspace(
+      { 'main.gtasm': markedSource(PROGRAM).text },
+      { start: { libraryScheme: false } },
+    );
+    const uri = folder.uri('main.gtasm');
+    const { text, cursors } = markedSource(PROGRAM);
+    await client.open(uri, text);
+    const target = await client.request<Location | Location[]>('textDocument/definition', uri, {
+      position: cursors[1],
+    });
+    const file = [target].flat()[0]!.uri;
+    expect(file).toMatch(/^file:\/\/.*\/gigatron-library-[0-9a-f]+\/video\.gtasm$/);
+    const path = fileURLToPath(file);
+    const source = readFileSync(path, 'utf8');
+    expect([source, statSync(path).mode & 0o222]).toEqual([readLibraryText('video'), 0]);
+    await client.open(file, source);
+    expect(errorsOf(await client.diagnostics(file))).toEqual([]);
+    const references = await client.request<Location[]>('textDocument/references', file, {
+      position: { line: [target].flat()[0]!.range.start.line, character: [target].flat()[0]!.range.start.character },
+      context: { includeDeclaration: true },
+    });
+    expect(new Set(references.map((each) => each.uri))).toEqual(new Set([uri, file]));
+    delete process.env.XDG_CACHE_HOME;
+  });
+});
 
 describe('a library', () => {
   it('is where its names are defined, and opens', async () => {

@@ -43,7 +43,7 @@ function run(options: BestMoveOptions, output: Output): Status {
     ...(moves.length === 0 ? [] : ['moves', ...moves]),
   ]);
   if (isFailure(game)) return fail(output, commandFailure(1, game.message.replace(/^position: /, '')));
-  const started = startSearcher(options.define);
+  const started = startSearcher(options.define, output.files);
   if (isFailure(started)) return fail(output, started);
   const { searcher, assembly } = started;
   const { depth, nodes, seconds: time, book = false, dark = false } = options;
@@ -51,7 +51,7 @@ function run(options: BestMoveOptions, output: Output): Status {
   const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book, dark };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
   if (isFailure(report)) return fail(output, commandFailure(1, report.message));
-  if (options.json === true) printJson(output, reportDocument(report));
+  if (options.json === true) printJson(output, 'engine bestmove', reportDocument(report));
   else print(report, output);
   return 0;
 }

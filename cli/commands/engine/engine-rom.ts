@@ -4,9 +4,11 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
-import { commandFailure, type CommandFailure } from '../../output.ts';
-import { assembleFile, parseDefines } from '../../source-files.ts';
-import { collect } from '../asm.ts';
+import type { CommandFiles } from '../../command-files.ts';
+import { commandFailure, type CommandFailure } from '../../failures.ts';
+import { missingFromPackage } from '../../packed.ts';
+import { assembleFile } from '../../source-files.ts';
+import { collect, parseDefines } from '../../source-options.ts';
 
 /** Sources of the engine, relative to dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
@@ -14,8 +16,13 @@ export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Assembles the engine with constants from the command line; without the proof, which takes longer than everything else. */
-export function assembleEngine(defines: Readonly<Record<string, number>>): Assembly | CommandFailure {
-  const assembly = assembleFile(ENGINE_SOURCE, { defines, check: false });
+export function assembleEngine(
+  defines: Readonly<Record<string, number>>,
+  files: CommandFiles,
+): Assembly | CommandFailure {
+  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
+  if (missing !== undefined) return missing;
+  const assembly = assembleFile(ENGINE_SOURCE, files, { defines, check: false });
   if (isFailure(assembly) || !assembly.hasErrors) return assembly;
   return commandFailure(1, 'the engine has errors; see gigatron check');
 }
@@ -23,8 +30,9 @@ export function assembleEngine(defines: Readonly<Record<string, number>>): Assem
 /** An engine that has started. */
 export function startEngine(
   defines: Readonly<Record<string, number>>,
+  files: CommandFiles,
 ): { session: EngineSession; assembly: Assembly } | CommandFailure {
-  const assembly = assembleEngine(defines);
+  const assembly = assembleEngine(defines, files);
   if (isFailure(assembly)) return assembly;
   const session = bootEngine(assembly);
   return isFailure(session) ? commandFailure(1, session.message) : { session, assembly };
@@ -33,10 +41,11 @@ export function startEngine(
 /** The same, ready to search. @param words the values of -D */
 export function startSearcher(
   words: readonly string[] | undefined,
+  files: CommandFiles,
 ): { searcher: Searcher; assembly: Assembly } | CommandFailure {
   const defines = parseDefines(words ?? []);
   if (isFailure(defines)) return defines;
-  const assembly = assembleEngine(defines);
+  const assembly = assembleEngine(defines, files);
   if (isFailure(assembly)) return assembly;
   const searcher = bootSearcher(assembly);
   return isFailure(searcher) ? commandFailure(1, searcher.message) : { searcher, assembly };

@@ -2,7 +2,6 @@
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
-import { readText } from '../../node-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
@@ -36,11 +35,11 @@ export function addEpd(engine: Command, output: Output, end: (status: Status) =>
 }
 
 function run(file: string, options: EpdOptions, output: Output): Status {
-  const text = readText(file);
+  const text = output.files.readText(file);
   if (isFailure(text)) return fail(output, text);
   const positions = parseEpd(text);
   if (isFailure(positions)) return fail(output, commandFailure(1, `${file}: ${positions.message}`));
-  const started = startSearcher(options.define);
+  const started = startSearcher(options.define, output.files);
   if (isFailure(started)) return fail(output, started);
   const { depth, nodes, seconds: time, dark = false } = options;
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
@@ -55,7 +54,7 @@ function run(file: string, options: EpdOptions, output: Output): Status {
   }
   const solved = outcomes.filter((outcome) => outcome.solved).length;
   const failed = outcomes.length - solved;
-  if (options.json === true) printJson(output, { solved, failed, positions: outcomes });
+  if (options.json === true) printJson(output, 'engine epd', { solved, failed, positions: outcomes });
   else output.out(`${solved} solved, ${failed} not solved`);
   return failed === 0 ? 0 : 1;
 }

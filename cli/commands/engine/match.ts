@@ -6,16 +6,15 @@ import { isFailure } from '#basics';
 import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
 import { playMatch } from '../../match/tournament.ts';
 import type { PlayedGame } from '../../match/play-game.ts';
-import { readText, writeBytes } from '../../node-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
 import type { Player, PlayerLimits } from '../../players/player.ts';
 import { UciPlayer } from '../../players/uci-player.ts';
-import { parseDefines } from '../../source-files.ts';
-import { collect } from '../asm.ts';
+import { missingFromPackage } from '../../packed.ts';
+import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, seconds } from './engine-rom.ts';
+import { addDark, addDefine, ENGINE_SOURCE, seconds } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
@@ -77,12 +76,16 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
 }
 
 async function run(options: MatchOptions, output: Output): Promise<Status> {
-  const text = readText(options.openings);
+  const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
+  if (missing !== undefined) return fail(output, missing);
+  const text = output.files.readText(options.openings);
   if (isFailure(text)) return fail(output, text);
   const openings = parseOpenings(text);
   if (isFailure(openings)) return fail(output, commandFailure(1, `${options.openings}: ${openings.message}`));
   const wrong = wrongUse(options);
   if (wrong !== undefined) return fail(output, commandFailure(2, wrong));
+  const refused = output.files.claim([options.pgn], options.json);
+  if (refused !== undefined) return fail(output, refused);
   for (const words of [options.define, options.opponentDefine]) {
     const defines = parseDefines(words ?? []);
     if (isFailure(defines)) return fail(output, defines);
@@ -97,20 +100,26 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
     adjudication: { ...(options.resign && { resign: options.resign }), ...(options.draw && { draw: options.draw }) },
     onGame(game, soFar) {
       games.push(game);
-      unwritten ??= writeGames(options.pgn, games);
+      unwritten ??= writeGames(options.pgn, games, output);
       if (options.json !== true) output.out(`${gameLine(game)}  ${tallyText(soFar)}`);
     },
   });
   if (isFailure(tally)) return fail(output, tally);
   if (unwritten !== undefined) return fail(output, unwritten);
-  if (options.json === true) printJson(output, report(tally, games));
+  if (options.json === true) printJson(output, 'engine match', report(tally, games));
   else output.out(summary(tally));
   return games.some((game) => game.failure) ? 1 : 0;
 }
 
 /** Writes all games so far, so that they exist even if the match is interrupted. */
-function writeGames(file: string | undefined, games: readonly PlayedGame[]): CommandFailure | undefined {
-  return file === undefined ? undefined : writeBytes(file, games.map(({ pgn }) => pgn).join('\n'));
+function writeGames(
+  file: string | undefined,
+  games: readonly PlayedGame[],
+  { files }: Output,
+): CommandFailure | undefined {
+  return file === undefined
+    ? undefined
+    : files.write([{ path: file, content: games.map(({ pgn }) => pgn).join('\n') }]);
 }
 
 /** What is wrong with the combination of options; undefined if nothing is. */

@@ -2,12 +2,13 @@
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { MOST_PLIES, perftReport, runSuite } from '#engine-driver';
+import type { CommandFiles } from '../../command-files.ts';
 import type { CommandFailure, Output, Status } from '../../output.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 import { addDark, START, startEngine } from './engine-rom.ts';
 
 export function addPerft(engine: Command, output: Output, end: (status: Status) => void): void {
-  const game = { notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
+  const game = { name: 'engine', notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
   const command = addPerftCommand(engine, game, output, end).option(
     '--verify',
     'compare every table with one made from scratch in every node; stop at the first difference',
@@ -15,8 +16,8 @@ export function addPerft(engine: Command, output: Output, end: (status: Status) 
   addDark(command);
 }
 
-function open({ verify, dark = false }: PerftOptions): PerftRom | CommandFailure {
-  const started = startEngine(verify === true ? { VERIFY: 1 } : {});
+function open({ verify, dark = false }: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+  const started = startEngine(verify === true ? { VERIFY: 1 } : {}, files);
   if (isFailure(started)) return started;
   const { session, assembly } = started;
   session.setDark(dark);

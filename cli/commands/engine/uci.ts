@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { UciEngine, type Searcher } from '#engine-driver';
-import { writeBytes } from '../../node-files.ts';
+import type { CommandFiles } from '../../command-files.ts';
 import { fail, type CommandFailure, type Output, type Status } from '../../output.ts';
 import { screenshot } from '../../screenshot.ts';
-import { parseDefines } from '../../source-files.ts';
+import { parseDefines } from '../../source-options.ts';
 import { addDefine, startSearcher } from './engine-rom.ts';
 
 export function addUci(engine: Command, output: Output, end: (status: Status) => void): void {
@@ -25,7 +25,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
       name: define === undefined ? 'Gigatron' : `Gigatron (${define.join(' ')})`,
       send: (line) => output.out(line),
       boot() {
-        const started = startSearcher(define);
+        const started = startSearcher(define, output.files);
         return isFailure(started) ? started : started.searcher;
       },
       later(milliseconds, task) {
@@ -38,7 +38,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
         else setTimeout(next, milliseconds);
       },
       now: () => performance.now(),
-      show,
+      show: (searcher, place) => show(searcher, place, output.files),
     });
     input.on('line', (line) => {
       // A search may still be running; it ends with the process. Lost output is reported first.
@@ -53,6 +53,6 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
 }
 
 /** Writes the picture to a file. */
-function show({ session }: Searcher, place: string): CommandFailure | undefined {
-  return writeBytes(place, screenshot(session.machine.monitor.pixels));
+function show({ session }: Searcher, place: string, files: CommandFiles): CommandFailure | undefined {
+  return files.write([{ path: place, content: screenshot(session.machine.monitor.pixels) }]);
 }

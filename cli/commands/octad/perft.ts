@@ -4,9 +4,11 @@ import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { OCTAD_START } from '#chess';
 import { bootOctad, MOST_OCTAD_PLIES, octadPerftReport, runOctadSuite } from '#engine-driver';
+import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure, type Output, type Status } from '../../output.ts';
+import { missingFromPackage } from '../../packed.ts';
 import { assembleFile } from '../../source-files.ts';
-import { addPerftCommand, type PerftRom } from '../perft-command.ts';
+import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 
 /** Sources of the ROM, relative to dist/. */
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
@@ -14,15 +16,17 @@ const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 export function addOctadPerft(octad: Command, output: Output, end: (status: Status) => void): void {
   addPerftCommand(
     octad,
-    { notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open: openOctad },
+    { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open: openOctad },
     output,
     end,
   );
 }
 
-function openOctad(): PerftRom | CommandFailure {
+function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+  const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
+  if (missing !== undefined) return missing;
   // Not proven, since that takes longer than everything else.
-  const assembly = assembleFile(OCTAD_SOURCE, { check: false });
+  const assembly = assembleFile(OCTAD_SOURCE, files, { check: false });
   if (isFailure(assembly)) return assembly;
   if (assembly.hasErrors) return commandFailure(1, 'the Octad computer has errors; see gigatron check');
   const session = bootOctad(assembly);

@@ -79,7 +79,7 @@ near:   jmp  y,near
 `;
 
 /** Random numbers from 0 up to but not including `below`, by xorshift. */
-function generator(seed: number): (below: number) => number {
+export function generator(seed: number): (below: number) => number {
   let state = (seed * 2654435761) | 1;
   return (below) => {
     state ^= state << 13;

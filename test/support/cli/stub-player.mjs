@@ -1,7 +1,8 @@
 /**
  * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, unless
  * its manner says otherwise: `illegal` plays an illegal move, `dies` ends when asked for a move, `resigns`, `claims`
- * announces a win before each answer, `refuses` a depth limit.
+ * announces a win before each answer, `refuses` a depth limit, `endless` begins a line that has no end, `quotes`
+ * has a name that no tag can have.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';
@@ -11,6 +12,11 @@ let board = new Chess();
 
 const say = (/** @type {string[]} */ ...lines) => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 
+/** Says something again and again. */
+function repeat(/** @type {string} */ text) {
+  process.stdout.write(text.repeat(10_000), () => repeat(text));
+}
+
 function answer() {
   if (manner === 'dies') process.exit(3);
   if (manner === 'illegal') return 'a1a1';
@@ -19,13 +25,19 @@ function answer() {
 
 /** @param {string} line */
 function uci(line) {
-  if (line === 'uci') say('id name Stub', 'option name Skill type spin default 1 min 0 max 9', 'uciok');
+  if (line === 'uci')
+    say(
+      manner === 'quotes' ? 'id name "] \u001b[2J\\ [White "x"]' : 'id name Stub',
+      'option name Skill type spin default 1 min 0 max 9',
+      'uciok',
+    );
   if (line === 'isready') say('readyok');
   const [, fen = '', moves = ''] = /^position fen (.*?)(?: moves (.*))?$/.exec(line) ?? [];
   if (fen !== '') {
     board = new Chess(fen);
     for (const move of moves.split(' ').filter((word) => word !== '')) board.move(move);
   }
+  if (line.startsWith('go') && manner === 'endless') return repeat('x');
   if (line.startsWith('go')) say('info depth 1 score cp 13 nodes 1', `bestmove ${answer()}`);
 }
 

@@ -4,6 +4,7 @@
  * A process of its own takes longer to load the program, and to have it compiled, than most commands take.
  */
 import { workerData, type MessagePort } from 'node:worker_threads';
+import { CommandFiles } from '../../../cli/command-files.ts';
 import { runCommandLine } from '../../../cli/command-line.ts';
 import type { Output } from '../../../cli/output.ts';
 import type { CliResult } from './run-cli.ts';
@@ -21,10 +22,12 @@ const { port, signal, version } = workerData as WarmCliData;
 
 async function run(words: readonly string[]): Promise<CliResult> {
   const [out, err]: [string[], string[]] = [[], []];
+  const files = new CommandFiles((content) => void out.push(String(content)));
   const output: Output = {
+    files,
     failures: [],
     hasDocument: false,
-    out: (line) => void out.push(`${line}\n`),
+    out: (line) => void (files.printsProduct ? err : out).push(`${line}\n`),
     err: (line) => void err.push(`${line}\n`),
     progress: () => undefined,
   };

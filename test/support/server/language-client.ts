@@ -115,7 +115,7 @@ export class LanguageClient {
         },
       },
       workspaceFolders,
-      ...(start === undefined ? {} : { initializationOptions: start }),
+      initializationOptions: { libraryScheme: true, ...start },
     });
     const client = new LanguageClient(server, connection, result, answers);
     await connection.sendNotification('initialized', {});

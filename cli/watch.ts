@@ -1,19 +1,23 @@
-/** Repeats something whenever a file changes. */
+/** Repeats a command whenever a file that it reads changes. */
 import { statSync, watch as watchFolder } from 'node:fs';
-import { dirname, basename } from 'node:path';
+import { dirname, basename, resolve } from 'node:path';
+import type { CommandFiles } from './command-files.ts';
 
 /** An editor's save makes several changes; within this time, in milliseconds, they count as one. */
 const QUIET = 100;
 
 /**
- * Does something, and repeats it whenever a file changes; never ends.
- * @param files paths, which `again` fills; their folders are watched, since an editor may replace a file
+ * Does something, and repeats it whenever a file changes that it has read; never ends. The folders of the files are
+ * watched, since an editor may replace a file.
  */
-export function watch(files: ReadonlySet<string>, again: () => void): Promise<never> {
+export function watch(commandFiles: CommandFiles, again: () => void): Promise<never> {
+  let files: ReadonlySet<string> = new Set();
   let begun = 0;
   const run = (): void => {
     begun = Date.now();
+    commandFiles.forget();
     again();
+    files = new Set([...commandFiles.inputs].map((path) => resolve(path)));
     watchAll();
     // Files that changed before their folder was watched.
     if ([...files].some((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= begun)) schedule();

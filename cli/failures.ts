@@ -1,0 +1,20 @@
+/** How a command ends: its status, and failures as one sentence each. */
+import { Failure } from '#basics';
+
+/** 0 done, 1 the input has errors or a comparison failed, 2 wrong use or an unreadable file. */
+export type Status = 0 | 1 | 2;
+
+/** A failure that ends a command with one sentence for the user. */
+export class CommandFailure extends Failure {
+  constructor(
+    readonly status: Exclude<Status, 0>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A failure with the status that the command ends with. */
+export function commandFailure(status: Exclude<Status, 0>, message: string): CommandFailure {
+  return new CommandFailure(status, message);
+}

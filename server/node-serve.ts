@@ -1,0 +1,82 @@
+/** The language server over byte streams: standard streams, or the clients of a port of this computer. */
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import process from 'node:process';
+import type { Readable, Writable } from 'node:stream';
+import {
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Message,
+} from 'vscode-languageserver/node';
+import { nodeFiles } from './files/node-files.ts';
+import { LanguageServer } from './language-server.ts';
+import { checkedMessages } from './message-check.ts';
+import { LibraryFiles } from './node-library-files.ts';
+import { PositionEncoding } from './position-encoding.ts';
+
+/** The interface that other computers cannot reach: whoever can connect can read files through the server. */
+const LOOPBACK = '127.0.0.1';
+
+/** Writes messages with columns as the client counts them. */
+class EncodedWriter extends StreamMessageWriter {
+  private readonly encoding: PositionEncoding;
+
+  constructor(output: Writable, encoding: PositionEncoding, libraries: LibraryFiles) {
+    const encode = (message: Message): Promise<Uint8Array> => Promise.resolve(libraries.encode(message));
+    super(output, { contentTypeEncoder: { name: 'application/json', encode } });
+    this.encoding = encoding;
+  }
+
+  override write(message: Message): Promise<void> {
+    return super.write(this.encoding.sent(message));
+  }
+}
+
+/** Serves one client until its stream ends. @param ended is told whether the client had asked for the end */
+function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) => void): void {
+  const encoding = new PositionEncoding();
+  const libraries = new LibraryFiles();
+  const decode = (bytes: Uint8Array): Promise<Message> => new Promise((resolve) => resolve(libraries.decode(bytes)));
+  let isShutDown = false;
+  for (const end of ['end', 'close']) input.on(end, () => ended(isShutDown));
+  const connection = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(input, { contentTypeDecoder: { name: 'application/json', decode } }),
+    new EncodedWriter(output, encoding, libraries),
+    {
+      messageStrategy: {
+        handleMessage: (message, next) => {
+          if ((message as { method?: unknown }).method === 'shutdown') isShutDown = true;
+          checkedMessages.handleMessage(message, (checked) => next(encoding.received(checked)));
+        },
+      },
+    },
+  );
+  new LanguageServer(connection, nodeFiles, encoding).listen();
+}
+
+/** Serves the client at standard input and output; the process ends with it. */
+export function serveStandardStreams(): void {
+  serve(process.stdin, process.stdout, (isShutDown) => process.exit(isShutDown ? 0 : 1));
+}
+
+/**
+ * Serves clients over a port, each with a server of its own, until the process is ended.
+ * @param port 0: any free one
+ */
+export function servePort(port: number): void {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    serve(socket, socket, () => socket.end());
+  });
+  server.on('listening', () => {
+    const { port: open } = server.address() as AddressInfo;
+    process.stdout.write(`The Gigatron language server listens on port ${open}.\n`);
+  });
+  server.on('error', ({ message }) => {
+    process.stderr.write(`The language server cannot listen on port ${port}: ${message}\n`);
+    process.exitCode = 2;
+  });
+  server.listen(port, LOOPBACK);
+}

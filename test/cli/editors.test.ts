@@ -1,0 +1,104 @@
+/**
+ * Neovim and Emacs with the set-ups of docs/other-editors.md, where they are installed: findings arrive, and a library
+ * opens at a definition.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
+
+const PAGE = readFileSync(join(ROOT, 'docs/other-editors.md'), 'utf8');
+/** `mian` is what the finding is about; `VIDEO` begins names of the library. */
+const SOURCE = `VIDEO_START = main
+        .include <video>
+        .page
+main:   bra  mian
+        ld   videoLine
+`;
+
+/** The first example of a language on the page. */
+function example(language: string): string {
+  return new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(PAGE)?.[1] ?? '';
+}
+
+const isThere = (editor: string): boolean => spawnSync(editor, ['--version']).status === 0;
+
+/** Runs an editor on a project, with `gigatron` on its path; what it prints. */
+async function edit(
+  editor: string,
+  files: Readonly<Record<string, string>>,
+  words: readonly string[],
+): Promise<string> {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries({ 'main.gtasm': SOURCE, ...files }))
+    writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, 'bin'));
+  const command = join(folder, 'bin/gigatron');
+  writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${programPath('cli')}" "$@"\n`);
+  chmodSync(command, 0o755);
+  const env = {
+    ...process.env,
+    HOME: folder,
+    XDG_CACHE_HOME: join(folder, 'cache'),
+    PATH: `${join(folder, 'bin')}${delimiter}${process.env.PATH ?? ''}`,
+  };
+  const child = spawn(editor, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (said += data.toString()));
+  await new Promise((resolve) => child.on('close', resolve));
+  return said;
+}
+
+const DEFINITION_LINE = 1;
+
+describe('the set-up for', () => {
+  it.skipIf(!isThere('nvim'))('Neovim works', { timeout: 300_000 }, async () => {
+    const script = `
+      vim.cmd('edit main.gtasm')
+      vim.wait(200000, function() return #vim.diagnostic.get(0) > 0 end, 50)
+      for _, each in ipairs(vim.diagnostic.get(0)) do io.stdout:write('finding ' .. each.lnum .. ': ' .. each.message .. '\\n') end
+      local params = { textDocument = vim.lsp.util.make_text_document_params(), position = { line = ${DEFINITION_LINE}, character = 20 } }
+      local answers = vim.lsp.buf_request_sync(0, 'textDocument/definition', params, 200000)
+      for _, answer in pairs(answers or {}) do
+        local place = answer.result[1] or answer.result
+        vim.lsp.util.jump_to_location(place, 'utf-16')
+      end
+      io.stdout:write('buffer ' .. vim.api.nvim_buf_get_name(0) .. ' ' .. vim.api.nvim_buf_line_count(0) .. '\\n')
+      vim.cmd('qall!')`;
+    const said = await edit('nvim', { 'init.lua': example('lua'), 'check.lua': script }, [
+      ...['--headless', '-u', 'init.lua', '-c', 'luafile check.lua'],
+    ]);
+    expect(said).toMatch(/finding 3: .*"mian"/);
+    expect(said).toMatch(/buffer .*gigatron-library-[0-9a-f]+\/video\.gtasm \d{3}/);
+  });
+
+  it.skipIf(!isThere('emacs'))('Emacs works', { timeout: 300_000 }, async () => {
+    const script = `
+      (package-initialize)
+      (load (expand-file-name "init.el"))
+      (setq eglot-sync-connect 200 eglot-connect-timeout 200 eglot-autoshutdown t)
+      (find-file "main.gtasm")
+      (call-interactively 'eglot)
+      (let ((left 2000))
+        (while (and (> left 0) (null (flymake-diagnostics)))
+          (setq left (1- left))
+          (accept-process-output nil 0.1)))
+      (dolist (each (flymake-diagnostics))
+        (princ (format "finding %d: %s\\n" (line-number-at-pos (flymake-diagnostic-beg each)) (flymake-diagnostic-text each))))
+      (goto-char (point-min))
+      (search-forward "<vid")
+      (xref-find-definitions "LSP identifier at point.")
+      (princ (format "buffer %s %d\\n" (buffer-file-name) (count-lines (point-min) (point-max))))
+      (kill-emacs 0)`;
+    const said = await edit('emacs', { 'init.el': example('elisp'), 'check.el': script }, [
+      '--batch',
+      '-l',
+      'check.el',
+    ]);
+    expect(said).toMatch(/finding 4: .*"mian"/);
+    expect(said).toMatch(/buffer .*gigatron-library-[0-9a-f]+\/video\.gtasm \d{3}/);
+  });
+});

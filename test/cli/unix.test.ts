@@ -1,0 +1,222 @@
+/** What users of other assemblers expect: standard streams, dependencies, symbols, folders, warnings, shells. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { gigatron, gigatronProcess, ROOT, type CliResult } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
+
+const folder = temporaryFolder();
+const place = (name: string): string => join(folder, name);
+
+const SOURCE = `        .include "part.gtasm"
+        .incbin "bytes.bin"
+start:  ld   VALUE
+.loop:  bra  .loop
+        st   [cell]
+unused: nop
+`;
+
+beforeAll(() => {
+  mkdirSync(place('folder of parts'));
+  writeFileSync(place('main.gtasm'), SOURCE);
+  writeFileSync(place('part.gtasm'), 'VALUE = 5\n.zp cell at $30\n');
+  writeFileSync(place('bytes.bin'), 'abcd');
+  writeFileSync(place('far.gtasm'), '        .include "far-part.gtasm"\n        .incbin "far.bin"\nstart:  ld   FAR\n');
+  writeFileSync(place('folder of parts/far-part.gtasm'), 'FAR = 7\n');
+  writeFileSync(place('folder of parts/far.bin'), 'ab');
+});
+
+/** Runs a command in the folder, with something on its standard input. */
+function piped(
+  input: string | Uint8Array,
+  ...words: readonly string[]
+): { status: number | null; stdout: Buffer; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programPath('cli'), ...words], {
+    cwd: folder,
+    input,
+  });
+  return { status, stdout, stderr: stderr.toString() };
+}
+
+/** The same without standard input, which takes no process of its own; names of files are of the folder. */
+function inFolder(...words: readonly string[]): CliResult {
+  return gigatron(...words.map((word) => (/^\w+\.\w+$/.test(word) ? place(word) : word)));
+}
+
+describe('standard streams', () => {
+  it('carry the image alone, words go to standard error', () => {
+    const written = gigatron('asm', place('main.gtasm'), '-o', place('main.rom'));
+    expect(written).toMatchObject({ status: 0, stdout: expect.stringMatching(/6 words/) as string });
+    const image = readFileSync(place('main.rom'));
+    for (const target of ['-', '/dev/stdout']) {
+      const { status, stdout, stderr } = piped(SOURCE, 'asm', '-', '-o', target);
+      expect(status).toBe(0);
+      expect(stdout.equals(image)).toBe(true);
+      expect(stderr).toMatch(/^<stdin>:6:1: hint GT0913: .*\n[^]*6 words/m);
+    }
+  });
+
+  it('format as a filter', () => {
+    const { status, stdout, stderr } = piped('start: nop\n', 'fmt', '-');
+    expect([status, stdout.toString(), stderr]).toEqual([0, 'start:  nop\n', '']);
+    expect(piped('start: nop\n', 'fmt', '--check', '-')).toMatchObject({ status: 1 });
+  });
+
+  it('bring sources and images to check, run and disasm', () => {
+    expect(piped(' bra nowhere\n nop\n', 'check', '-')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('<stdin>:1:6: error GT0201') as string,
+    });
+    const disassembled = piped(readFileSync(place('main.rom')), 'disasm', '-');
+    expect(disassembled.stdout.toString()).toContain('; Disassembled.');
+    expect(piped(disassembled.stdout, 'asm', '-', '-o', '-').stdout.equals(readFileSync(place('main.rom')))).toBe(true);
+    expect(piped(SOURCE, 'run', '-', '--cycles', '3').stdout.toString()).toMatch(/^cycle 3,/);
+  });
+
+  it.each([
+    [['asm', '-', '-o', '-', '--listing', '-'], 'it is named twice'],
+    [['asm', '-', '-o', '-', '--json'], 'it is where --json prints its document'],
+    [['asm', '-', '-o', '-', '--format', 'halves'], 'writes two files'],
+    [['asm', '-', '--watch'], '--watch needs a file'],
+    [['asm', '-', '-MD'], 'give -o FILE'],
+  ])('%j is wrong use', (words, sentence) => {
+    expect(piped(SOURCE, ...words)).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) as string });
+  });
+});
+
+describe('gigatron asm', () => {
+  it('writes what the image is made of, for make', () => {
+    const { status } = piped('', 'asm', 'main.gtasm', '-o', 'main.rom', '-l', 'main.lst', '-MD');
+    expect(status).toBe(0);
+    expect(readFileSync(place('main.d'), 'utf8')).toBe(
+      'main.rom main.lst: main.gtasm part.gtasm bytes.bin\n\npart.gtasm:\n\nbytes.bin:\n',
+    );
+    const far = piped('', 'asm', 'far.gtasm', '-o', 'main.rom', '-I', 'folder of parts', '-MF', 'far.d');
+    expect(far.status).toBe(0);
+    expect(readFileSync(place('far.d'), 'utf8')).toMatch(
+      /^main\.rom: far\.gtasm folder\\ of\\ parts\/far-part\.gtasm /,
+    );
+  });
+
+  it('looks for includes in other folders', () => {
+    expect(inFolder('check', 'far.gtasm')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('GT0701') as string,
+    });
+    expect(inFolder('check', 'far.gtasm', `-I${place('folder of parts')}`)).toMatchObject({ status: 0 });
+  });
+
+  it('writes symbols that disasm reads', () => {
+    inFolder('asm', 'main.gtasm', '-o', 'main.rom', '-s', 'main.sym');
+    expect(readFileSync(place('main.sym'), 'utf8')).toBe(
+      'start = $0002\nstart.loop = $0003\nunused = $0005\ncell = $30\n',
+    );
+    const { stdout } = gigatron('disasm', place('main.rom'), '--symbols', place('main.sym'));
+    expect(stdout).toMatch(/^start:$[^]*^start_loop:$/m);
+    expect(stdout).toContain('st   [cell]');
+  });
+
+  it.each([
+    [[], 0, ['hint GT0910', 'hint GT0913', 'hint GT0913']],
+    [['-Wno-GT0913'], 0, ['hint GT0910']],
+    [['-Werror=GT0913'], 1, ['hint GT0910', 'error GT0913', 'error GT0913']],
+    [['-Werror'], 0, ['hint GT0910', 'hint GT0913', 'hint GT0913']],
+    [['-Wno-GT0913', '-W', 'error=gt0910'], 1, ['error GT0910']],
+  ])('with %j judges findings', (words, status, findings) => {
+    for (const command of ['asm', 'check']) {
+      const result = gigatron(command, place('main.gtasm'), ...words);
+      expect(result.status).toBe(status);
+      expect([...result.stderr.matchAll(/\w+ GT\d{4}/g)].map(([found]) => found).sort()).toEqual([...findings].sort());
+    }
+  });
+
+  it('takes warnings for errors', () => {
+    writeFileSync(place('warned.gtasm'), '        .warn "careful"\nstart:  bra  start\n        nop\n');
+    expect(gigatron('asm', place('warned.gtasm'))).toMatchObject({ status: 0 });
+    expect(gigatron('asm', place('warned.gtasm'), '-Werror', '-o', place('not.rom'))).toMatchObject({ status: 1 });
+    expect(gigatron('check', place('warned.gtasm'), '-Wno-GT0101').stderr).toContain('is an error, which cannot');
+    expect(gigatron('check', place('warned.gtasm'), '-Wall').stderr).toContain('expected error, error=CODE or no-CODE');
+  });
+});
+
+describe('a file is what it is', () => {
+  it.each([
+    [['run', 'hello.gt1', '--cycles', '1'], /hello\.gt1 is a program for the vCPU, .*--load/],
+    [['run', 'notes.txt', '--cycles', '1'], /notes\.txt is text, but not named as a source/],
+    [['disasm', 'main.gtasm'], /main\.gtasm: it is text, not an image/],
+    [['disasm', 'notes.txt'], /it is text, not an image/],
+    [['asm', 'main.rom'], /cannot read .*main\.rom: line 1 is not UTF-8 text/],
+  ])('in %j', (words, sentence) => {
+    writeFileSync(place('hello.gt1'), Uint8Array.of(2, 0, 1, 0xff, 0, 2, 0));
+    writeFileSync(place('notes.txt'), 'Remember the milk.\n');
+    writeFileSync(place('main.rom'), Uint8Array.of(0xff, 1, 0, 200));
+    expect(inFolder(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(sentence) as string });
+  });
+
+  it('is part of its program', () => {
+    const { status, stderr } = inFolder('check', 'part.gtasm');
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^\S*part\.gtasm is part of \S*main\.gtasm, which is taken\n/);
+    const all = inFolder('check', 'main.gtasm', 'part.gtasm');
+    expect(all).toMatchObject({ status: 0, stderr: expect.not.stringContaining('is part of') as string });
+  });
+
+  it('is named on one line, whatever its name', () => {
+    const { stderr } = gigatron('check', place('a\nb\u001b[2J\u202e.gtasm'));
+    expect(stderr).toMatch(/^gigatron: cannot read ".*a\\nb\\u001b\[2J\\u202e\.gtasm": there is no such file\n$/);
+  });
+});
+
+describe('documents of --json', () => {
+  const schema = JSON.parse(readFileSync(join(ROOT, 'docs/command-line.schema.json'), 'utf8')) as object;
+  const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
+
+  it.each([
+    [['asm', 'main.gtasm']],
+    [['asm', 'gone.gtasm']],
+    [['check', 'main.gtasm', '--timing']],
+    [['check', join(ROOT, 'samples/time-check/main.gtasm')]],
+    [['run', join(ROOT, 'samples/hello/main.gtasm'), '--frames', '2', '--usage', '--show', '$30']],
+    [['test', join(ROOT, 'samples/subroutines/main.gtasm')]],
+    [['engine', 'perft', '1']],
+    [['engine', 'bestmove', '--depth', '1']],
+    [['octad', 'perft', '1']],
+    [['engine', 'epd', 'gone.epd']],
+  ])('of %j fit their schema', (words) => {
+    const document: unknown = JSON.parse(inFolder(...words, '--json').stdout);
+    expect(validate(document), JSON.stringify(validate.errors, null, 2)).toBe(true);
+    expect(document).toMatchObject({
+      format: `gigatron ${words.slice(0, /engine|octad/.test(words[0]!) ? 2 : 1).join(' ')}`,
+    });
+  });
+});
+
+describe('shells', () => {
+  const commands = [...gigatron('--help').stdout.matchAll(/^ {2}(\w+) [[<]/gm)].map(([, name]) => name!);
+
+  it('complete commands, options and values', () => {
+    const script = `${gigatron('completions', 'bash').stdout}
+      ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _gigatron; echo "\${COMPREPLY[*]}"; }
+      ask gigatron a; ask gigatron engine p; ask gigatron asm --sy; ask gigatron asm --format h; ask gigatron run --core ''`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect([stdout, stderr]).toEqual(['asm\nperft\n--symbol-file\nhalves\nfast reference\n', '']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('know each command in %s', (shell) => {
+    const { stdout } = gigatron('completions', shell);
+    expect(commands.length).toBeGreaterThan(10);
+    for (const command of commands) expect(stdout).toContain(command);
+    expect(stdout).toMatch(/symbol-file/);
+  });
+
+  it('have a manual page with each command and option', () => {
+    const { stdout } = gigatron('man');
+    for (const command of commands.filter((name) => !['engine', 'octad', 'help'].includes(name)))
+      expect(stdout).toContain(`.SS gigatron ${command} `);
+    expect(stdout).toContain('.B \\-s, \\-\\-symbol\\-file <file>');
+    expect(gigatronProcess('man').stdout).toBe(stdout);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * The package holds what it promises: each link of its documents leads to something in it, and each command of the
+ * command line works with what is packed, or says that it needs the project.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, type CliResult } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
+import { packedReadme } from '../../scripts/packed-readme.mjs';
+
+const folder = temporaryFolder();
+let files: ReadonlySet<string> = new Set();
+
+/** Runs a command of the package, in a folder of a user. */
+function packed(...words: readonly string[]): CliResult {
+  const program = join(folder, 'dist/cli.cjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+beforeAll(async () => {
+  files = new Set(await listFiles({ cwd: ROOT, packageManager: PackageManager.None }));
+  for (const file of files) {
+    if (file.startsWith('dist/') || !existsSync(join(ROOT, file))) continue;
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    cpSync(join(ROOT, file), join(folder, file));
+  }
+  // What the tests run is bundled apart from dist/.
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
+});
+
+describe('the package', () => {
+  it('has what the links of its documents lead to', () => {
+    const isPacked = (path: string): boolean =>
+      files.has(path) || [...files].some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
+    const documents = [...files].filter((file) => file.endsWith('.md') && file !== 'README.md');
+    expect(documents.length).toBeGreaterThan(20);
+    const broken = [...documents, 'README.md'].flatMap((file) => {
+      const text = file === 'README.md' ? packedReadme(undefined) : readFileSync(join(ROOT, file), 'utf8');
+      const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target]) => target!);
+      const relative = targets.filter((target) => !/^[a-z]+:/.test(target));
+      return relative
+        .map((target) => posix.join(posix.dirname(file), target))
+        .filter((target) => !isPacked(target))
+        .map((target) => `${file} → ${target}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each([
+    [['--version'], 0, /^\d+\.\d+\.\d+$/m],
+    [['new', 'mine', '--template', 'game'], 0, /gigatron run/],
+    [['asm', 'mine/main.gtasm', '-o', 'mine.rom'], 0, /words in/],
+    [['check', 'mine/main.gtasm'], 0, /no findings/],
+    [['fmt', '--check', 'mine/main.gtasm'], 0, /^$/],
+    [['run', 'mine.rom', '--frames', '1'], 0, /^cycle 104200/],
+    [['disasm', 'mine.rom'], 0, /Disassembled/],
+    [['test', 'mine/main.gtasm'], 0, /0 failed/],
+    [['completions', 'bash'], 0, /complete -F/],
+    [['man'], 0, /^\.TH GIGATRON/],
+    [['engine', 'perft', '1'], 2, /the chess engine is not packed with the extension/],
+    [['engine', 'match'], 2, /the chess engine is not packed with the extension/],
+    [['octad', 'perft', '1'], 2, /the Octad computer is not packed with the extension/],
+    [['lsp', '--help'], 0, /Language Server Protocol/],
+    [['dap', '--help'], 0, /Debug Adapter Protocol/],
+  ])('runs %j', (words, status, said) => {
+    const result = packed(...words);
+    expect([result.status, result.stdout + result.stderr]).toEqual([status, expect.stringMatching(said)]);
+  });
+});

@@ -1,0 +1,98 @@
+/** What clients other than VS Code need: the text of libraries, folders behind links, one idea of what a file is. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { describe, expect, it } from 'vitest';
+import { assemble, readLibrary } from '#assembler';
+import type { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+
+const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  start\n        nop\n';
+const folder = folderForAllTests({
+  'main.gtasm': SOURCE,
+  'part.gtasm': 'VALUE = 5\n',
+  'plain.asm': SOURCE,
+  'hello.gt1': Uint8Array.of(2, 0, 1, 0xff, 0, 2, 0),
+  'notes.txt': 'Remember the milk.\n',
+  'library.gtasm': 'VIDEO_START = main\n        .include <video>\n        .page\nmain:   bra  main\n        nop\n',
+});
+const place = (name: string): string => join(folder.path, name);
+let client: AdapterClient;
+clientForEachTest((started) => (client = started));
+
+describe('a folder behind a symbolic link', () => {
+  it.skipIf(process.platform === 'win32').each([
+    ['link', 'real'],
+    ['real', 'link'],
+  ])('is launched through the %s one, with breakpoints in the other', async (launched, opened) => {
+    const link = place('linked');
+    mkdirSync(place('empty'), { recursive: true });
+    try {
+      symlinkSync(folder.path, link);
+    } catch {
+      // It is there from the other case.
+    }
+    const named = (kind: string): string => (kind === 'link' ? join(link, 'main.gtasm') : place('main.gtasm'));
+    await client.launch({ program: named(launched), stopOnEntry: true });
+    const { breakpoints } = await client.request<DebugProtocol.SetBreakpointsResponse['body']>('setBreakpoints', {
+      source: { path: named(opened) },
+      breakpoints: [{ line: 3 }],
+    });
+    expect(breakpoints).toMatchObject([{ verified: true, line: 3, source: { path: named(opened) } }]);
+    await client.request('configurationDone');
+    await client.stopped();
+    expect((await client.move('continue')).reason).toBe('breakpoint');
+    const [frame] = await client.frames();
+    expect([frame?.line, frame?.source?.path]).toEqual([3, named(opened)]);
+  });
+});
+
+describe('the source of a library', () => {
+  it.each([
+    ['nvim-dap', true],
+    ['vscode', false],
+  ])('is asked for by %s: %s', async (clientID, isAskedFor) => {
+    await client.request('initialize', { adapterID: 'gigatron', clientID });
+    await client.request('launch', { program: place('library.gtasm'), stopOnEntry: true });
+    const { sources } = await client.request<DebugProtocol.LoadedSourcesResponse['body']>('loadedSources');
+    const library = sources.find(({ name }) => name === 'video.gtasm');
+    expect((library?.sourceReference ?? 0) > 0).toBe(isAskedFor);
+    if (!isAskedFor) return;
+    const { sourceReference } = library!;
+    const { content } = await client.request<DebugProtocol.SourceResponse['body']>('source', { sourceReference });
+    expect({ text: content }).toEqual(readLibrary('video'));
+    expect(await client.failure('source', { sourceReference: 99 })).toBe('The program has no source 99.');
+  });
+});
+
+describe('a launch', () => {
+  it('takes a source for a source, whatever its extension', async () => {
+    await client.launchStopped({ program: place('plain.asm') });
+    expect(await client.line()).toBe(2);
+  });
+
+  it.each([
+    ['hello.gt1', /hello\.gt1" is a program for the vCPU, which cannot run alone/],
+    ['notes.txt', /notes\.txt" is neither a source \(\.gtasm\) nor a ROM image/],
+  ])('of %s is refused', async (name, sentence) => {
+    await client.request('initialize', { adapterID: 'gigatron' });
+    expect(await client.failure('launch', { program: place(name) })).toMatch(sentence);
+  });
+
+  it('of debug information with endless tables is refused', async () => {
+    const assembly = assemble('/main.gtasm', {
+      read: () => ({ text: '.row r, 0..9\nstart:  bra  start\n        nop\n' }),
+    });
+    folder.write('image.rom', assembly.rom());
+    await client.request('initialize', { adapterID: 'gigatron' });
+    for (const wrong of [{ last: 2 ** 52 }, { last: 60_000, size: 60_000 }, { size: 2 ** 40 }, { stride: 2 ** 40 }]) {
+      const { debugInfo } = assembly;
+      const document = { ...debugInfo, tables: debugInfo.tables.map((table) => ({ ...table, ...wrong })) };
+      const failure = await client.failure('launch', {
+        program: place('image.rom'),
+        debugInfo: folder.write('wrong.json', JSON.stringify(document)),
+      });
+      expect(failure).toMatch(/wrong\.json" is damaged debug information: /);
+    }
+  });
+});

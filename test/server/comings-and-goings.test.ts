@@ -1,0 +1,203 @@
+/**
+ * A server after edits equals a fresh one on the same files: files, folders, documents, settings and names of libraries
+ * that come and go at random. WORKSPACE_RUNS sets how many scripts there are.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { failure } from '#basics';
+import { DEFAULT_SETTINGS, diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
+
+const RUNS = Number(process.env.WORKSPACE_RUNS ?? 60);
+
+const FOLDERS = ['file:///one', 'file:///two', 'file:///one/inner'];
+const NAMES = [
+  ...['one/main.gtasm', 'one/part.gtasm', 'one/font.gtasm', 'one/inner/main.gtasm', 'one/inner/deep.gtasm'],
+  ...['two/main.gtasm', 'two/part.gtasm', 'away/shared.gtasm', 'one/node_modules/x.gtasm', 'one/start.asm'],
+];
+const URIS = NAMES.map((name) => `file:///${name}`);
+const LINES = [
+  ...['.include "part.gtasm"', '.include "font.gtasm"', '.include "inner/deep.gtasm"', '.include "../two/part.gtasm"'],
+  ...['.include "../away/shared.gtasm"', '.include <font>', '.include <input>', '.include "main.gtasm"'],
+  ...['.include "../part.gtasm"', 'start:  bra  start', '        nop', 'WIDTH = 5', '        ld   WIDTH', '.zp cell'],
+];
+const MAIN_FILES = ['', 'main.gtasm', 'gone.gtasm', 'start.asm', 'part.gtasm', '../two/main.gtasm', 'inner/main.gtasm'];
+
+type Act =
+  | { readonly kind: 'write' | 'type'; readonly uri: string; readonly text: string }
+  | { readonly kind: 'delete' | 'close' | 'deleteFolder'; readonly uri: string }
+  | { readonly kind: 'folders'; readonly folders: readonly string[] }
+  | { readonly kind: 'mainFile'; readonly folder: string; readonly mainFile: string }
+  | { readonly kind: 'ask'; readonly uri: string };
+
+const uri = fc.constantFrom(...URIS);
+const text = fc
+  .array(fc.constantFrom(...LINES), { maxLength: 5 })
+  .map((lines) => lines.map((line) => `${line}\n`).join(''));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({ kind: fc.constant('write' as const), uri, text }),
+  fc.record({ kind: fc.constant('type' as const), uri, text }),
+  fc.record({ kind: fc.constantFrom('delete' as const, 'close' as const), uri }),
+  fc.record({ kind: fc.constant('deleteFolder' as const), uri: fc.constantFrom(...FOLDERS) }),
+  fc.record({ kind: fc.constant('folders' as const), folders: fc.subarray(FOLDERS) }),
+  fc.record({
+    kind: fc.constant('mainFile' as const),
+    folder: fc.constantFrom(...FOLDERS),
+    mainFile: fc.constantFrom(...MAIN_FILES),
+  }),
+  fc.record({ kind: fc.constant('ask' as const), uri }),
+);
+
+/** A disk, an editor with open documents, and the workspace of a server that is told about everything. */
+class Editor {
+  readonly disk = new Map<string, string>();
+  readonly documents = new Map<string, TextDocument>();
+  folders: readonly string[] = FOLDERS.slice(0, 1);
+  readonly mainFiles = new Map<string, string>();
+  workspace = this.fresh();
+  private version = 0;
+
+  /** A server that has just been started. */
+  fresh(): Workspace {
+    const host: FileHost = {
+      read: (path) => {
+        const found = this.disk.get(path);
+        return Promise.resolve(
+          found === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(found) },
+        );
+      },
+      findSources: (folder) =>
+        Promise.resolve(
+          [...this.disk.keys()].filter(
+            (path) => path.startsWith(`${folder}/`) && path.endsWith('.gtasm') && !path.includes('node_modules'),
+          ),
+        ),
+    };
+    const workspace = new Workspace(new FileStore(host));
+    for (const document of this.documents.values()) {
+      workspace.store.setDocument(document);
+      workspace.changed(document.uri);
+    }
+    workspace.setFolders(this.folders);
+    this.configure(workspace);
+    return workspace;
+  }
+
+  private configure(workspace: Workspace): void {
+    for (const folder of this.folders)
+      workspace.setSettings(folder, {
+        ...DEFAULT_SETTINGS,
+        mainFile: this.mainFiles.get(folder) ?? '',
+        judgesClosed: true,
+      });
+  }
+
+  async do(next: Act): Promise<void> {
+    switch (next.kind) {
+      case 'write':
+        this.disk.set(next.uri, next.text);
+        return this.workspace.changedOnDisk(next.uri, false);
+      case 'type': {
+        const document = TextDocument.create(next.uri, 'gigatron', ++this.version, next.text);
+        this.documents.set(next.uri, document);
+        this.workspace.store.setDocument(document);
+        return this.workspace.changed(next.uri);
+      }
+      case 'delete':
+        if (this.disk.delete(next.uri)) await this.workspace.changedOnDisk(next.uri, true);
+        return;
+      case 'deleteFolder':
+        for (const path of [...this.disk.keys()]) if (path.startsWith(`${next.uri}/`)) this.disk.delete(path);
+        return this.workspace.changedOnDisk(next.uri, true);
+      case 'close':
+        if (!this.documents.delete(next.uri)) return;
+        this.workspace.store.closeDocument(next.uri);
+        return this.workspace.changedOnDisk(next.uri, false);
+      case 'folders':
+        this.folders = next.folders;
+        this.workspace.setFolders(next.folders);
+        return this.configure(this.workspace);
+      case 'mainFile':
+        this.mainFiles.set(next.folder, next.mainFile);
+        return this.configure(this.workspace);
+      case 'ask':
+        await stateOf(this.workspace);
+    }
+  }
+}
+
+/** Everything that the features of a server start from. */
+async function stateOf(workspace: Workspace): Promise<unknown> {
+  const findings = async (projects: Awaited<ReturnType<Workspace['openProjects']>>): Promise<unknown[]> => {
+    const lists = [];
+    for (const project of projects) {
+      const assembly = (await project.assembly()).checked();
+      lists.push([project.main, [...diagnosticsByUri(assembly, (path) => project.uriOf(path))]]);
+    }
+    return sorted(lists);
+  };
+  const open = await findings(await workspace.openProjects());
+  const closed = await findings(await workspace.closedProjects());
+  const mains = [];
+  for (const each of URIS) mains.push([each, await workspace.mainFiles(each)]);
+  const programs = await workspace.allPrograms();
+  const symbols = programs.map(({ assembly }) => [
+    assembly.main,
+    assembly.symbols.definitions.map(({ name, file }) => `${file} ${name}`),
+  ]);
+  const missing = await workspace.missingMainFiles();
+  const sources = [...(await workspace.sources()).entries()];
+  return { open, closed, mains, symbols: sorted(symbols), missing: sorted([...missing]), sources: sorted(sources) };
+}
+
+function sorted<T>(list: T[]): T[] {
+  return list
+    .map((each) => [JSON.stringify(each), each] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => each);
+}
+
+describe('a server to which files, folders and settings came and went', () => {
+  it(`equals a fresh one, after ${RUNS} scripts`, { timeout: 60_000 + 2_000 * RUNS }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (script) => {
+        const editor = new Editor();
+        for (const next of script) await editor.do(next);
+        expect(await stateOf(editor.workspace)).toEqual(await stateOf(editor.fresh()));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+describe('a folder that is reached through a symbolic link', () => {
+  const files: Readonly<Record<string, string>> = {
+    'file:///real/main.gtasm': '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n',
+    'file:///real/part.gtasm': 'WIDTH = 5\n',
+  };
+  const real = (uri: string): string => uri.replace('file:///link', 'file:///real');
+  const host: FileHost = {
+    read: (uri) => {
+      const text = files[real(uri)];
+      return Promise.resolve(
+        text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) },
+      );
+    },
+    findSources: (folder) => Promise.resolve(Object.keys(files).map((uri) => uri.replace('file:///real', folder))),
+    realUri: real,
+  };
+
+  it.each([
+    ['file:///link', 'file:///real'],
+    ['file:///real', 'file:///link'],
+  ])('is one folder: %s, with documents opened in %s', async (folder, opened) => {
+    const workspace = new Workspace(new FileStore(host));
+    workspace.setFolders([folder]);
+    workspace.setDocument(TextDocument.create(`${opened}/part.gtasm`, 'gigatron', 1, 'WIDTH = 6\n'));
+    const part = workspace.known(`${opened}/part.gtasm`);
+    expect(await workspace.mainFiles(part)).toEqual([`${folder}/main.gtasm`]);
+    const view = await workspace.view(part);
+    expect(view?.assembly.image[1]).toBe(0x0006);
+    expect(view?.uriOf(view.path)).toBe(`${opened}/part.gtasm`);
+  });
+});
