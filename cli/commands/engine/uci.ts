@@ -38,6 +38,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
         else setTimeout(next, milliseconds);
       },
       now: () => performance.now(),
+      random: () => Math.random(),
       show,
     });
     input.on('line', (line) => {
