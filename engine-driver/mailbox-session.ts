@@ -122,6 +122,11 @@ export class MailboxSession {
     return this.readNumber('nodes');
   }
 
+  /** Forgets what came from outside until now, which only going back in time needs: a long session takes no more memory. */
+  forgetPast(): void {
+    this.machine.journal.beginAt(this.machine.cycle);
+  }
+
   /** Runs like the machine; a false declaration is noted and does not stop the run. */
   run(cycles: number, stops: Stops = {}): StopReason {
     const { machine, check } = this;

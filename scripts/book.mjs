@@ -9,6 +9,9 @@ import { Chess } from 'chess.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'engine-asm');
 const PAGES = 9;
+/** A move with at least as many lines is a main move, which is chosen oftener: bit 7 of its `from`. */
+const MAIN_LINES = 3;
+const MAIN = 0x80;
 /** How many entries fit into a page of the ROM besides its routine. */
 const MOST_ENTRIES = 23;
 const HEADER =
@@ -22,7 +25,8 @@ for (const line of readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8').split('\
     const key = keyOf(game);
     const { from, to } = game.move(san);
     const position = positions.get(key) ?? { ply, moves: new Map() };
-    position.moves.set(from + to, { from, to });
+    const { lines = 0 } = position.moves.get(from + to) ?? {};
+    position.moves.set(from + to, { from, to, lines: lines + 1 });
     positions.set(key, position);
   }
 }
@@ -30,9 +34,9 @@ for (const line of readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8').split('\
 const entries = [...positions]
   .sort(([, { ply: a }], [, { ply: b }]) => a - b)
   .flatMap(([key, { moves }]) =>
-    [...moves.values()].map(({ from, to }) => {
+    [...moves.values()].map(({ from, to, lines }) => {
       const bytes = [0, 8, 16, 24].map((shift) => (key >>> shift) & 0xff);
-      return `        .entry ${[...bytes, square(from), square(to)].join(', ')}`;
+      return `        .entry ${[...bytes, square(from) + (lines < MAIN_LINES ? 0 : MAIN), square(to)].join(', ')}`;
     }),
   );
 const pages = Array.from({ length: PAGES }, (_, page) => entries.slice(MOST_ENTRIES * page, MOST_ENTRIES * (page + 1)));

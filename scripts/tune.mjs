@@ -6,6 +6,7 @@
  *     positions   plays and labels positions with Stockfish, into .cache/tuning/; more in every run
  *     fit         fits the values to them
  *     features    plays the engine against itself without each part of its search
+ *     endings     plays won endings out against Stockfish
  *     source      writes the generated source from the values, as the other steps also do
  *
  * The steps are TypeScript like the model that they fit, so they are bundled in memory first.

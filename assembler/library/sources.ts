@@ -1,16 +1,19 @@
 /** Texts of the library sources by name. Generated from lib/ by scripts/generate-library.mjs. */
 export const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
   'board-colours': `; Colours of a board: pieces, squares, and the reasons to mark a square. Two bits each of blue, green and red.
+;
+; Squares are of wood, and none is dark: pieces of both colours stand out from each, and so they do where only one line of
+; four is lit. Marks are of other hues.
 
 WHITE_PIECE     = $3f
 BLACK_PIECE     = $00
-LIGHT           = $2a
-DARK            = $24
-UNDER_CURSOR    = $0a
-IN_HAND         = $0b
-LIGHT_TARGET    = $19           ; where the piece in hand can go
+LIGHT           = $1b
+DARK            = $06
+UNDER_CURSOR    = $3c           ; cyan
+IN_HAND         = $38           ; blue
+LIGHT_TARGET    = $19           ; green: where the piece in hand can go
 DARK_TARGET     = $08
-LIGHT_LAST      = $3a           ; squares of the last move
+LIGHT_LAST      = $3a           ; lilac: squares of the last move
 DARK_LAST       = $35
 CHECK_COLOUR    = $03           ; red: the king is in check
 MATE_COLOUR     = $33           ; magenta: it is mated
@@ -613,6 +616,17 @@ paintText:
         nop
 .done:
         return TEXT_CALLER
+
+; paintFrom: the same from a line on.
+; In: AC = return address; textLine; squareTop = its first row; text. Out: shown, the panel's pixels.
+; Clobbers: AC, X, Y, back, squareLeft, squareTop, textLine, textColumn, character
+; Cycles:   varies
+paintFrom:
+        st   [back]
+        .check .end
+        bra  paintText.line
+        nop
+.end:
 
 ; ---- Painting a character ------------------------------------------------------------------------
         .page

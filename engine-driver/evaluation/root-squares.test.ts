@@ -56,7 +56,7 @@ describe('the squares of the root', () => {
   });
 
   it('leave queens and kings as they are, and no two squares of a kind too far apart', () => {
-    for (const fen of [pawns, '4k3/8/PPPPPPPP/8/8/8/8/4K3 w - - 0 1', 'r1bqk2r/8/8/8/8/8/8/R1BQK2R w - - 0 1']) {
+    for (const fen of [pawns, '4k3/p7/PPPPPPPP/8/8/8/8/4K3 w - - 0 1', 'r1bqk2r/8/8/8/8/8/8/R1BQK2R w - - 0 1']) {
       for (const tables of Object.values(rootSquares(VALUES, position(fen)))) {
         const set = setOfPhase(phaseOf(position(fen)));
         expect(tables.queen).toEqual(squareTable(VALUES, 'queen', set));
@@ -66,5 +66,39 @@ describe('the squares of the root', () => {
         }
       }
     }
+  });
+});
+
+describe('a king without pawns', () => {
+  const kings = (fen: string): { white: readonly number[]; black: readonly number[] } => {
+    const { white, black } = rootSquares(VALUES, position(fen));
+    return { white: white.king, black: black.king };
+  };
+  const plain = (fen: string): readonly number[] => squareTable(VALUES, 'king', setOfPhase(phaseOf(position(fen))));
+
+  it.each([
+    ['bare', '4k3/8/8/8/8/8/8/R3K3 w - - 0 1'],
+    ['with a knight against a rook', '4k1n1/8/8/8/8/8/P7/R3K3 w - - 0 1'],
+    ['with a rook against a queen', '4k1r1/8/8/8/8/8/8/Q3K3 w - - 0 1'],
+  ])('is driven to the edge, and the other king comes near: %s', (_, fen) => {
+    const { white, black } = kings(fen);
+    expect(black[0]).toBeLessThan(black[27]!);
+    expect(white[52]).toBeGreaterThan(white[44]!); // e7 rather than e6
+    for (const squares of [white, black])
+      expect(Math.max(...squares) - Math.min(...squares)).toBeLessThanOrEqual(LARGEST_STEP);
+  });
+
+  it.each([
+    '4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1',
+    '4k3/p7/8/8/8/8/8/R3K3 w - - 0 1',
+    '1n2k1n1/8/8/8/8/8/8/R3K3 w - - 0 1',
+  ])('is left alone otherwise: %s', (fen) => expect(kings(fen).black).toEqual(plain(fen)));
+
+  it.each([
+    ['dark', '4k3/8/8/8/8/8/8/N1B1K3 w - - 0 1', 0, 7],
+    ['light', '4k3/8/8/8/8/8/8/NB2K3 w - - 0 1', 7, 0],
+  ])('is driven by knight and %s bishop to a corner of its colour', (_, fen, good, bad) => {
+    const { black } = kings(fen);
+    expect(black[good ^ 56]).toBeLessThan(black[bad ^ 56]!);
   });
 });

@@ -5,7 +5,10 @@
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
+import { withDrivenKing, type Side, type SquareTables } from './drive-kings.ts';
 import { LARGEST_STEP, leastOf, phaseOf, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+
+export type { SquareTables };
 
 /** Units for a rook on a file without pawns, and on one that has pawns of the other side alone. */
 const ROOK_OPEN = 15;
@@ -21,13 +24,14 @@ const ORTHOGONAL: readonly Step[] = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // prett
 const DIAGONAL: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // prettier-ignore
 const JUMPS: readonly Step[] = [[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]; // prettier-ignore
 
-/** Values of the squares of each kind: 64 entries a1 b1 … h8, seen from the side's own first rank. */
-export type SquareTables = Readonly<Record<PlainKind, readonly number[]>>;
-type Side = PlainPosition['sideToMove'];
-
 /** The squares of both sides with a position at the root, in units. */
 export function rootSquares(values: PieceValues, position: PlainPosition): Record<Side, SquareTables> {
-  return { white: squaresOfSide(values, position, 'white'), black: squaresOfSide(values, position, 'black') };
+  const tables = { white: squaresOfSide(values, position, 'white'), black: squaresOfSide(values, position, 'black') };
+  const seventhGain = values.seventh - values.material.pawn;
+  return {
+    white: withDrivenKing(tables.white, position, 'white', seventhGain),
+    black: withDrivenKing(tables.black, position, 'black', seventhGain),
+  };
 }
 
 function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side): SquareTables {

@@ -14,6 +14,7 @@ const SEARCH_NAMES: NeededNames = {
     'searchSoftFrames',
     'searchOptions',
     'overlooks',
+    'bookSeed',
     'searchStop',
     'rootMoves',
     'rootMoveCount',

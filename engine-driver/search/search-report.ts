@@ -16,6 +16,8 @@ export interface SearchLimits {
   readonly moves?: readonly string[] | undefined;
   /** Whether the opening book may answer. */
   readonly book?: boolean | undefined;
+  /** Which of its moves the book chooses, 0 to 255, together with the frame; 0 if it is left out. */
+  readonly bookSeed?: number | undefined;
   /** Whether the hash table is used; it is unless this is false. */
   readonly hash?: boolean | undefined;
   /** How many of 128 moves at the root the search overlooks, as a bad player does; 0 if it is left out. */

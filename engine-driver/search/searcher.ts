@@ -84,6 +84,7 @@ export class Searcher {
     const { session } = this;
     this.limits = limits;
     this.stopping = false;
+    session.forgetPast();
     const hard = frames(limits.seconds);
     this.command(limits, hard);
     this.ownStart = session.machine.cycle;
@@ -98,6 +99,7 @@ export class Searcher {
     session.writeNumber('searchFrames', hard);
     session.writeNumber('searchSoftFrames', frames(limits.softSeconds));
     session.write('searchOptions', this.options(limits));
+    session.write('bookSeed', limits.bookSeed ?? 0);
     session.write('overlooks', limits.overlooks ?? 0);
     session.setDark(limits.dark ?? false);
     const { moves, count } = this.rootMoves(limits.moves ?? []);

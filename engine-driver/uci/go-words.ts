@@ -46,10 +46,8 @@ export function parseGo(words: readonly string[]): Result<GoWords> {
 const MOVES_TO_COME = 28;
 /** Milliseconds kept in reserve: for sending the move, and for the end of the search. */
 const RESERVE = 150;
-/** An iteration that has begun may take this many times the time for a move. */
-const PATIENCE = 4;
-/** No move takes more than this share of the clock. */
-const LARGEST_SHARE = 0.4;
+/** The part of a move's share of the clock after which no iteration begins; none lasts beyond the share. */
+const FIRST_PART = 0.6;
 /** No position needs deeper iterations than this to find a mate in a few moves. */
 const EXTRA_MATE_PLIES = 8;
 /** For a search without an end of its own. */
@@ -74,12 +72,8 @@ function clockLimits(numbers: ReadonlyMap<string, number>, black: boolean): Sear
   if (moveTime !== undefined) return { seconds: Math.max(SHORTEST, moveTime / 1000) };
   if (clock === undefined) return {};
   const increment = Math.max(0, numbers.get(black ? 'binc' : 'winc') ?? 0);
-  const toGo = Math.max(1, Math.min(numbers.get('movestogo') ?? MOVES_TO_COME, MOVES_TO_COME));
+  const toGo = Math.max(1, numbers.get('movestogo') ?? MOVES_TO_COME);
   const left = Math.max(0, clock - RESERVE);
-  const most = toGo === 1 ? left : LARGEST_SHARE * left;
-  const share = Math.min(most, left / toGo + 0.8 * increment);
-  return {
-    softSeconds: Math.max(SHORTEST, share / 2000),
-    seconds: Math.max(SHORTEST, Math.min(most, PATIENCE * share) / 1000),
-  };
+  const share = Math.min(left, left / toGo + 0.8 * increment) / 1000;
+  return { softSeconds: Math.max(SHORTEST, FIRST_PART * share), seconds: Math.max(SHORTEST, share) };
 }

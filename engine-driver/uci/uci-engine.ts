@@ -5,7 +5,7 @@
  * while the engine thinks is answered within a frame. Source of the protocol: UCI of April 2006 by Stefan
  * Meyer-Kahlen.
  */
-import { isFailure, type Failure } from '#basics';
+import { failure, isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { levelLimits } from '../search/levels.ts';
 import type { SearchLimits } from '../search/search-report.ts';
@@ -28,6 +28,8 @@ export interface UciHost {
   later(milliseconds: number, task: () => void): void;
   /** Milliseconds of some clock. */
   now(): number;
+  /** A number 0 ≤ x < 1, by which the opening book chooses among its moves. */
+  random(): number;
   /** Shows the machine's picture, for the option ShowScreen; a failure says why that is impossible. */
   show(searcher: Searcher, place: string): Failure | undefined;
 }
@@ -58,7 +60,7 @@ export class UciEngine {
   private readonly host: UciHost;
   private options: UciOptions = DEFAULT_OPTIONS;
   private searcher: Searcher | undefined;
-  private game: Game = { fen: START_FEN, moves: [] };
+  private game: Game | Failure = { fen: START_FEN, moves: [] };
   private thought: Thought | undefined;
   /** What arrived after `stop`, before its answer. */
   private readonly held: CommandWords[] = [];
@@ -146,16 +148,23 @@ export class UciEngine {
 
   private position(words: readonly string[]): void {
     const game = parsePosition(words);
-    if (isFailure(game)) return this.say(game.message);
+    if (isFailure(game)) return this.refuse(game);
     const searcher = this.engine();
-    const failure = isFailure(searcher) ? undefined : searcher.setPosition(game.fen, game.moves);
-    if (failure !== undefined) this.say(`position: ${failure.message}`);
+    const refusal = isFailure(searcher) ? undefined : searcher.setPosition(game.fen, game.moves);
+    if (refusal !== undefined) this.refuse(failure(`position: ${refusal.message}`));
     else this.game = game;
+  }
+
+  /** After a position that cannot be played there is none to search, until one is accepted. */
+  private refuse(refusal: Failure): void {
+    this.game = refusal;
+    this.say(refusal.message);
   }
 
   private go(words: readonly string[]): void {
     const parsed = parseGo(words);
     if (isFailure(parsed)) return this.say(parsed.message);
+    if (isFailure(this.game)) return this.answer(`go: there is no position; ${this.game.message}`);
     const searcher = this.engine();
     if (isFailure(searcher)) return this.answer(searcher.message);
     const failure = searcher.setPosition(this.game.fen, this.game.moves);
@@ -192,7 +201,7 @@ export class UciEngine {
     // A question about the position gets the best answer; a move in a game is played at the chosen level.
     if (go.moves.length > 0 || go.numbers.has('mate')) return whole;
     const { overlooks, depth = Infinity } = ofLevel;
-    if (overlooks === undefined) return { ...whole, book };
+    if (overlooks === undefined) return { ...whole, book, bookSeed: Math.floor(256 * this.host.random()) };
     return { ...whole, depth: Math.min(depth, whole.depth ?? Infinity), overlooks };
   }
 

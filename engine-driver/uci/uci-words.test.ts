@@ -38,8 +38,8 @@ describe('goLimits', () => {
 
   it('gives each side its own clock', () => {
     const text = 'wtime 280000 btime 2800 winc 0 binc 0';
-    expect(limits(text)).toMatchObject({ softSeconds: expect.closeTo(5, 1), seconds: expect.closeTo(40, 0) });
-    expect(limits(text, true)).toMatchObject({ softSeconds: expect.closeTo(0.05, 2) });
+    expect(limits(text)).toMatchObject({ softSeconds: expect.closeTo(6, 1), seconds: expect.closeTo(10, 1) });
+    expect(limits(text, true)).toMatchObject({ softSeconds: expect.closeTo(0.06, 2) });
   });
 
   it.each([

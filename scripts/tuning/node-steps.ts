@@ -1,5 +1,6 @@
 /** The steps of tuning, by name. */
 import { firstValues, publishedValues } from '#engine-driver';
+import { playEndings } from './node-endings.ts';
 import { measureFeatures } from './node-features.ts';
 import { fitValues } from './node-fit.ts';
 import { makeOpenings } from './node-openings.ts';
@@ -17,6 +18,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   fit: fitValues,
   themes: makeThemes,
   features: measureFeatures,
+  endings: playEndings,
   source: (root) => writeSource(root, readValues(root)),
 };
 

@@ -40,6 +40,26 @@ function columnOf(engine: EngineSession, side: 'white' | 'black', kind: (typeof 
   });
 }
 
+/** Endings in which a king is driven, and some in which none is. */
+const DRIVEN = [
+  '8/8/8/4k3/8/8/8/N1B1K3 w - - 0 1',
+  '8/8/3k4/8/8/8/8/NB2K3 b - - 0 1',
+  'n3kb2/8/8/8/8/2K5/8/8 b - - 0 1',
+  'n3k1b1/8/8/8/8/2K5/8/8 w - - 0 1',
+  '4kb1b/8/8/8/8/2K5/8/8 w - - 0 1',
+  '8/2k5/8/8/8/8/8/R3K3 w - - 0 1',
+  '8/2k5/4n3/8/8/8/8/R3K3 w - - 0 1',
+  '8/2k5/4r3/8/8/8/8/Q3K3 w - - 0 1',
+  '8/2k5/4q3/8/8/8/1P6/R3K3 w - - 0 1',
+  '8/2k5/4r3/8/8/8/8/R3K3 w - - 0 1',
+  '8/2k5/4n3/7p/8/8/8/R3K3 w - - 0 1',
+  '8/2k5/8/8/8/8/P7/4K3 w - - 0 1',
+  '8/8/1K6/2k5/8/P7/8/8 b - - 0 1',
+  '8/2k4p/8/8/8/8/8/4K3 w - - 0 1',
+  '8/7p/8/8/5k2/8/8/4K3 w - - 0 1',
+  '8/8/4K3/8/2k5/8/7p/8 w - - 0 1',
+];
+
 describe('the evaluation', () => {
   it(`equals the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
     const searcher = new Searcher(bootedEngine());
@@ -53,7 +73,7 @@ describe('the evaluation', () => {
   it('has the squares of the root on the whole board, for both sides', () => {
     const engine = bootedEngine();
     const searcher = new Searcher(engine);
-    for (const fen of positions(20)) {
+    for (const fen of [...DRIVEN, ...positions(20)]) {
       if (searcher.setPosition(fen, []) !== undefined) continue;
       searcher.evaluate();
       const tables = rootSquares(VALUES, position(fen));

@@ -3,10 +3,10 @@ import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { CYCLES_PER_FRAME } from '#isa';
+import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
 import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
-import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { liveLine, panelPixels, panelText } from '#test/engine/panel.ts';
 import { press, type } from '#test/engine/player.ts';
 import { shortFen } from '#test/engine/reference-game.ts';
 
@@ -15,6 +15,9 @@ const BEGINNER = 0;
 const ONE_SECOND = 3;
 const MOVE_LINE = 2;
 const THOUGHT_LINE = 3;
+const FRAMES_PER_SECOND = 60;
+/** The first visible scan line of the board. */
+const BOARD_LINE = 96;
 
 /** Sets the level directly in RAM, which spares a menu. */
 function atLevel(engine: EngineSession, level: number): EngineSession {
@@ -240,8 +243,12 @@ describe('the menu', () => {
     type(engine, keys);
     typeBusy(engine, ['i']);
     engine.machine.run(2 * CYCLES_PER_FRAME);
-    const shown = (): boolean => engine.machine.monitor.pixels.some((colour) => colour !== 0);
+    const board = (): Uint8Array => engine.machine.monitor.pixels.subarray(BOARD_LINE * PIXELS_PER_LINE);
+    const shown = (): boolean => board().some((colour) => colour !== 0);
     expect([engine.read('thinking'), shown()]).toEqual([engine.symbol('THINK_HINT'), lit === 1]);
+    expect(liveLine(engine)).toMatch(/^D\d+ [+-]\d+\.\d 0s$/);
+    engine.machine.run(FRAMES_PER_SECOND * CYCLES_PER_FRAME);
+    expect(liveLine(engine)).toMatch(/^[a-h][1-8][a-h][1-8] 1s$/);
     typeBusy(engine, ['Enter']);
     untilPlayed(engine);
     engine.machine.run(2 * CYCLES_PER_FRAME);

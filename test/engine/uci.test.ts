@@ -6,6 +6,13 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
 
 const WEAK = LEVELS.filter((level) => !/\d/.test(level));
+/** Positions in which captures follow captures. */
+const TACTICAL = [
+  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+  'r1b1k2r/1pq1bppp/p1nppn2/8/3NPP2/1BN1B3/PPP3PP/R2QK2R w KQkq - 0 1',
+  '3rk3/2p2p2/1n1b4/4p3/3N1B2/2P3Q1/5P2/3RK3 b - - 0 1',
+  '7k/P7/8/8/8/8/p7/K7 w - - 0 1',
+];
 /** Frames that the machine takes to begin thinking, and to play what it found. */
 const PLAY_FRAMES = 600;
 /** The machine plays both sides. */
@@ -19,6 +26,7 @@ const PREPARING_FRAMES = 3;
 class Client {
   readonly said: string[] = [];
   readonly searcher = new Searcher(bootedEngine());
+  random = 0;
   private readonly tasks: (() => void)[] = [];
   private readonly engine = new UciEngine({
     name: 'Engine',
@@ -26,11 +34,17 @@ class Client {
     boot: () => this.searcher,
     later: (_milliseconds, task) => this.tasks.push(task),
     now: () => 0,
+    random: () => this.random,
     show: () => undefined,
   });
 
   send(...lines: readonly string[]): void {
     for (const line of lines) this.engine.receive(line);
+  }
+
+  /** Whether it thinks. */
+  get busy(): boolean {
+    return this.engine.thinking;
   }
 
   /** Lets a frame pass. */
@@ -152,12 +166,69 @@ describe('Ponder', () => {
   });
 });
 
-describe('position', () => {
-  it('is refused at once where the tables cannot hold it, and the one before stays', () => {
+describe('an answer', () => {
+  it.each(['rnbqk1nr/3p1p1p/p5p1/1pp1p2P/P1PP1P2/4P1P1/1b3K2/RNBQ1BNR b kq - 0 10', ...TACTICAL])(
+    'is a legal move at the smallest limits, and begins the line that is told: %s',
+    (fen) => {
+      const client = new Client();
+      for (const limit of ['nodes 1', 'movetime 1', 'nodes 1500', 'depth 3']) {
+        client.send(`position fen ${fen}`, `go ${limit}`);
+        while (client.busy) client.frame();
+        const move = /^bestmove (\S+)$/.exec(client.said.at(-1)!)?.[1];
+        expect(legalMoves(new Chess(fen)), limit).toContain(move);
+        const lines = client.said.splice(0).flatMap((line) => / pv (\S+)/.exec(line)?.[1] ?? []);
+        expect(lines.at(-1), limit).toBe(move);
+      }
+    },
+  );
+
+  it('knows a repetition that a move of the root completes', () => {
     const client = new Client();
-    client.send('position fen 6k1/5ppp/8/8/8/8/8/R6K w - -', 'position fen 8/8/8/8/8/8/8/8 w - - 0 1');
-    expect(client.said.splice(0)).toEqual(['info string position: Each side must have exactly one king.']);
+    client.send(
+      'position fen r4rk1/pp3ppp/8/8/8/8/PP1Q1PPP/R5K1 w - - 0 1 moves d2d3 f8e8 d3d2 e8f8 d2d3 f8e8 d3d2',
+      'go depth 3 searchmoves e8f8',
+    );
+    while (client.busy) client.frame();
+    expect(client.said.filter((line) => / pv /.test(line)).at(-1)).toMatch(/ score cp 0 .* pv e8f8$/);
+  });
+
+  it('comes from the book as often as lines of it have the move, for both sides', () => {
+    const client = new Client();
+    client.send('setoption name Book value true');
+    for (const [game, least] of [
+      ['position startpos', 3],
+      ['position startpos moves e2e4', 4],
+    ] as const) {
+      const moves = Array.from({ length: 16 }, (_, seed) => {
+        client.random = seed / 16 + seed / 256;
+        client.send(game, 'go');
+        return client.answer().move;
+      });
+      const most = Math.max(...moves.map((move) => moves.filter((each) => each === move).length));
+      expect(new Set(moves).size).toBeGreaterThanOrEqual(least);
+      expect(most).toBeLessThanOrEqual(9);
+    }
+  });
+
+  it('needs no more memory the longer the session is', () => {
+    const client = new Client();
+    for (let search = 0; search < 20; search++) client.answers(1, 'position startpos', 'go depth 1');
+    expect(client.searcher.session.machine.journal.happened.length).toBeLessThan(200);
+  });
+});
+
+describe('position', () => {
+  it.each([
+    ['position fen 8/8/8/8/8/8/8/8 w - - 0 1', 'position: Each side must have exactly one king.'],
+    ['position startpos moves e2e5', 'position: the move e2e5 is not legal.'],
+  ])('is refused at once, and then there is none to search until one is accepted: %s', (wrong, sentence) => {
+    const client = new Client();
+    const mate = 'position fen 6k1/5ppp/8/8/8/8/8/R6K w - -';
+    client.send(mate, wrong);
+    expect(client.said.splice(0)).toEqual([`info string ${sentence}`]);
     client.send('go mate 1');
+    expect(client.said.splice(0)).toEqual([`info string go: there is no position; ${sentence}`, 'bestmove 0000']);
+    client.send(mate, 'go mate 1');
     expect(client.answer().move).toBe('a1a8');
   });
 });

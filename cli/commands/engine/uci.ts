@@ -39,6 +39,7 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
       },
       now: () => performance.now(),
       show: (searcher, place) => show(searcher, place, output.files),
+      random: () => Math.random(),
     });
     input.on('line', (line) => {
       // A search may still be running; it ends with the process. Lost output is reported first.

@@ -6,6 +6,8 @@ import { engineAssembly } from './engine-fixture.ts';
 /** First visible scan line of the picture's rows, and lines of a row. */
 const TOP = 96;
 const ROW_LINES = 4;
+/** The live line: its first column of pixels. */
+const LIVE_LEFT = 6;
 
 /** The panel's eight lines as they are in RAM, without trailing spaces. */
 export function panelText(engine: EngineSession): string[] {
@@ -18,8 +20,28 @@ export function panelText(engine: EngineSession): string[] {
 /** The panel's eight lines as the next whole frame shows them: each cell of pixels is looked up in the font. */
 export function panelPixels(engine: EngineSession): string[] {
   engine.run(2 * CYCLES_PER_FRAME);
-  const shapes = new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
+  const shapes = shapesOf(engine);
   return panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column)) ?? 0x7f);
+}
+
+/** What the line above the board says in the last frame, while the machine thinks. */
+export function liveLine(engine: EngineSession): string {
+  const shapes = shapesOf(engine);
+  const { pixels } = engine.machine.monitor;
+  const [lines, gap, draws] = ['LIVE_LINES', 'LIVE_GAP', 'LIVE_DRAWS'].map((name) => engine.symbol(name));
+  const top = TOP - lines! - gap!;
+  return Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) => {
+    const left = LIVE_LEFT + column * engine.symbol('CHARACTER_WIDTH');
+    const at = (row: number, x: number): number => pixels[(top + draws! * row) * PIXELS_PER_LINE + left + x]!;
+    return String.fromCharCode(shapes.get(shapeOfPixels(engine, at)) ?? 0x7f);
+  })
+    .join('')
+    .trimEnd();
+}
+
+/** Each character by its shape. */
+function shapesOf(engine: EngineSession): Map<string, number> {
+  return new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
 }
 
 function panelLines(engine: EngineSession, character: (line: number, column: number) => number): string[] {
@@ -39,14 +61,18 @@ function shapeOf(engine: EngineSession, ascii: number): string {
   return Array.from({ length: rows }, (_, row) => (image[first + row]! & 0xff) >> 3).join(',');
 }
 
-/** The rows of a cell's pixels; the background is the colour of the upper left one. */
+/** The rows of a cell's pixels. */
 function cellShape(engine: EngineSession, line: number, column: number): string {
   const left = engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
-  const top = line * engine.symbol('LINE_HEIGHT');
+  const top = line * engine.symbol('LINE_HEIGHT') + 1;
   const { pixels } = engine.machine.monitor;
-  const at = (row: number, x: number): number => pixels[(TOP + ROW_LINES * (top + row)) * PIXELS_PER_LINE + left + x]!;
+  return shapeOfPixels(engine, (row, x) => pixels[(TOP + ROW_LINES * (top + row)) * PIXELS_PER_LINE + left + x]!);
+}
+
+/** A shape as it is drawn; the column before it is background. */
+function shapeOfPixels(engine: EngineSession, at: (row: number, x: number) => number): string {
   const ground = at(0, 0);
   return Array.from({ length: engine.symbol('SHAPE_ROWS') }, (_, row) =>
-    [1, 2, 3, 4, 5].reduce((bits, x) => 2 * bits + (at(row + 1, x) === ground ? 0 : 1), 0),
+    [1, 2, 3, 4, 5].reduce((bits, x) => 2 * bits + (at(row, x) === ground ? 0 : 1), 0),
   ).join(',');
 }

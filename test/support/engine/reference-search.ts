@@ -12,6 +12,8 @@ import { rootSquares, whiteAhead, type PieceValues } from '#engine-driver';
 const MATE = 8000;
 /** The most that a quiet move gains at the last ply; if that is too little, none is tried, except in check. */
 const QUIET_MARGIN = 64;
+/** Captures are followed as deep as this and twice the depth, as in the ROM's constant. */
+const SETTLED_PLIES = 3;
 /** Kinds of pieces as chess.js names them, the least valuable first. */
 const ORDER = 'pnbrqk';
 /** Values that decide whether a capture is bad: knight and bishop are worth the same. */
@@ -21,7 +23,7 @@ const RANK = { p: 0, n: 1, b: 1, r: 2, q: 3, k: 4 };
 export function referenceScore(values: PieceValues, fen: string, depth: number): number | undefined {
   const board = new Chess(fen);
   if (board.moves().length === 0) return undefined;
-  return new ReferenceSearch(values, board).search(depth, 0, -Infinity, Infinity);
+  return new ReferenceSearch(values, board, 2 * depth + SETTLED_PLIES).search(depth, 0, -Infinity, Infinity);
 }
 
 class ReferenceSearch {
@@ -31,6 +33,7 @@ class ReferenceSearch {
   constructor(
     private readonly values: PieceValues,
     private readonly board: Chess,
+    private readonly deepest: number,
   ) {
     this.root = board.turn();
     this.tables = rootSquares(values, plain(board.fen()));
@@ -50,6 +53,7 @@ class ReferenceSearch {
       const pat = this.material();
       if (maximises) alpha = Math.max(alpha, pat);
       else beta = Math.min(beta, pat);
+      if (ply > this.deepest) return maximises ? alpha : beta;
     }
     const captures = moves.filter((move) => move.captured !== undefined && (left > 0 || !isBad(board, move)));
     captures.sort((a, b) => ORDER.indexOf(b.captured!) - ORDER.indexOf(a.captured!));
