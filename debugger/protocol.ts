@@ -95,6 +95,10 @@ export interface ViewRequests extends StateRequests {
   'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
+  /** Whether the user types to the machine; from now on, a stop says that it should not take the focus. */
+  'gigatron/typing': { arguments: { on: boolean }; answer: Record<string, never> };
+  /** Reports the present stop again, now as one that may take the focus. */
+  'gigatron/showStop': { arguments: Record<string, never>; answer: Record<string, never> };
   /**
    * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the number
    * of a cycle.

@@ -48,6 +48,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
     supportsInvalidatedEvents: false,
     supportsProgressReporting: false,
     opensLibraries: false,
+    isTyping: false,
   };
   debuggee: Debuggee | undefined;
   terminated = false;

@@ -4,6 +4,7 @@
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import { MachineKeyboard } from './machine-keyboard.ts';
 import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
 import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
@@ -13,9 +14,11 @@ const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
 
 export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed): void {
   let selection: Selection = { square: null, piece: null };
+  const keyboard = new MachineKeyboard();
   const services: ViewServices = {
     context,
     feed,
+    keyboard,
     get selection() {
       return selection;
     },
@@ -49,6 +52,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
   feed.addSink((message) => Promise.all([...hosts].map((host) => host.post(message))));
   context.subscriptions.push(
     reopening,
+    keyboard,
     openViewsOfLaunches(VIEWS),
     vscode.commands.registerCommand('gigatron.openTab', openTab),
     ...inContainer.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),

@@ -10,6 +10,7 @@ import { showHelp } from '../help-pages.ts';
 import { saveFile } from '../save-file.ts';
 import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
+import type { MachineKeyboard } from './machine-keyboard.ts';
 import { PendingPosts } from './pending-posts.ts';
 import type { WatchedView } from './reopening.ts';
 import { viewPage } from './view-page.ts';
@@ -41,6 +42,7 @@ export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;
   readonly feed: DebugFeed;
+  readonly keyboard: MachineKeyboard;
   readonly selection: Selection;
   select(selection: Selection): void;
   /** A view has opened, closed, become visible or been hidden. */
@@ -108,6 +110,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       this.view = undefined;
       this.loaded = false;
       this.posts.giveUp();
+      this.services.keyboard.set(this, false);
       this.services.changed();
     });
     const [script, style] = await Promise.all([this.bundle('js'), this.bundle('css')]);
@@ -129,7 +132,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private receive(message: ViewMessage): void {
-    const { feed, select } = this.services;
+    const { feed, keyboard, select } = this.services;
     switch (message.type) {
       case 'ready':
         this.loaded = true;
@@ -138,6 +141,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
         return;
       case 'input':
         feed.sendInput(message.input);
+        return;
+      case 'focus':
+        keyboard.set(this, message.on);
         return;
       case 'speed':
         feed.setSpeed(message.speed);
@@ -181,7 +187,10 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   /** A hidden page lives on but gets no messages. */
   private shownOrHidden(): void {
-    if (!this.visible) this.posts.giveUp();
+    if (!this.visible) {
+      this.posts.giveUp();
+      this.services.keyboard.hidden(this);
+    }
     this.sendAll();
     this.services.changed();
   }

@@ -55,6 +55,8 @@ export type ViewMessage =
   | { readonly type: 'ready' }
   /** Input for the machine, passed on as the request `gigatron/input`. */
   | { readonly type: 'input'; readonly input: PadInput | KeyInput }
+  /** The page has got the keyboard, or has lost it. */
+  | { readonly type: 'focus'; readonly on: boolean }
   /** The user wants the program to run at a speed, passed on as the request `gigatron/speed`. */
   | { readonly type: 'speed'; readonly speed: Speed }
   /** The user switches sound on or off; a new page is silent. */

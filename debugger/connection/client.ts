@@ -10,6 +10,8 @@ export interface ClientOptions {
   readonly supportsProgressReporting: boolean;
   /** Whether it opens the URIs of library sources itself; others ask for their text. */
   readonly opensLibraries: boolean;
+  /** The user types to the machine, so that a stop must not take the focus (`gigatron/typing`). */
+  readonly isTyping: boolean;
 }
 
 /** Lines and columns, 0-based inside, as the client counts them: from 1 unless it said that it starts at 0. */

@@ -39,22 +39,16 @@ export async function knownPath(
   return real;
 }
 
-/** A place as `source`, `line`, `column` and the column after it. */
+/** A place as `source`, `line` and `column`. Without an end: editors select what a frame spans, and typing replaces it. */
 export function clientPlace(
   program: Program,
   place: DebugPlace,
   reader: Reader,
-): {
-  readonly source: Source;
-  readonly line: number;
-  readonly column: number;
-  readonly endColumn: number;
-} {
+): { readonly source: Source; readonly line: number; readonly column: number } {
   const { positions } = reader;
   return {
     source: clientSource(program, place.source, reader),
     line: positions.toClientLine(place.line),
     column: positions.toClientColumn(place.column),
-    endColumn: positions.toClientColumn(place.endColumn),
   };
 }

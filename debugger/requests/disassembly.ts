@@ -71,9 +71,7 @@ function disassembleWord(
     // Indented in a delay slot, which executes before the branch's target.
     instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
     ...(label === undefined ? {} : { symbol: label }),
-    ...(where === undefined
-      ? {}
-      : { location: where.source, line: where.line, column: where.column, endColumn: where.endColumn }),
+    ...(where === undefined ? {} : { location: where.source, line: where.line, column: where.column }),
   };
 }
 

@@ -59,6 +59,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
         supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
         supportsProgressReporting: args.supportsProgressReporting ?? false,
         opensLibraries: args.clientID === VSCODE,
+        isTyping: false,
       };
       return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },

@@ -6,7 +6,7 @@ import { failures } from '../errors.ts';
 import { paceOf, speed, speedOf } from '../program/launch-options.ts';
 import { SUBSCRIPTIONS } from '../protocol.ts';
 import { screenMessage } from '../views/view-messages.ts';
-import { debuggeeRequest, type RequestTable } from './request.ts';
+import { debuggeeRequest, request, stoppedRequest, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
 const WANTED_LENS = object({ expression: string, kind: string, order: string });
@@ -50,6 +50,16 @@ export const VIEW_REQUESTS: RequestTable = {
       return {};
     },
   ),
+
+  'gigatron/typing': request(object({ on: boolean }), (session, { on }) => {
+    session.client = { ...session.client, isTyping: on };
+    return {};
+  }),
+
+  'gigatron/showStop': stoppedRequest(NOTHING, (debuggee, _, session) => {
+    session.afterAnswer(() => debuggee.reportStopAgain());
+    return {};
+  }),
 
   'gigatron/speed': debuggeeRequest(object({ speed: optional(speed) }), ({ runner }, { speed: wanted }) => {
     if (wanted !== undefined) runner.pace = paceOf(wanted);

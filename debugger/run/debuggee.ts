@@ -4,7 +4,7 @@
  * Also keeps how the user sees the present stop (which macro texts are hidden) and hands out the
  * numbers by which the protocol names frames and variables; those are valid until the program continues.
  */
-import { Event, StoppedEvent } from '@vscode/debugadapter';
+import { Event } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebugPlace } from '#assembler';
 import type { Failure } from '#basics';
@@ -82,6 +82,8 @@ export class Debuggee implements MovementContext {
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
   private stopBefore: number | undefined;
+  /** The present stop, or the last one, as the client was told of it. */
+  private stop: DebugProtocol.StoppedEvent['body'] | undefined;
   private lastId = 0;
   private started = false;
 
@@ -185,6 +187,11 @@ export class Debuggee implements MovementContext {
     return undefined;
   }
 
+  /** Tells the client of the present stop once more, as one that may take the focus. */
+  reportStopAgain(): void {
+    if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
+  }
+
   /** Cycle of the stop before the present one. */
   get previousStop(): number | undefined {
     return this.stopBefore;
@@ -250,11 +257,16 @@ export class Debuggee implements MovementContext {
     this.variables.clear();
     this.locations.clear();
     this.progress.end();
-    const event: DebugProtocol.StoppedEvent = new StoppedEvent(reason, THREAD_ID, text);
-    event.body.allThreadsStopped = true;
-    if (description !== undefined) event.body.description = description;
-    if (breakpointIds !== undefined) event.body.hitBreakpointIds = [...breakpointIds];
-    this.audience?.sendEvent(event);
+    this.stop = {
+      reason,
+      threadId: THREAD_ID,
+      allThreadsStopped: true,
+      ...(text === undefined ? {} : { text }),
+      ...(description === undefined ? {} : { description }),
+      ...(breakpointIds === undefined ? {} : { hitBreakpointIds: [...breakpointIds] }),
+    };
+    const isTyping = this.audience?.client.isTyping === true;
+    this.audience?.sendEvent(new Event('stopped', { ...this.stop, ...(isTyping ? { preserveFocusHint: true } : {}) }));
     this.memory.changed();
     this.views.atStop();
     const place = this.view().places.at(-1);

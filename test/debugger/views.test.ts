@@ -87,6 +87,27 @@ it('an edit while the program runs is shown, and the program runs on', async () 
   expect([screen, tables].map((event) => (event?.body as ScreenMessage).running)).toEqual([true, true]);
 });
 
+it('a stop asks the client to leave the focus where it is while the user types to the machine', async () => {
+  await client.launchStopped({ program: sample.main });
+  const hint = ({ body }: DebugProtocol.StoppedEvent): boolean | undefined => body.preserveFocusHint;
+  const stops = (): DebugProtocol.StoppedEvent[] => client.events.filter(({ event }) => event === 'stopped') as never;
+  await client.request('gigatron/typing', { on: true });
+  await client.move('next');
+  await client.request('gigatron/showStop');
+  await client.stopped();
+  await client.request('gigatron/typing', { on: false });
+  await client.move('next');
+  expect(stops().map(hint)).toEqual([undefined, true, undefined, undefined]);
+  expect(stops()[2]?.body).toMatchObject({ reason: 'step', threadId: 1 });
+});
+
+it('a frame has no end, since an editor would select what it spans and typing would replace it', async () => {
+  await client.launchStopped({ program: sample.main });
+  const [top] = await client.frames();
+  expect(top).toMatchObject({ source: { path: sample.main } });
+  expect(top).not.toHaveProperty('endColumn');
+});
+
 describe('lenses on RAM', () => {
   const bitboard = { kind: 'bitboard16', order: 'highest-first' };
 

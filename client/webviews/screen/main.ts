@@ -90,8 +90,12 @@ class ScreenView {
     this.canvas.addEventListener('keyup', (event) => {
       this.send(this.keys.release(event.key));
     });
+    window.addEventListener('focus', () => {
+      this.view.post({ type: 'focus', on: true });
+    });
     for (const release of ['blur', 'pagehide'] as const) {
       window.addEventListener(release, () => {
+        this.view.post({ type: 'focus', on: false });
         this.send(this.keys.releaseAll());
       });
     }
