@@ -99,7 +99,7 @@ describe('is reported as one finding', () => {
   it('the last delay slot is missing', () => {
     const text = PROGRAM.replace('        nop\n', '');
     expect(told(text)).toEqual([
-      'main:11 The delay slot of this bra, the word after it, is not written, but executes all the same',
+      'main:11 The delay slot of this bra, the word after it, is not written, but executes all the same: add nop',
     ]);
   });
 

@@ -4,21 +4,23 @@
 import { elementAt } from '#basics';
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
+import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { lineRange, type Position } from '../contract/source.ts';
 import type { Statement } from '../contract/syntax.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 
-/** Reports each lint at its statement. */
-export function reportLints(program: Program, lints: readonly LintFinding[]): void {
+/** Reports each lint at its statement, with what follows from it. */
+export function reportLints(program: Program, lints: readonly LintFinding[], causes: Causes): void {
   for (const lint of lints) {
     const item = itemAt(program, lint.address);
-    if (item?.statement === undefined) continue;
-    const related = lint.related === undefined ? [] : relatedTo(program, lint.related);
+    if (item?.statement === undefined || causes.follows(lint)) continue;
+    const related = [...(lint.related === undefined ? [] : relatedTo(program, lint.related)), ...causes.under(lint)];
     const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
+      ...(causes.isError(lint) && { severity: 'error' }),
       ...(fix !== undefined && { fixes: [fix] }),
       ...(lint.name === 'unreachable' && { unnecessary: true }),
     });

@@ -22,8 +22,10 @@ import {
   type ProofContext,
   type RoutineFacts,
   type Steps,
+  type TimingReport,
   type TimingResult,
 } from '../timing/index.ts';
+import { Causes } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
@@ -49,22 +51,29 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
   const input = makeInput();
   const { checks, assertions } = input.program;
   const kept = proofOf(input, memory);
-  const lints = kept.lints(input.program);
-  reportLints(program, lints);
+  const isOn = ({ address, code }: LintFinding): boolean => itemAt(program, address)?.off?.has(code) !== true;
+  const lints = kept.lints(input.program).filter(isOn);
+  const causes = new Causes(lints);
+  if (checks.length + assertions.length > 0) reportProof(program, input, kept.report(), causes);
+  reportLints(program, lints, causes);
   checkHeaders(program, kept.proof, input.routines);
   checkOperands(program, kept, input.program.intended);
   checkUnused(program);
   hintPages(program, input.routines);
   if (checks.length === 0) reportUnused(program);
-  if (checks.length + assertions.length === 0) return;
-  const report = kept.report();
+}
+
+/** Reports the verdicts. What follows from a lost delay slot is told under it, and what follows from a wrong path not at all. */
+function reportProof(program: Program, input: TimingInput, report: TimingReport, causes: Causes): void {
+  const { checks } = input.program;
   const text = new PathText(program);
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
-    if (item !== undefined) reportResult(program, text, item, result, lints);
+    if (item !== undefined) reportResult(program, text, item, result, causes);
   }
-  if (report.handler !== undefined) reportHandler(program, text, report.handler);
+  if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
+  if (causes.areErrors) return;
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
 }
 
@@ -138,13 +147,7 @@ function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<Kep
   return (memory.proof = new KeptProof(program, proof));
 }
 
-function reportResult(
-  program: Program,
-  text: PathText,
-  item: Item,
-  result: TimingResult,
-  lints: readonly LintFinding[],
-): void {
+function reportResult(program: Program, text: PathText, item: Item, result: TimingResult, causes: Causes): void {
   const path = text.steps(result.path);
   const steps = path.slice(-MAX_DETAIL);
   const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
@@ -158,16 +161,13 @@ function reportResult(
     verdict: result.verdict,
     detail: shown === '' ? message : `${head}\n${shown}`,
   });
-  if (result.verdict === 'exact' || isLostInSlot(result, lints)) return;
+  if (result.verdict === 'exact') return;
+  const cause = causes.of(result);
+  if (cause !== undefined) return causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
   const severity = result.verdict === 'wrong' ? 'error' : 'warning';
   const told = result.reason === 'timing-loop' ? loopMessage(text, item, result.place) : message;
   program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
-}
-
-/** Whether a path runs into a missing delay slot, which is a finding of its own. */
-function isLostInSlot({ reason, place }: TimingResult, lints: readonly LintFinding[]): boolean {
-  return reason === 'timing-lost' && lints.some(({ name, address }) => name === 'no-slot' && address === place - 1);
 }
 
 /** Says where the uncounted loop is, and what is missing. */
@@ -191,7 +191,13 @@ function reportUnused(program: Program): void {
 }
 
 /** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
-function reportHandler(program: Program, text: PathText, result: HandlerResult): void {
+function reportHandler(
+  program: Program,
+  text: PathText,
+  { results }: TimingReport,
+  result: HandlerResult,
+  causes: Causes,
+): void {
   const { verdict, place, path, isExplained = false } = result;
   const item = itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
   const message = text.named(result.message, item?.file);
@@ -200,11 +206,20 @@ function reportHandler(program: Program, text: PathText, result: HandlerResult):
     .map(({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${text.statementWithPlace(address)}`);
   const address = itemAt(program, place) === undefined ? (item?.address ?? place) : place;
   program.handler = { verdict, address, detail: [message, ...shown].join('\n') };
-  if (verdict === 'proven' || isExplained || item === undefined) return;
+  if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
+  if (causes.areErrors || causes.of(result) !== undefined) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
   program.findings.add(code, told, item, item.statement, { related });
+}
+
+/** Whether the handler is only wrong because a wrong path leads into it: it is entered at a wrong time. */
+function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly TimingResult[]): boolean {
+  if (verdict !== 'wrong') return false;
+  const wrong = results.filter((result) => result.verdict === 'wrong');
+  const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
+  return path.some(({ address }) => passed.has(address));
 }
 
 function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Related[] {
@@ -235,5 +250,9 @@ function reportLost(program: Program, input: TimingInput, register: string, addr
 
 function placeOf(program: Program, address: number, message: string): Related[] {
   const item = itemAt(program, address);
-  return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+  return item === undefined ? [] : relatedTo(program, item, message);
+}
+
+function relatedTo(program: Program, item: Item, message: string): Related[] {
+  return item.statement === undefined ? [] : program.findings.related(message, item, item.statement);
 }

@@ -31,7 +31,7 @@ function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFindin
   // After a branch in the slot of a jump the word at that jump's target comes next, not this one.
   if (leavesAlways(context, address - 1)) return undefined;
   const what = isWritten ? 'is data' : 'is not written';
-  const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, but executes all the same`;
+  const message = `The delay slot of this ${opcode.mnemonic}, the word after it, ${what}, but executes all the same: add nop`;
   return finding('no-slot', address, message, {
     fix: { title: 'Insert nop after it', edits: [{ kind: 'insert-after', address, text: 'nop' }] },
   });
@@ -44,7 +44,7 @@ function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintF
   if (leavesAlways(context, address - 1)) return undefined;
   if (program.data[address + 1] === 1 && program.words[address + 1] !== NOP) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
-  const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it`;
+  const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it: add nop before the label`;
   return finding('label-in-slot', address, message, {
     related: { address: address + 1, message: `Label ${label}` },
     fix: { title: `Insert nop before ${label}`, edits: [{ kind: 'insert-after', address, text: 'nop' }] },
