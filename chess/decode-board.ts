@@ -1,13 +1,13 @@
 /** Decodes the board and the variables that belong to the position: side to move, castling, en passant, cursor. */
 import { hexByte } from '#basics';
-import type { Board, BoardSquare, Castling, Side, SquareByte } from './decoded.ts';
+import type { Board, BoardSquare, Castling, SearchTables, Side, SquareByte } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
 
-/** The decoded board, or null if the program declares none. */
-export function decodeBoard(context: DecodeContext): Board | null {
+/** The decoded board, or null if the program declares none. In a search, it is that of the current node. */
+export function decodeBoard(context: DecodeContext, search: SearchTables | null): Board | null {
   const { grid, boardTable } = context;
   if (!grid || !boardTable) return null;
   const squares = [...grid.board, ...grid.guards].flatMap((number) => context.boardSquare(number) ?? []);
@@ -15,10 +15,13 @@ export function decodeBoard(context: DecodeContext): Board | null {
     context.problems.add(`The table ${boardTable.name} does not cover all squares of the board.`);
   }
   checkContents(squares, context);
+  const node = search?.plies.slice(0, search.ply ?? 0).every(({ move }) => move !== null) === true ? search : null;
+  const ply = node?.ply ?? 0;
   return {
     table: boardTable.name,
     squares,
-    sideToMove: sideToMove(context),
+    node: node === null || ply === 0 ? null : { ply, move: node.plies[ply - 1]?.move ?? null },
+    sideToMove: sideToMove(context, ply > 0),
     castling: castling(context),
     enPassant: squareByte(context, 'en-passant'),
     cursor: squareByte(context, 'cursor'),
@@ -48,8 +51,10 @@ function checkContents(squares: readonly BoardSquare[], { grid, problems }: Deco
   }
 }
 
-function sideToMove({ tables, coding, problems }: DecodeContext): Side | null {
+/** @param inNode whether the program is below the root of a search, where another cell says who moves */
+function sideToMove({ tables, coding, problems }: DecodeContext, inNode: boolean): Side | null {
   const table =
+    (inNode ? tables.first({ element: 'colour', attributes: { role: 'node-side' } }) : undefined) ??
     tables.first({ element: 'colour', attributes: { role: 'side-to-move' } }) ??
     tables.first({ index: '', element: 'colour' });
   const value = table?.read(table.first);

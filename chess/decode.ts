@@ -21,12 +21,12 @@ import { compareWithOracle } from './oracle/compare.ts';
 export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {
   const context = createContext(memory, declarations);
   if (declaresChess(declarations)) sayWhatIsMissing(context);
-  const board = decodeBoard(context);
+  const search = decodeSearch(context);
+  const board = decodeBoard(context, search);
   const attackMaps = decodeAttackMaps(context);
   const pieceLists = decodePieceLists(context);
   const neighbours = decodeNeighbours(context);
   const game = decodeGame(context);
-  const search = decodeSearch(context);
   const bits = decodeBits(memory, declarations, context.problems);
   return {
     geometry: declarations.squares,

@@ -82,6 +82,8 @@ export interface Board {
   readonly table: string;
   /** The 64 squares (a1, b1 … h8) and then the declared part of the ring of edge guards, ascending. */
   readonly squares: readonly BoardSquare[];
+  /** The node of a search whose position it is, with the move that led there; null for the position of the game. */
+  readonly node: { readonly ply: number; readonly move: SearchMove | null } | null;
   /** Each null if the program declares no such byte. */
   readonly sideToMove: Side | null;
   readonly castling: Castling | null;

@@ -31,3 +31,25 @@ it('names plies, line, nodes and depth of a running search', () => {
   expect(root!.values.map(({ name }) => name)).toEqual(['stage', 'alpha', 'beta', 'static', 'legal', 'depth']);
   expect(root!.values[0]!.label).not.toBeNull();
 });
+
+it('shows the board of the node that is searched, with its side to move', () => {
+  const session = bootedEngine();
+  const searcher = new Searcher(session);
+  expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();
+  expect(decode(memoryOf(session), engineAssembly().debugInfo).board).toMatchObject({
+    node: null,
+    sideToMove: 'white',
+  });
+  searcher.start({ seconds: 4 });
+  const plies = Array.from({ length: 5 }, () => {
+    expect(searcher.advance(CYCLES_PER_FRAME)).toBe('thinking');
+    // Between a move and the change of sides, the cells belong to two nodes.
+    for (let steps = 0; session.machine.address !== session.symbol('searchNode') && steps < 400_000; steps++)
+      session.machine.run(1);
+    const { board, search } = decode(memoryOf(session), engineAssembly().debugInfo);
+    expect(board!.node?.ply ?? 0).toBe(search!.ply);
+    expect(board!.sideToMove).toBe(search!.ply! % 2 === 0 ? 'white' : 'black');
+    return search!.ply;
+  });
+  expect(new Set(plies).size).toBeGreaterThan(1);
+});

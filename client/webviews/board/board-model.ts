@@ -30,6 +30,12 @@ export interface BoardModel {
   readonly fen: string;
 }
 
+interface LastMove {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly text: string;
+}
+
 /** What is drawn beside the board itself: the squares that changed, the selection, the game played. */
 export interface Marks {
   readonly changed: ReadonlySet<number>;
@@ -52,7 +58,7 @@ function cell(square: BoardSquare, board: Board, { changed, selection, game }: M
   const name = square.name ?? '';
   const cursor = board.cursor?.value === square.number;
   const isChanged = changed.has(square.number);
-  const last = game?.turns.at(-1);
+  const last = lastMoveOf(board, game);
   const lastMove = last !== undefined && (last.from === name || last.to === name);
   const notes = [isChanged ? 'changed' : '', cursor ? 'cursor' : '', lastMove ? 'last move' : ''];
   const label = [name, contentText(square), ...notes];
@@ -77,12 +83,19 @@ function contentText(square: BoardSquare): string {
   return square.content === 'empty' ? 'empty' : `${square.content} code ${hexByte(square.code)}`;
 }
 
-function stateTexts({ sideToMove, castling, enPassant, cursor }: Board, game: GameRecord | null): string[] {
-  const texts: string[] = [];
+/** The move that led to the position: that of the search where the board is that of a node, else that of the game. */
+function lastMoveOf({ node }: Board, game: GameRecord | null): LastMove | undefined {
+  if (node === null) return game?.turns.at(-1);
+  return node.move === null ? undefined : { from: node.move.from.name, to: node.move.to.name, text: node.move.text };
+}
+
+function stateTexts(board: Board, game: GameRecord | null): string[] {
+  const { node, sideToMove, castling, enPassant, cursor } = board;
+  const texts: string[] = node === null ? [] : [`in the search, ply ${node.ply}`];
   if (sideToMove) texts.push(sideToMove === 'white' ? 'White to move' : 'Black to move');
   if (castling) texts.push(castling.rights === '-' ? 'no castling' : `castling ${castling.rights}`);
   if (enPassant?.square) texts.push(`en passant ${enPassant.square.name}`);
-  const last = game?.turns.at(-1);
+  const last = lastMoveOf(board, game);
   if (last) texts.push(`last move ${last.text}`);
   if (cursor?.square) texts.push(`cursor ${cursor.square.name}`);
   return texts;
