@@ -11,16 +11,19 @@ import {
   LIBRARY_SCHEME,
   LIBRARY_SOURCE,
   OPEN,
+  PROOF_STATE,
   RENAME,
   RUN_TEST,
   SHOW_REFERENCES,
   type InitializationOptions,
   type LibrarySourceParams,
   type LibrarySourceResult,
+  type ProofState,
 } from '#server/protocol';
 import { ClientStart } from './client-start.ts';
 import { LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
+import { ProofStatus } from './proof-status.ts';
 
 /** The server as the extension's parts ask it. */
 export type ExtensionServer = LanguageServer<vscode.CancellationToken>;
@@ -34,10 +37,11 @@ const SHOW_OUTPUT = 'Show Output';
  */
 export function registerLanguageServer(context: vscode.ExtensionContext, platform: Platform): ExtensionServer {
   let outputChannel: vscode.LogOutputChannel | undefined;
+  const status = new ProofStatus();
   const create = (): Promise<ServerClient<vscode.CancellationToken>> => {
     // The level of the output is set by VS Code's *Set Log Level*; gigatron.trace.server adds the messages themselves.
     outputChannel ??= vscode.window.createOutputChannel('Gigatron', { log: true });
-    return createClient(context, platform, outputChannel);
+    return createClient(context, platform, outputChannel, status);
   };
   const tell = async (failure: string): Promise<void> => {
     const answer = await vscode.window.showErrorMessage(failure, RESTART, SHOW_OUTPUT);
@@ -52,6 +56,7 @@ export function registerLanguageServer(context: vscode.ExtensionContext, platfor
     },
   };
   context.subscriptions.push(
+    status,
     vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, libraries),
     vscode.commands.registerCommand('gigatron.restartServer', () => server.restart()),
     { dispose: () => void server.stop() },
@@ -64,9 +69,11 @@ async function createClient(
   context: vscode.ExtensionContext,
   platform: Platform,
   outputChannel: vscode.LogOutputChannel,
+  status: ProofStatus,
 ): Promise<ServerClient<vscode.CancellationToken>> {
   const start = new ClientStart();
   const client = await platform.createLanguageClient(context, optionsOf(outputChannel, start.errorHandler));
+  client.onNotification(PROOF_STATE, (state: ProofState) => status.show(state));
   return {
     start: () => start.start(client),
     stop: () => client.stop(),
@@ -87,6 +94,7 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
       referencesCommand: SHOW_REFERENCES,
       renameCommand: RENAME,
       openCommand: OPEN,
+      proofState: true,
       testCommands: { run: RUN_TEST, debug: DEBUG_TEST },
     } satisfies InitializationOptions,
   };

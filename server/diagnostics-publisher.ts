@@ -16,6 +16,8 @@ import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-c
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
+import { NOTHING_PROVEN, proofState } from './proof-state.ts';
+import type { ProofState } from './protocol.ts';
 
 /** Pause after the last change before the programs are assembled, in milliseconds. */
 const PAUSE_MS = 100;
@@ -37,6 +39,8 @@ export class DiagnosticsPublisher {
   private readonly send: (params: PublishDiagnosticsParams) => void;
   private readonly published: () => void;
   private readonly report: (failure: unknown) => void;
+  private readonly tell: (state: ProofState) => void;
+  private state = NOTHING_PROVEN;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private readonly sent = new Map<string, string>();
@@ -50,17 +54,20 @@ export class DiagnosticsPublisher {
    * @param send takes the lists
    * @param published is called after the last list when nothing is left to prove
    * @param report is called with errors inside the server
+   * @param tell is called when proving begins and when it ends
    */
   constructor(
     workspace: Workspace,
     send: (params: PublishDiagnosticsParams) => void,
     published: () => void,
     report: (failure: unknown) => void,
+    tell: (state: ProofState) => void,
   ) {
     this.workspace = workspace;
     this.send = send;
     this.published = published;
     this.report = report;
+    this.tell = tell;
   }
 
   /** Links findings to the documentation of their codes, with a command of the client. */
@@ -90,6 +97,7 @@ export class DiagnosticsPublisher {
   /** Sends after a pause; a call during the pause starts the pause again. */
   schedule(): void {
     this.generation++;
+    if (this.hasSettled) this.tell({ ...this.state, isProving: true });
     this.hasSettled = false;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.run(() => this.assemble()), PAUSE_MS);
@@ -99,7 +107,7 @@ export class DiagnosticsPublisher {
   dispose(): void {
     this.generation++;
     clearTimeout(this.timer);
-    this.settle();
+    this.release();
   }
 
   /** Runs a step; if it fails, everything that waits is released. */
@@ -111,6 +119,11 @@ export class DiagnosticsPublisher {
   }
 
   private settle(): void {
+    this.tell(this.state);
+    this.release();
+  }
+
+  private release(): void {
     this.hasSettled = true;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
@@ -120,11 +133,13 @@ export class DiagnosticsPublisher {
     const generation = this.generation;
     const early = this.emptyLists();
     const all = this.emptyLists();
+    const assemblies: Assembly[] = [];
     let isFinal = true;
     for (const project of await this.workspace.openProjects()) {
       const assembly = await project.assembly();
       if (generation !== this.generation) return;
       const late = project.lateFindings(assembly);
+      assemblies.push(assembly);
       isFinal &&= assembly.isChecked && late.length === 0;
       this.add(early, project, assembly, assembly.diagnostics);
       this.add(all, project, assembly, [...assembly.diagnostics, ...late]);
@@ -134,7 +149,7 @@ export class DiagnosticsPublisher {
     if (isFinal || shown !== this.shown) await this.publish(all, generation);
     if (generation !== this.generation) return;
     this.shown = shown;
-    if (isFinal) return this.finish();
+    if (isFinal) return this.finish(assemblies);
     this.timer = setTimeout(() => this.run(() => this.check()), PROOF_PAUSE_MS);
   }
 
@@ -142,16 +157,18 @@ export class DiagnosticsPublisher {
   private async check(): Promise<void> {
     const generation = this.generation;
     const lists = this.emptyLists();
+    const assemblies: Assembly[] = [];
     for (const project of await this.workspace.openProjects()) {
       const unproven = await project.assembly();
       if (!(await this.proven(unproven, generation))) return;
       // A changed file will be announced in a moment.
       if (project.latest !== unproven) return this.schedule();
       const assembly = project.check(unproven);
+      assemblies.push(assembly);
       this.add(lists, project, assembly, assembly.diagnostics);
     }
     await this.publish(lists, generation);
-    if (generation === this.generation) this.finish();
+    if (generation === this.generation) this.finish(assemblies);
   }
 
   /** Proves an assembly in slices, between which requests are answered; false if something changed in the meantime. */
@@ -167,7 +184,8 @@ export class DiagnosticsPublisher {
   }
 
   /** What is displayed is now complete for the programs as they are. */
-  private finish(): void {
+  private finish(assemblies: readonly Assembly[]): void {
+    this.state = proofState(assemblies);
     this.published();
     this.settle();
   }

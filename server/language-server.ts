@@ -34,7 +34,7 @@ import { answerMalformed } from './message-check.ts';
 import { Workspace } from './project/workspace.ts';
 import { WorkspaceDiagnostics } from './workspace-diagnostics.ts';
 import { missingMainFileText, settingsFileOf } from './main-file-setting.ts';
-import { SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
+import { PROOF_STATE, SETTINGS_SECTION, type InitializationOptions } from './protocol.ts';
 import { parseSettings } from './settings.ts';
 
 /** The first answers wait for the settings no longer than this, in milliseconds. */
@@ -78,6 +78,9 @@ export class LanguageServer {
       (params) => void connection.sendDiagnostics(params),
       () => this.refreshOthers(),
       (failure) => connection.console.error(String(failure)),
+      (state) => {
+        if (this.options.proofState === true) void connection.sendNotification(PROOF_STATE, state);
+      },
     );
   }
 

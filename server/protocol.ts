@@ -29,10 +29,27 @@ export interface InitializationOptions {
   readonly referencesCommand?: string;
   /** A command of the client that asks for the new name of something (see {@link RENAME}). */
   readonly renameCommand?: string;
+  /** The client takes {@link PROOF_STATE}. */
+  readonly proofState?: boolean;
   /** A command of the client that opens a document (see {@link OPEN}). */
   readonly openCommand?: string;
   /** Commands of the client that run and debug a test (see {@link RUN_TEST}). */
   readonly testCommands?: { readonly run: string; readonly debug: string };
+}
+
+/** Server to client, as a notification: how far the findings of the open programs are. */
+export const PROOF_STATE = 'gigatron/proofState';
+export interface ProofState {
+  /** Whether findings may still be missing. */
+  readonly isProving: boolean;
+  /** Whether a program is not proven because it has errors. */
+  readonly isPrevented: boolean;
+  /** Time checks and timed blocks by verdict; of the last proof, while another is made. */
+  readonly exact: number;
+  readonly wrong: number;
+  readonly unproven: number;
+  /** The video handler's verdict; null if no program has one. */
+  readonly handler: 'proven' | 'wrong' | 'assumed' | null;
 }
 
 /** The extension's command that opens docs/diagnostics.md at a code, or without an argument at its start. */

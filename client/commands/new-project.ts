@@ -18,6 +18,8 @@ const CHOICES: readonly Template[] = [
 const MAIN = 'main.gtasm';
 /** Key of the folder whose source is to be opened: opening a folder starts the extension again. */
 const NEW_FOLDER = 'newProject.folder';
+/** Context key that ticks the step of the walkthrough: a project was made. */
+const IS_MADE = 'gigatron.projectIsMade';
 
 export function registerNewProject(context: vscode.ExtensionContext): void {
   context.subscriptions.push(vscode.commands.registerCommand('gigatron.newProject', () => newProject(context)));
@@ -28,12 +30,15 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   const template = await vscode.window.showQuickPick(CHOICES, {
     title: 'New Gigatron Project',
     placeHolder: 'What the project starts with',
+    ignoreFocusOut: true,
   });
   if (template === undefined) return;
   const name = await vscode.window.showInputBox({
     title: 'New Gigatron Project',
     prompt: 'Name of the new folder',
     value: 'hello-gigatron',
+    // The page of the walkthrough takes the focus back when the list before this box closes.
+    ignoreFocusOut: true,
     validateInput: (value) =>
       /^[\w.][\w .-]*$/.test(value) ? undefined : 'Use letters, digits, dots, hyphens and spaces.',
   });
@@ -61,6 +66,7 @@ async function openMainOfNewProject(globalState: vscode.Memento): Promise<void> 
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined || globalState.get<string>(NEW_FOLDER) !== folder.uri.toString()) return;
   await globalState.update(NEW_FOLDER, undefined);
+  await vscode.commands.executeCommand('setContext', IS_MADE, true);
   await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, MAIN));
 }
 

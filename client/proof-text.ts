@@ -1,0 +1,15 @@
+/** The state of the proof in words: `1,984 exact, handler proven`. */
+import type { ProofState } from '#server/protocol';
+
+export function proofText({ isProving, isPrevented, exact, wrong, unproven, handler }: ProofState): string {
+  if (isProving) return 'Proving the timing…';
+  if (isPrevented) return 'Not proven: the program has errors';
+  const counted = [
+    [wrong, 'wrong'],
+    [unproven, 'unproven'],
+    [exact, 'exact'],
+  ] as const;
+  const parts = counted.flatMap(([count, word]) => (count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`]));
+  if (handler !== null) parts.push(`handler ${handler}`);
+  return parts.length === 0 ? 'No time checks' : parts.join(', ');
+}
