@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 const PURE = [
   'basics/**/*.ts',
   'isa/**/*.ts',
+  'verifier/**/*.ts',
   'chess/**/*.ts',
   'assembler/**/*.ts',
   'emulator/**/*.ts',
@@ -18,7 +19,8 @@ const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 const noNode = { regex: '^node:', message: 'Node built-ins are in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
-  regex: '^(\\.\\./)+(basics|isa|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
+  regex:
+    '^(\\.\\./)+(basics|isa|verifier|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
   message: 'Import a room by its name, #room.',
 };
 

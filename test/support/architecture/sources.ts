@@ -8,6 +8,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   basics: [],
   isa: ['#basics'],
+  verifier: ['#isa', '#basics', '#basics/shape'],
   files: ['#basics'],
   chess: ['#basics'],
   assembler: ['#isa', '#basics'],
@@ -30,6 +31,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     '#isa',
+    '#verifier',
     '#files',
     '#files/node',
     '#chess',

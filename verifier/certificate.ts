@@ -1,0 +1,157 @@
+/**
+ * The certificate: what the prover claims of a ROM image. Reading it checks its shape and its bounds, and nothing else.
+ *
+ * docs/verifier.md describes the document. Here its indices are replaced by what they stand for: sets by values, slots
+ * by indices of RAM.
+ */
+import { failure, fnv1a64, isFailure, type Result } from '#basics';
+import * as shape from '#basics/shape';
+import { wordAt, type RamKib } from '#isa';
+import type { Bytes, Values } from './values.ts';
+
+const { count, integer, mismatch, object, oneOf, optional, string, upTo } = shape;
+type Shape<T> = shape.Shape<T>;
+
+const FORMAT = 'gigatron-certificate';
+const VERSION = 1;
+const ADDRESS = upTo(0xffff);
+const BYTE = upTo(0xff);
+
+/** An array of so many at most. */
+function list<T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> {
+  return (value, name) =>
+    Array.isArray(value) && value.length > most
+      ? mismatch(name, `an array of at most ${most}`)
+      : shape.arrayOf(of)(value, name);
+}
+
+/** An array with a thing of its own kind in each place. */
+function tuple<const T extends readonly Shape<unknown>[]>(...of: T): Shape<{ [K in keyof T]: shape.Of<T[K]> }> {
+  return (value, name) => {
+    if (!Array.isArray(value) || value.length !== of.length) return mismatch(name, `an array of ${of.length}`);
+    const things = of.map((each, place) => each(value[place], `${name}[${place}]`));
+    return things.find(isFailure) ?? (things as { [K in keyof T]: shape.Of<T[K]> });
+  };
+}
+
+/** An index into a list, as the thing that it names. */
+function indexOf<T>(things: readonly T[]): Shape<T> {
+  return (value, name) =>
+    things[Number.isInteger(value) ? (value as number) : -1] ?? mismatch(name, 'an index of a list');
+}
+
+/** A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`. */
+const setOf = (values: Values): Shape<Bytes> => {
+  return (value, name) => {
+    if (value === '*') return values.any;
+    if (value === '') return values.of([]);
+    const isSet = typeof value === 'string' && /^(u|\w\w|\w\w-\w\w)(,(u|\w\w|\w\w-\w\w))*$/.test(value);
+    const ranges = isSet
+      ? value
+          .split(',')
+          .filter((item) => item !== 'u')
+          .map((item) => item.split('-').map((byte) => Number(`0x${byte}`)))
+      : [[NaN]];
+    if (ranges.flat().some(Number.isNaN)) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
+    const isIn = (byte: number): boolean => ranges.some(([first = 0, last = first]) => first <= byte && byte <= last);
+    return values.of(values.any.list.filter(isIn), String(value).includes('u'));
+  };
+};
+
+const HEAD = object({ format: string, version: integer, image: string });
+
+/** The lists that the others refer to by index. */
+const listsOf = (values: Values) =>
+  object({
+    sets: list(setOf(values)),
+    bytes: list(upTo(0x1ffff), 0x1000),
+    handler: optional(object({ bytes: list(BYTE) })),
+  });
+
+const CHECK = object({
+  address: ADDRESS,
+  form: oneOf('check', 'sync', 'short'),
+  cycles: count,
+  account: BYTE,
+  trampoline: ADDRESS,
+});
+const CHARGE = object({
+  address: ADDRESS,
+  cycles: integer,
+  count: optional(string),
+  factor: optional(integer),
+  isDeclared: optional(shape.boolean),
+});
+const LOOP = object({ head: ADDRESS, min: ADDRESS, max: ADDRESS, count: optional(string) });
+const DECLARATIONS = object({
+  entries: list(ADDRESS),
+  checks: list(CHECK),
+  charges: list(CHARGE),
+  targets: list(object({ address: ADDRESS, targets: list(ADDRESS) })),
+  resumes: list(ADDRESS),
+  loops: list(LOOP, 0x400),
+  external: list(BYTE),
+  slack: optional(count),
+  shape: optional(object({ line: ADDRESS, hSync: ADDRESS, lines: ADDRESS, vSync: ADDRESS })),
+  used: list(ADDRESS, 0x20000),
+});
+const RAM_KIB: Shape<RamKib> = (value, name) =>
+  value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
+
+/** The parts that refer to the lists. */
+function bodyOf(values: Values, { sets, bytes, handler }: shape.Of<ReturnType<typeof listsOf>>) {
+  const set = indexOf(sets);
+  // In the handler, what was in RAM at power-on is any byte.
+  const plain = indexOf(sets.map((each) => (each.isOld ? values.any : each)));
+  const byte = tuple(indexOf(bytes), set);
+  const known = object({
+    ac: optional(set),
+    x: optional(set),
+    y: optional(set),
+    out: optional(set),
+    bytes: optional(list(byte)),
+  });
+  const lines: Shape<number> = (value, name) => (value === -1 ? -1 : count(value, name));
+  const held: Shape<readonly Bytes[]> = (value, name) =>
+    Array.isArray(value) && value.length === handler?.bytes.length
+      ? list(plain)(value, name)
+      : mismatch(name, 'a set for each byte');
+  const handlerShape = object({
+    bytes: list(BYTE),
+    between: list(tuple(indexOf(handler?.bytes ?? []), plain)),
+    wayIn: count,
+    mostLeft: BYTE,
+    vSyncAt: count,
+    lines: list(tuple(BYTE, lines, held)),
+  });
+  return object({
+    ramKib: RAM_KIB,
+    declarations: DECLARATIONS,
+    exact: list(ADDRESS),
+    points: list(tuple(ADDRESS, ADDRESS, known), 1_000_000),
+    handlerStores: list(byte),
+    handler: optional(handlerShape),
+  });
+}
+
+export type Check = shape.Of<typeof CHECK>;
+export type Charge = shape.Of<typeof CHARGE>;
+export type Loop = shape.Of<typeof LOOP>;
+type Body = shape.Of<ReturnType<typeof bodyOf>>;
+/** A certificate whose shape is right. */
+export type Certificate = Body & { readonly bytes: readonly number[] };
+
+/** Reads the document of a certificate for an image. */
+export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
+  const head = HEAD(document, '');
+  if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');
+  if (head.version !== VERSION) return failure(`the certificate has version ${head.version}, not ${VERSION}`);
+  const bytes = new Uint8Array(2 * rom.length);
+  for (let place = 0; place < bytes.length; place++)
+    bytes[place] = wordAt(rom, place >> 1) >> (place % 2 === 0 ? 8 : 0);
+  if (head.image !== fnv1a64(bytes)) return failure('the certificate is for another ROM image');
+  const lists = listsOf(values)(document, '');
+  if (isFailure(lists)) return failure(`in the certificate, ${lists.message}`);
+  const body = bodyOf(values, lists)(document, '');
+  return isFailure(body) ? failure(`in the certificate, ${body.message}`) : { ...body, bytes: lists.bytes };
+}

@@ -1,0 +1,318 @@
+/**
+ * The video handler, counted out: every check, every number of cycles left, every line.
+ *
+ * A check and a number of cycles left are a lane. All lanes are followed at once, cycle by cycle: first the way in, up to
+ * the word that begins a line, then each line that the certificate lists, to the next one or back to the program.
+ */
+import { elementAt } from '#basics';
+import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
+import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
+import type { Certificate, Check } from './certificate.ts';
+import { BACK, IN_OUT, withRegister, type Machine, type State, type Store } from './machine.ts';
+import { pathTo, Refusal, type Trail } from './refusal.ts';
+import { balanceBefore } from './time-words.ts';
+import { byteIn, Bytes, isKnown, isWithin, Lanes, setOf, type Value, type Values } from './values.ts';
+
+/** Registers of a lane beside those of the machine and the word to go back to: what its check charges, and what was left. */
+const [CHARGE, LEFT] = [6, 7];
+/** Steps beyond which a certificate is refused, and cycles of a way in. */
+const MOST_STEPS = 50_000_000;
+const MOST_CYCLES = 0x400;
+
+interface Step extends Trail {
+  readonly state: State;
+  /** Cycles since the first word of the check, or since the fall of hSync. */
+  readonly time: number;
+  /** Rises of hSync since vSync fell; -1 before that. */
+  readonly lines: number;
+  /** The listed line from which this comes, and rises of hSync since it, as long as vSync has not fallen. */
+  readonly origin: number;
+  readonly waited: number;
+}
+
+export interface HandlerTools {
+  readonly rom: Uint16Array;
+  readonly certificate: Certificate;
+  readonly handler: NonNullable<Certificate['handler']>;
+  readonly values: Values;
+  readonly machine: Machine;
+  readonly checks: readonly Check[];
+  readonly used: Uint8Array;
+  /** The most cycles that a check comes late. */
+  readonly lateness: number;
+}
+
+export class Lines {
+  /** Lines that were followed. */
+  count = 0;
+  private steps = 0;
+  private refusal: Refusal | undefined;
+  private readonly ends: Step[] = [];
+  private readonly inner: Step[] = [];
+  private readonly seen = new Set<string>();
+  /** Lines before the first fall of vSync: from a listed line to another, or to the fall. */
+  private readonly waits: { readonly from: number; readonly to: number; readonly waited: number }[] = [];
+  private readonly shape;
+  private readonly account: number;
+  /** How much more a short check finds in the account. */
+  private readonly early: number;
+  private readonly allowed: ReadonlyMap<number, Bytes>;
+  private readonly kept: ReadonlySet<number>;
+  private readonly between: ReadonlyMap<number, Bytes>;
+
+  constructor(private readonly tools: HandlerTools) {
+    const { certificate, handler, checks } = tools;
+    const usual = { line: CYCLES_PER_LINE, hSync: HSYNC_CYCLES, lines: LINES_PER_FRAME, vSync: VSYNC_LINES };
+    this.shape = certificate.declarations.shape ?? usual;
+    this.account = elementAt(checks, 0).account;
+    this.allowed = new Map(certificate.handlerStores);
+    this.kept = new Set(handler.bytes);
+    this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
+    this.between = new Map(handler.between);
+  }
+
+  verify(): Refusal | undefined {
+    const { handler, checks, lateness, machine, values } = this.tools;
+    if (handler.mostLeft + lateness > 0xff) return new Refusal('the account can hold more than a byte');
+    if (handler.lines.some(([sync]) => (sync & ~OUT_VSYNC) !== OUT_HSYNC))
+      return new Refusal('a line begins without hSync');
+    this.run(
+      checks.flatMap((check) => this.wayOf(check)),
+      true,
+    );
+    const ends = this.joined(this.ends, true);
+    for (const [origin, [sync, lines, held]] of handler.lines.entries()) {
+      const starts = ends.map((end): Step => {
+        const own = held.map((set, place) => [handler.bytes[place] ?? 0, set] as const);
+        const memory = machine.memoryOf([...end.state.memory.bytes, ...own]);
+        const registers = withRegister(end.state.registers, IN_OUT, values.one(sync));
+        return { ...end, state: { ...end.state, memory, registers }, lines, origin };
+      });
+      this.run(starts, false);
+      for (let line = this.inner.pop(); line !== undefined; line = this.inner.pop()) this.run([line], false);
+    }
+    if (this.isVSyncLate()) return (this.refusal ??= new Refusal('vSync does not fall within the first frame'));
+    return this.refusal;
+  }
+
+  /** Follows steps of the same time, cycle by cycle. */
+  private run(starts: readonly Step[], isWayIn: boolean): void {
+    if (!isWayIn) this.count++;
+    for (let now = starts; now.length > 0 && this.refusal === undefined;) {
+      now = this.joined(now, isWayIn).flatMap((step) => this.after(step, isWayIn));
+    }
+  }
+
+  /** The lanes of a check, at its trampoline or exit. */
+  private wayOf(check: Check): Step[] {
+    const { values, machine, handler, lateness } = this.tools;
+    const { address, form, cycles, trampoline } = check;
+    const lefts: number[] = [];
+    for (let left = -lateness; left <= handler.mostLeft; left++) if (((left - cycles) & 0x80) !== 0) lefts.push(left);
+    if (lefts.length === 0) return [];
+    const account = values.lanes(lefts.length, (lane) => (lefts[lane] ?? 0) - cycles);
+    const left = values.lanes(lefts.length, (lane) => lefts[lane] ?? 0);
+    const resume = resumeAddress(check);
+    const own = [values.one(resume), values.one(resume >> 8), values.one(cycles), left];
+    const ac = form === 'short' ? account : values.one(address);
+    const state: State = {
+      address: trampoline,
+      next: (trampoline + 1) & 0xffff,
+      registers: [ac, values.any, values.any, values.any, ...own],
+      memory: machine.memoryOf([[this.account, account]]),
+      copied: undefined,
+      lanes: lefts.length,
+      constants: undefined,
+      nextConstants: undefined,
+      jump: undefined,
+    };
+    return [{ state, address: trampoline, from: undefined, time: CHECK_WORDS, lines: -1, origin: 0, waited: 0 }];
+  }
+
+  private refuse(message: string, step: Step): Step[] {
+    this.refusal ??= new Refusal(`in the handler, ${message}, ${step.time} cycles after it began`, pathTo(step));
+    return [];
+  }
+
+  /** Executes a word of the handler. */
+  private after(step: Step, isWayIn: boolean): Step[] {
+    const { rom, machine, used } = this.tools;
+    const { state, address, time } = step;
+    if (address === BACK) return isWayIn ? this.refuse('the way in goes back to the program', step) : this.back(step);
+    const writesOut = (registersWritten(wordAt(rom, address)) & OUT) !== 0 && state.constants === undefined;
+    if (isWayIn && writesOut) return this.beginLine(step);
+    if (used[address] !== 1) return this.refuse('there is no word', step);
+    if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
+    if (++this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
+    const { states, stores = [], fault, isWild } = machine.execute(state);
+    if (fault !== undefined) return this.refuse(fault, step);
+    if (isWild === true) return this.refuse('it is not known where this jump goes', step);
+    for (const store of stores) this.judgeStore(step, store, isWayIn);
+    const steps = states.map((next): Step => ({
+      ...step,
+      state: next,
+      address: next.address,
+      from: step,
+      time: time + 1,
+    }));
+    return isWayIn ? steps : steps.flatMap((next) => this.tick(step, next));
+  }
+
+  private judgeStore(step: Step, { index, value, isCertain }: Store, isWayIn: boolean): void {
+    const { certificate } = this.tools;
+    const allowed = this.allowed.get(index);
+    if (certificate.bytes.includes(index) && (allowed === undefined || !isWithin(value, allowed))) {
+      this.refuse(`byte ${index} gets what the handler is said not to store`, step);
+    }
+    if (!isCertain && (index === this.account || this.kept.has(index))) {
+      this.refuse(`it is not known whether byte ${index} is stored to`, step);
+    }
+    if (isWayIn && this.kept.has(index)) this.refuse(`the way in stores to byte ${index}, which lines keep`, step);
+  }
+
+  /** The way in ends in front of the word that begins a line: in each lane when its cycles are over. */
+  private beginLine(step: Step): Step[] {
+    const { values, handler, lateness } = this.tools;
+    const { state, time } = step;
+    const left = time - handler.wayIn;
+    const isOver = elementAt(state.registers, LEFT) === values.one(left);
+    if (!isOver || left < -lateness || left > handler.mostLeft)
+      return this.refuse('a line does not begin in time', step);
+    const registers = withRegister(state.registers, LEFT, values.one(0));
+    this.ends.push({ ...step, state: { ...state, registers }, time: 0, from: undefined });
+    return [];
+  }
+
+  /** A word of a line has been executed: hSync and vSync change when they must, and not else. */
+  private tick(step: Step, after: Step): Step[] {
+    const { machine, handler } = this.tools;
+    const { time } = step;
+    const { shape } = this;
+    const [before, out] = [step, after].map(({ state }) => elementAt(state.registers, IN_OUT)) as [Value, Value];
+    if (setOf(out).size !== 1) return this.refuse('it is not known what OUT gets', step);
+    const isHigh = (byteIn(out, 0) & OUT_HSYNC) !== 0;
+    if (isHigh !== time >= shape.hSync) return this.refuse(isHigh ? 'hSync is high' : 'hSync is low', step);
+    const changed = byteIn(before, 0) ^ byteIn(out, 0);
+    let { lines, waited } = step;
+    if ((changed & OUT_VSYNC) !== 0) {
+      const falls = (byteIn(out, 0) & OUT_VSYNC) === 0;
+      const isInTime = falls
+        ? time === handler.vSyncAt && (lines === -1 || lines === shape.lines)
+        : lines === -1 || Math.abs(lines - shape.vSync) <= 1;
+      if (!isInTime) return this.refuse(`vSync ${falls ? 'falls' : 'rises'} after ${lines} lines`, step);
+      if (falls && lines === -1) this.waits.push({ from: step.origin, to: -1, waited });
+      if (falls) lines = waited = 0;
+    }
+    let { state } = after;
+    if (time === shape.hSync) {
+      if (lines === -1) waited++;
+      else lines++;
+      if (Math.max(lines, waited) > shape.lines) return this.refuse('vSync does not fall', step);
+      state = machine.distinct(state);
+    }
+    const next = { ...after, state, lines, waited };
+    if (next.time < shape.line || state.address === BACK) return [next];
+    // The handler begins the next line itself.
+    const line = { ...next, time: 0, from: undefined };
+    const text = this.textOf(line, ({ id }) => id);
+    if (!this.seen.has(text)) this.inner.push(line);
+    this.seen.add(text);
+    return [];
+  }
+
+  /** The program goes on: with the cycles that are left of the line, and with the bytes of a line that is listed. */
+  private back(step: Step): Step[] {
+    const { machine, handler, values } = this.tools;
+    const { state, time, lines } = step;
+    const total = this.shape.line - handler.wayIn - time + CHECK_WORDS;
+    const [account, charge] = [machine.byteAt(state.memory, this.account), elementAt(state.registers, CHARGE)];
+    if (!isKnown(account)) return this.refuse('it is not known what is left in the account', step);
+    for (let lane = 0; lane < state.lanes; lane++) {
+      const charged = byteIn(charge, lane);
+      const isTrue = ((byteIn(account, lane) + charged - total) & 0xff) === 0;
+      if (!isTrue || total < charged) return this.refuse(`the account is wrong for a check of ${charged} cycles`, step);
+    }
+    if (total - CHECK_WORDS + this.early > handler.mostLeft)
+      return this.refuse('more is left than the certificate says', step);
+    const out = elementAt(state.registers, IN_OUT);
+    if ((byteIn(out, 0) & OUT_HSYNC) === 0) return this.refuse('the program goes on within hSync', step);
+    const held = handler.bytes.map((byte) => {
+      const value = machine.byteAt(state.memory, byte);
+      const stored = this.between.get(byte);
+      return stored === undefined || value instanceof Lanes ? value : values.union(value, stored);
+    });
+    if (held.some((value) => value instanceof Lanes)) return this.refuse('what is kept depends on the check', step);
+    const isNext = ([sync, line, sets]: (typeof handler.lines)[number]): boolean =>
+      line === lines && values.one(sync) === out && sets.every((set, place) => isWithin(elementAt(held, place), set));
+    const next = handler.lines.findIndex(isNext);
+    if (next < 0) return this.refuse('the next line begins in a state that is not listed', step);
+    if (lines === -1) this.waits.push({ from: step.origin, to: next, waited: step.waited });
+    return [];
+  }
+
+  /** Whether more lines than a frame has may pass before vSync falls for the first time. */
+  private isVSyncLate(): boolean {
+    const most = new Map<number, number>();
+    for (let isChanged = true; isChanged;) {
+      isChanged = false;
+      for (const { from, to, waited } of this.waits) {
+        const lines = (most.get(from) ?? 0) + waited;
+        if (lines > this.shape.lines) return true;
+        if (lines <= (most.get(to) ?? 0)) continue;
+        most.set(to, lines);
+        isChanged = true;
+      }
+    }
+    return false;
+  }
+
+  private textOf({ state, lines, origin, waited }: Step, nameOf: (value: Value) => string | number): string {
+    const { address, next, registers, memory, copied, constants, nextConstants } = state;
+    const bytes = [...memory.bytes].sort(([a], [b]) => a - b).map(([index, value]) => `${index}=${nameOf(value)}`);
+    const line = lines === -1 ? `${origin} ${waited}` : lines;
+    return `${address} ${next} ${registers.map(nameOf).join()} ${bytes.join()} ${copied} ${constants?.id} ${nextConstants?.id} ${line}`;
+  }
+
+  /**
+   * Steps that differ in nothing but their lanes as one. On the way in, a byte that is known becomes one a lane; within
+   * a line, only what is one a lane already.
+   */
+  private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
+    if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
+    const groups = new Map<string, Map<string, Step>>();
+    for (const step of steps) {
+      const text = this.textOf(step, (value) =>
+        (isWayIn ? isKnown(value) : value instanceof Lanes) ? 'lanes' : value.id,
+      );
+      const group = groups.get(text) ?? new Map<string, Step>();
+      groups.set(text, group.set(`${this.textOf(step, ({ id }) => id)} ${step.state.lanes}`, step));
+    }
+    return [...groups.values()].map((group) => this.join([...group.values()]));
+  }
+
+  private join(steps: readonly Step[]): Step {
+    const first = elementAt(steps, 0);
+    if (steps.length === 1) return first;
+    const { values, machine } = this.tools;
+    const lanes = steps.reduce((sum, { state }) => sum + state.lanes, 0);
+    const joint = (read: (state: State) => Value): Value => {
+      const parts = steps.map(({ state }) => ({ value: read(state), lanes: state.lanes }));
+      const { value } = elementAt(parts, 0);
+      if (value instanceof Bytes && parts.every((part) => part.value === value)) return value;
+      return values.once(`j${parts.map((part) => `${part.value.id} ${part.lanes}`).join()}`, () => {
+        const bytes = parts.flatMap((part) =>
+          Array.from({ length: part.lanes }, (_, lane) => byteIn(part.value, lane)),
+        );
+        return values.lanes(lanes, (lane) => bytes[lane] ?? 0);
+      });
+    };
+    const registers = first.state.registers.map((_, place) => joint((state) => elementAt(state.registers, place)));
+    const bytes = [...first.state.memory.bytes.keys()].map(
+      (index) => [index, joint(({ memory }) => machine.byteAt(memory, index))] as const,
+    );
+    return {
+      ...first,
+      state: { ...first.state, registers, memory: machine.memoryOf(bytes), lanes },
+    };
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Declared loops on a path: how often the head of each has executed since the loop was entered (docs/timing.md, Loops).
+ *
+ * A loop that the path has not entered may be at any turn. What the declarations rule out is not followed.
+ */
+import { IS_FIXED_BRANCH, nearTarget, wordAt } from '#isa';
+import type { Certificate, Charge, Loop } from './certificate.ts';
+import type { Trust } from './refusal.ts';
+
+/** A turn is a jump to the head from at most so many words after it. */
+const REACH = 255;
+
+/** Where a path is in a loop: executions of its head, and how many there will be if the path has assumed it. */
+interface Turn {
+  readonly turn: number;
+  readonly count: number | undefined;
+}
+
+/** The count that a path has assumed for a name, and who asked for it: the other one takes it up. */
+interface Assumed {
+  readonly value: number;
+  readonly by: 'charge' | 'loop' | 'both';
+}
+
+export interface Turns {
+  readonly key: string;
+  readonly byHead: ReadonlyMap<number, Turn>;
+  readonly byName: ReadonlyMap<string, Assumed>;
+}
+
+export const NO_TURNS: Turns = { key: '', byHead: new Map(), byName: new Map() };
+
+function turnsOf(byHead: Turns['byHead'], byName: Turns['byName']): Turns {
+  return { key: JSON.stringify([[...byHead].sort(([a], [b]) => a - b), [...byName].sort()]), byHead, byName };
+}
+
+/** A loop, and the last word of which it is said that a jump to it enters the loop in its middle. */
+type PlacedLoop = Loop & { readonly last: number };
+
+export class Loops {
+  private readonly loops: readonly PlacedLoop[];
+
+  constructor(
+    private readonly rom: Uint16Array,
+    { declarations: { loops, targets } }: Certificate,
+    private readonly trust: Trust,
+  ) {
+    const goesTo = (jump: number, head: number): boolean => {
+      const word = wordAt(rom, jump);
+      if (IS_FIXED_BRANCH[word >> 8] === 1 && nearTarget(jump, word & 0xff) === head) return true;
+      return targets.some((declared) => declared.address === jump && declared.targets.includes(head));
+    };
+    this.loops = loops.map((loop) => {
+      let last = loop.head;
+      for (let jump = loop.head; jump <= loop.head + REACH; jump++) if (goesTo(jump, loop.head)) last = jump + 1;
+      return { ...loop, last };
+    });
+  }
+
+  /**
+   * A path comes to a word.
+   * @param jump the jump that it has come by
+   * @param isCounting false where only entries are of interest
+   * @param free takes the loops of which this is a turn and that the path has not entered
+   */
+  arrive(
+    turns: Turns,
+    address: number,
+    jump: number | undefined,
+    isCounting: boolean,
+    free: Set<number>,
+  ): readonly Turns[] {
+    let all: readonly Turns[] = [turns];
+    for (const loop of this.loops) {
+      const { head, last } = loop;
+      if (address < head || address > last) continue;
+      const isTurn = jump !== undefined && jump >= head && jump <= head + REACH;
+      if (address === head && isTurn) {
+        if (all.some(({ byHead }) => !byHead.has(head))) free.add(head);
+        if (isCounting) all = all.flatMap((each) => this.goRound(each, loop));
+      } else if (address === head || this.entersMiddle(loop, jump)) {
+        all = all.flatMap((each) => this.enter(each, loop, Number(address === head), isCounting));
+      }
+    }
+    return all;
+  }
+
+  /** A near branch from before the head, in its page. */
+  private entersMiddle({ head }: Loop, jump: number | undefined): boolean {
+    if (jump === undefined || jump >= head || jump >> 8 !== head >> 8) return false;
+    return IS_FIXED_BRANCH[wordAt(this.rom, jump) >> 8] === 1;
+  }
+
+  private goRound(turns: Turns, { head, max }: Loop): readonly Turns[] {
+    const at = turns.byHead.get(head);
+    if (at === undefined) return [turns];
+    if (at.turn >= (at.count ?? max)) return this.forbid(head);
+    return [turnsOf(new Map(turns.byHead).set(head, { ...at, turn: at.turn + 1 }), turns.byName)];
+  }
+
+  private enter(
+    turns: Turns,
+    { head, min, max, count: name }: Loop,
+    turn: number,
+    isCounting: boolean,
+  ): readonly Turns[] {
+    const entered = (count: number | undefined, byName: Turns['byName']): Turns =>
+      turnsOf(new Map(turns.byHead).set(head, { turn: isCounting ? turn : 0, count }), byName);
+    if (!isCounting) return [entered(undefined, turns.byName)];
+    const at = turns.byHead.get(head);
+    if (at !== undefined && at.turn < (at.count ?? min)) return this.forbid(head);
+    if (name === undefined) return [entered(undefined, turns.byName)];
+    const assumed = turns.byName.get(name);
+    if (assumed?.by !== 'charge') {
+      return numbers(min, max).map((value) => entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })));
+    }
+    const { value } = assumed;
+    if (value < min || value > max) return this.forbid(head);
+    return [entered(value, new Map(turns.byName).set(name, { value, by: 'both' }))];
+  }
+
+  private forbid(head: number): readonly Turns[] {
+    this.trust.add('loop', head);
+    return [];
+  }
+
+  /** What a charge pays, for each count that it can be made for. */
+  paid(turns: Turns, { cycles, count: name, factor = 0 }: Charge): readonly { turns: Turns; amount: number }[] {
+    if (name === undefined) return [{ turns, amount: cycles }];
+    const assumed = turns.byName.get(name);
+    const named = this.loops.filter(({ count }) => count === name);
+    const values =
+      assumed?.by === 'loop'
+        ? [assumed.value]
+        : numbers(Math.min(...named.map(({ min }) => min)), Math.max(...named.map(({ max }) => max)));
+    const by = assumed?.by === 'loop' ? 'both' : 'charge';
+    return values.map((value) => ({
+      turns: turnsOf(turns.byHead, new Map(turns.byName).set(name, { value, by })),
+      amount: cycles + factor * value,
+    }));
+  }
+
+  /** Whether a path has made fewer turns of a loop than there are, and cannot make more. */
+  isCutShort({ byHead }: Turns, canTurn: (head: number) => boolean): boolean {
+    return this.loops.some(({ head, min }) => {
+      const at = byHead.get(head);
+      if (at === undefined || at.turn >= (at.count ?? min) || canTurn(head)) return false;
+      this.trust.add('loop', head);
+      return true;
+    });
+  }
+}
+
+function numbers(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}

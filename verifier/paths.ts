@@ -1,0 +1,374 @@
+/**
+ * The paths from power-on, from each entry and from each check, word by word, each to the next point.
+ *
+ * There what the certificate lists must hold. Claimed checks are counted as well: the account must be true at the next
+ * check on every path.
+ */
+import { elementAt, hexWord } from '#basics';
+import { OUT, registersWritten, resumeAddress, wordAt } from '#isa';
+import type { Certificate, Check } from './certificate.ts';
+import { NO_TURNS, type Loops, type Turns } from './loops.ts';
+import { IN_OUT, type Machine, type State, type Store } from './machine.ts';
+import { pathTo, Refusal, type Trail, type Trust } from './refusal.ts';
+import { balanceAfter, balanceBefore, type TimeWords } from './time-words.ts';
+import { isWithin, type Bytes, type Value, type Values } from './values.ts';
+
+/** States of one root, and of all together, beyond which a certificate is refused. */
+const MOST_STATES = 100_000;
+const MOST_IN_ALL = 10_000_000;
+/** States of a root after which paths of which nothing is asked are followed no further. */
+const FEW_STATES = 1_000;
+/** The least and the most that charges on a path come to; below this balance nothing can make up for what is spent. */
+const MOST_CHARGED = 128;
+const HOPELESS = -3 * MOST_CHARGED;
+
+/** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
+interface Point {
+  readonly address: number;
+  readonly next: number;
+  readonly registers: readonly Bytes[];
+  readonly bytes: ReadonlyMap<number, Bytes>;
+}
+
+/** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
+interface Root {
+  readonly key: string;
+  readonly state: State;
+  readonly check: Check | undefined;
+  /** Before the first check. */
+  readonly isStart: boolean;
+}
+
+interface Step extends Trail {
+  readonly state: State;
+  readonly from: Step | undefined;
+  readonly elapsed: number;
+  readonly charged: number;
+  readonly least: number;
+  readonly turns: Turns;
+}
+
+/** Where a path of a root ends, and the loops that it has entered. */
+interface Edge {
+  readonly root: string;
+  readonly to: string;
+  readonly entered: Turns['byHead'];
+}
+
+export interface PathTools {
+  readonly rom: Uint16Array;
+  readonly certificate: Certificate;
+  readonly values: Values;
+  readonly machine: Machine;
+  readonly words: TimeWords;
+  readonly loops: Loops;
+  readonly trust: Trust;
+  readonly used: Uint8Array;
+}
+
+const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string => `${address} ${next}`;
+
+export class Paths {
+  /** States that were followed. */
+  states = 0;
+  /** The most cycles that a check comes later than those before it guarantee. */
+  lateness = 0;
+  private refusal: Refusal | undefined;
+  private readonly points = new Map<string, Point[]>();
+  private readonly exact: ReadonlySet<number>;
+  private readonly accounts: ReadonlySet<number>;
+  /** What the program may store into the bytes that lines keep. */
+  private readonly between: ReadonlyMap<number, Bytes | undefined>;
+  private readonly cuts = new Map<string, Root>();
+  private readonly edges: Edge[] = [];
+  /** Loops of which a point can come to a turn without entering them. */
+  private readonly freeTurns = new Map<string, Set<number>>();
+  /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
+  private readonly assumesNothing: boolean;
+  private isSurvey = false;
+  private ends = 0;
+
+  constructor(private readonly tools: PathTools) {
+    const { certificate, words } = tools;
+    this.exact = new Set(certificate.exact);
+    this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
+    const { bytes = [], between = [] } = certificate.handler ?? {};
+    this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
+    const { any } = tools.values;
+    for (const [address, next, known] of certificate.points) {
+      const { ac = any, x = any, y = any, out = any, bytes: held = [] } = known;
+      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(held) };
+      const there = this.points.get(keyOf(point));
+      if (there === undefined) this.points.set(keyOf(point), [point]);
+      else there.push(point);
+    }
+    const sets = [...this.points.values()].flat().flatMap((point) => [...point.registers, ...point.bytes.values()]);
+    this.assumesNothing =
+      certificate.handler === undefined &&
+      certificate.exact.every((address) => words.checks.get(address)?.form !== 'short') &&
+      sets.every((set) => set === any);
+  }
+
+  verify(): Refusal | undefined {
+    const { certificate, values, words, trust } = this.tools;
+    const { entries, loops } = certificate.declarations;
+    const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
+    const unlisted = certificate.exact.find((address) => !roots.some(({ check }) => check?.address === address));
+    if (unlisted !== undefined) return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`);
+    const registers = [values.any, values.any, values.any, values.any];
+    const tracked = [...certificate.bytes, ...this.between.keys()];
+    const bytes = new Map(tracked.map((byte) => [byte, values.of([], true)] as const));
+    for (const address of [0, ...entries]) this.cut({ address, next: (address + 1) & 0xffff, registers, bytes }, true);
+    for (const address of entries) trust.add('entry', address);
+    // First without counting: for the bytes, and to know from where a turn of a loop can be come to.
+    for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
+    // A map goes on with what is added to it.
+    for (const root of this.cuts.values()) this.follow(root, false);
+    this.findTurns();
+    for (const root of roots) if (this.isClaimed(root)) this.follow(root, true);
+    return this.refusal;
+  }
+
+  private isClaimed({ check }: Root): boolean {
+    return check !== undefined && this.exact.has(check.address);
+  }
+
+  /** The paths after a check begin when the handler may have run. */
+  private rootsOf(check: Check): Root[] {
+    const { certificate, values, machine } = this.tools;
+    const pair = { address: check.address, next: check.address + 1 };
+    return (this.points.get(keyOf(pair)) ?? []).map((point) => {
+      const address = resumeAddress(check);
+      const state = this.stateAt({
+        ...point,
+        address,
+        next: address + 1,
+        registers: point.registers.map(() => values.any),
+      });
+      const bytes = new Map(state.memory.bytes);
+      for (const [index, stored] of certificate.handlerStores) {
+        bytes.set(index, values.union(bytes.get(index) ?? values.any, stored));
+      }
+      return { key: keyOf(pair), state: { ...state, memory: machine.memoryOf(bytes) }, check, isStart: false };
+    });
+  }
+
+  private stateAt({ address, next, registers, bytes }: Point): State {
+    const memory = this.tools.machine.memoryOf(bytes);
+    const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
+    return { address, next, registers, memory, lanes: 0, ...open };
+  }
+
+  /** Paths go on from a point, in a way that they have not yet. */
+  private cut(point: Point, isStart: boolean): void {
+    const key = `${keyOf(point)} ${this.points.get(keyOf(point))?.indexOf(point)} ${isStart}`;
+    if (!this.cuts.has(key))
+      this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
+  }
+
+  private holds({ registers, bytes }: Point, state: State): boolean {
+    const { machine } = this.tools;
+    return (
+      registers.every((set, place) => isWithin(elementAt(state.registers, place), set)) &&
+      [...bytes].every(([index, set]) => isWithin(machine.byteAt(state.memory, index), set))
+    );
+  }
+
+  private refuse(message: string, step: Step): void {
+    if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step));
+  }
+
+  /** Follows all paths of a root. */
+  private follow(root: Root, isCounting: boolean): void {
+    const { state, check } = root;
+    // What a claimed check must hold is asked when it is counted, where declared loops are not run out of their bounds.
+    this.isSurvey = this.isClaimed(root) && !isCounting;
+    const least = check === undefined ? 0 : balanceAfter(check);
+    const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
+    const work = check === undefined ? [first] : this.arrivals(root, first, undefined, isCounting);
+    const seen = new Set<string>();
+    this.ends = 0;
+    // A list goes on with what is added to it.
+    for (const step of work) {
+      if (this.refusal !== undefined) return;
+      if (this.isEnd(root, step, isCounting)) continue;
+      const text = this.textOf(step);
+      if (!seen.has(text)) work.push(...this.after(root, step, isCounting));
+      seen.add(text);
+      if (work.length > (this.assumesNothing && !this.isClaimed(root) ? FEW_STATES : MOST_STATES)) {
+        return this.giveUp(root, `more than ${MOST_STATES} states`, step);
+      }
+    }
+    this.states += seen.size;
+    if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
+    if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
+  }
+
+  /** A step for each way in which the loops let a path come to its word. */
+  private arrivals(root: Root, step: Step, jump: number | undefined, isCounting: boolean): Step[] {
+    const { loops } = this.tools;
+    const free = this.freeTurns.get(root.key) ?? new Set();
+    this.freeTurns.set(root.key, free);
+    return loops.arrive(step.turns, step.address, jump, isCounting, free).map((turns) => ({ ...step, turns }));
+  }
+
+  /** Executes a word. */
+  private after(root: Root, step: Step, isCounting: boolean): Step[] {
+    const { certificate, machine, words, loops, rom, trust } = this.tools;
+    const { state, address, charged } = step;
+    const { states, stores = [], fault, isWild } = machine.execute(state);
+    if (fault !== undefined) this.refuse(fault, step);
+    if (isWild === true) this.giveUp(root, 'it is not known where this jump goes', step);
+    const writesOut = (registersWritten(wordAt(rom, address)) & OUT) !== 0 && state.constants === undefined;
+    if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
+    for (const store of stores) this.judgeStore(root, step, store, isCounting);
+    const charge = isCounting ? words.charges.get(address) : undefined;
+    if (charge !== undefined && charge.account !== root.check?.account)
+      this.refuse('a charge of another account', step);
+    if (charge?.isDeclared === true) trust.add('charged', address);
+    const payments = charge === undefined ? [{ turns: step.turns, amount: 0 }] : loops.paid(step.turns, charge);
+    return payments.flatMap(({ turns, amount }) => {
+      const paid = { charged: charged + amount, elapsed: step.elapsed + Number(isCounting) };
+      const balance = this.balanceOf(root, paid);
+      const isTooMuch = paid.charged > MOST_CHARGED || paid.charged < -(root.check?.cycles ?? 0);
+      if (charge !== undefined && isTooMuch) this.refuse('charges of more than a signed byte', step);
+      if (isCounting && balance < HOPELESS) this.refuse('a path without a check is too long to be paid', step);
+      return states.flatMap((next) => {
+        const least = Math.min(step.least, balance);
+        const arrived = { state: next, address: next.address, from: step, turns, least, ...paid };
+        return this.arrivals(root, arrived, state.jump, isCounting);
+      });
+    });
+  }
+
+  private balanceOf({ check }: Root, { charged, elapsed }: { charged: number; elapsed: number }): number {
+    return check === undefined ? 0 : balanceAfter(check) + charged - elapsed;
+  }
+
+  /** Paths cannot be followed further, which is no matter where nothing is counted and nothing is assumed anywhere. */
+  private giveUp(root: Root, reason: string, step: Step): void {
+    const free = this.freeTurns.get(root.key);
+    for (const { head } of this.tools.certificate.declarations.loops) free?.add(head);
+    if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);
+    this.tools.trust.add('not followed', step.address);
+  }
+
+  private judgeStore(root: Root, step: Step, { index, value }: Store, isCounting: boolean): void {
+    if (isCounting && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
+      this.refuse('this is no charge, and stores to the account', step);
+    }
+    if (root.isStart || !this.between.has(index)) return;
+    const allowed = this.between.get(index);
+    if (allowed === undefined || !isWithin(value, allowed))
+      this.refuse(`the program stores to byte ${index} of the handler`, step);
+  }
+
+  /** Whether a path ends with a step: at a check, at another point, or because it is refused. */
+  private isEnd(root: Root, step: Step, isCounting: boolean): boolean {
+    const { certificate, words, used } = this.tools;
+    const { state, address, from } = step;
+    const isPlain = state.constants === undefined && state.nextConstants === undefined;
+    // Where nothing is counted, what is out of order is followed as any other words.
+    const isStrict = this.isClaimed(root) || certificate.handler !== undefined;
+    const check = words.checks.get(address);
+    if (check !== undefined && isPlain && state.next === address + 1) {
+      this.endAt(root, step, check, isCounting);
+      return true;
+    }
+    const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
+    if (isStrict && used[address] !== 1) this.refuse('there is no word', step);
+    else if (isStrict && (check !== undefined || (words.inside[address] === 1 && !isInOrder))) {
+      this.refuse('a check or a charge is executed out of order', step);
+    } else if (isPlain && from !== undefined && !this.isClaimed(root) && this.points.has(keyOf(state))) {
+      const point = this.points.get(keyOf(state))?.find((each) => this.holds(each, state));
+      if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
+      else {
+        this.addEdge(root, step);
+        this.cut(point, root.isStart);
+      }
+      return true;
+    }
+    return this.refusal !== undefined;
+  }
+
+  private addEdge(root: Root, { state, turns }: Step): void {
+    if (this.tools.certificate.declarations.loops.length === 0) return;
+    this.edges.push({ root: root.key, to: keyOf(state), entered: turns.byHead });
+  }
+
+  /** Which loops a point can come to a turn of without entering them. */
+  private findTurns(): void {
+    for (let isChanged = true; isChanged;) {
+      isChanged = false;
+      for (const { root, to, entered } of this.edges) {
+        const there = this.freeTurns.get(root) ?? new Set();
+        const size = there.size;
+        for (const head of this.freeTurns.get(to) ?? []) if (!entered.has(head)) there.add(head);
+        this.freeTurns.set(root, there);
+        isChanged ||= there.size > size;
+      }
+    }
+  }
+
+  /** A path has come to a check. */
+  private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
+    const { certificate, values, loops, trust } = this.tools;
+    const { state } = step;
+    const turnsFrom = this.freeTurns.get(keyOf(state));
+    if (isCounting && loops.isCutShort(step.turns, (head) => turnsFrom?.has(head) === true)) return;
+    this.ends++;
+    if (!isCounting) this.addEdge(root, step);
+    if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
+      this.refuse('AC does not hold the account', step);
+    }
+    if (this.points.get(keyOf(state))?.some((point) => this.holds(point, state)) !== true) {
+      this.refuse('what the certificate lists at this check does not hold', step);
+    }
+    if (root.isStart) {
+      trust.add('first account', check.address);
+      const { bytes, lines } = certificate.handler ?? { bytes: [], lines: undefined };
+      const isLine = lines?.some(
+        ([sync, line, held]) =>
+          line === -1 &&
+          isWithin(elementAt(state.registers, IN_OUT), values.one(sync)) &&
+          held.every((set, place) => isWithin(this.turned(state, bytes[place] ?? 0), set)),
+      );
+      if (isLine === false) this.refuse('start-up leaves no state in which a line of the handler can begin', step);
+    }
+    if (isCounting && root.check !== undefined) this.count(root.check, root, step, check);
+  }
+
+  /** What a byte can hold when the first line begins, which may be after the program has had its turn. */
+  private turned({ memory }: State, byte: number): Value {
+    const { machine, values } = this.tools;
+    const value = values.plain(machine.byteAt(memory, byte));
+    return values.union(value, this.between.get(byte) ?? value);
+  }
+
+  /** The account must be true at the next check. */
+  private count(before: Check, root: Root, step: Step, check: Check): void {
+    const { slack } = this.tools.certificate.declarations;
+    const { elapsed, charged, least } = step;
+    const expected = balanceBefore(check);
+    const early = check.form === 'short' ? -expected : 0;
+    const balance = this.balanceOf(root, step);
+    const late = elapsed - balanceAfter(before) - early;
+    if (before.account !== check.account) this.refuse('a check of another account', step);
+    if (balance !== expected) this.refuse(`the balance is ${balance} and not ${expected}`, step);
+    if (Math.max(0, charged) + check.cycles > MOST_CHARGED) this.refuse('charges of more than a signed byte', step);
+    if (slack !== undefined) {
+      this.tools.trust.add('slack', slack);
+      if (late > slack) this.refuse(`the handler is ${late} cycles late`, step);
+    } else if (before.form !== 'sync' && check.form !== 'sync' && least < -early) {
+      this.refuse('a path spends before it is charged', step);
+    }
+    this.lateness = Math.max(this.lateness, late);
+  }
+
+  private textOf({ state, elapsed, charged, least, turns }: Step): string {
+    const { address, next, registers, memory, copied, constants, nextConstants, jump } = state;
+    const values = registers.map(({ id }) => id).join();
+    const from = this.tools.certificate.declarations.loops.length > 0 ? jump : undefined;
+    return `${address} ${next} ${values} ${memory.id} ${copied} ${constants?.id} ${nextConstants?.id} ${from} ${elapsed} ${charged} ${least} ${turns.key}`;
+  }
+}
