@@ -16,6 +16,7 @@ import { addRun } from './commands/run.ts';
 import { addDap, addLsp } from './commands/serve.ts';
 import { addCompletions, addMan } from './commands/shell.ts';
 import { addTest } from './commands/test.ts';
+import { addVerify } from './commands/verify.ts';
 import { commandFailure, fail, printDocument, printJson, type Output, type Status } from './output.ts';
 import { sarifLog } from './sarif.ts';
 
@@ -62,6 +63,7 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (status: Statu
   addNew,
   addRun,
   addTest,
+  addVerify,
   addLsp,
   addDap,
   addEngine,

@@ -22,12 +22,15 @@ function sectionOf(page: string, command: string): string {
   );
 }
 
-describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'test', 'lsp', 'dap', 'bench'])('gigatron %s', (command) => {
-  it('has each of its options on the page, in their order, and no other', () => {
-    const rows = [...sectionOf('command-line.md', command).matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)];
-    expect(rows.map(([row]) => /--[a-z-]+/.exec(row)?.[0])).toEqual(optionsOf(command));
-  });
-});
+describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'test', 'verify', 'lsp', 'dap', 'bench'])(
+  'gigatron %s',
+  (command) => {
+    it('has each of its options on the page, in their order, and no other', () => {
+      const rows = [...sectionOf('command-line.md', command).matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)];
+      expect(rows.map(([row]) => /--[a-z-]+/.exec(row)?.[0])).toEqual(optionsOf(command));
+    });
+  },
+);
 
 describe.each(['engine perft', 'engine bestmove', 'engine epd', 'engine match', 'octad perft'])(
   'gigatron %s',

@@ -212,7 +212,7 @@ describe('gigatron run --load', () => {
 });
 
 describe('gigatron --help', () => {
-  it.each([['asm'], ['check'], ['disasm'], ['fmt'], ['run'], ['bench'], ['engine']])(
+  it.each([['asm'], ['check'], ['disasm'], ['fmt'], ['run'], ['verify'], ['bench'], ['engine']])(
     '%s describes itself',
     (command) => {
       const { status, stdout } = gigatronProcess(command, '--help');
