@@ -1,0 +1,83 @@
+/** Certificates for small programs: nothing is known at any check, unless the test says more. */
+import { fnv1a64 } from '#basics';
+import type { RamKib } from '#isa';
+import { timedProgram } from '../assembler/timed-program.ts';
+
+/** What a test can say of a point. */
+export interface Known {
+  ac?: number;
+  x?: number;
+  y?: number;
+  out?: number;
+  bytes?: (readonly [number, number])[];
+  paid?: number;
+}
+
+type Program = ReturnType<typeof timedProgram>;
+
+/** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
+export function inPage(body: string): string {
+  return `
+        ld   >start,y
+        jmp  y,<start
+        nop
+        .org $01f0
+        .trampoline leave
+leave:  st   [$21]
+        ld   >handler,y
+        jmp  y,<handler
+        nop
+        .org $0200
+handler: ld  1
+        st   [$22]
+        ld   [$21]
+        adda 5
+        st   [$21]
+        ld   [$22],y
+        jmp  y,[$21]
+        nop
+        .org $0100
+${body}`;
+}
+
+export function imageOf(words: Uint16Array): string {
+  return fnv1a64(
+    Uint8Array.from({ length: 2 * words.length }, (_, place) => words[place >> 1]! >> (place % 2 === 0 ? 8 : 0)),
+  );
+}
+
+/** A certificate of a program that claims all checks, as an object that a test may change. */
+export function certificateOf(program: Program) {
+  const { words, checks, charges, targets, loops, entries, external, slack } = program;
+  const used = [...program.used.keys()].filter((address) => program.used[address] === 1);
+  return {
+    format: 'gigatron-certificate',
+    version: 1,
+    image: imageOf(words),
+    ramKib: 32 as RamKib,
+    declarations: {
+      entries: [...entries],
+      checks: checks.map((check) => ({ ...check })),
+      charges: charges.map(({ address, cycles, perCount }) =>
+        perCount === undefined ? { address: address + 2, cycles } : { address, cycles, ...perCount, isDeclared: true },
+      ) as { address: number; cycles: number; count?: string; factor?: number; isDeclared?: boolean }[],
+      targets: targets.map((each) => ({ ...each })),
+      resumes: [] as number[],
+      loops: loops.map((each) => ({ ...each })),
+      external: [...external],
+      ...(slack === undefined ? {} : { slack }),
+      used: used.flatMap((address) => [address, address]),
+    },
+    sets: ['*'],
+    bytes: [] as number[],
+    exact: checks.map(({ address }) => address),
+    points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
+    handlerStores: [] as [number, number][],
+  };
+}
+
+/** A program in one page, and its certificate. */
+export function certified(body: string) {
+  const program = timedProgram(inPage(body));
+  return { rom: program.words, at: program.at, certificate: certificateOf(program) };
+}

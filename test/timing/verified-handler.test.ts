@@ -1,0 +1,224 @@
+/**
+ * The verifier on video handlers. The certificates list the lines that a run has shown, so that a handler with a fault
+ * is refused by what the verifier finds, not because the prover has not got so far.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFailure } from '#basics';
+import { assemble, type Assembly } from '#assembler';
+import { describe, expect, it } from 'vitest';
+import { verify } from '#verifier';
+import { observedCertificate } from '#test/verifier/observed-handler.ts';
+
+/** The handler of a sample with a frame of 40 lines, and a program that counts. */
+const SOURCE = readFileSync(join(import.meta.dirname, '../../samples/time-check/handler.gtasm'), 'utf8')
+  .replace(/TOP_LINES +=.*/, 'TOP_LINES = 14')
+  .replace(/BOTTOM_LINES +=.*/, 'BOTTOM_LINES = 14')
+  .replace(/ROWS +=.*/, 'ROWS = 2')
+  .replace(/REPEATS +=.*/, 'REPEATS = 2')
+  .replace('== 521', '== 40').concat(`
+        .zp counter
+        .zp extra
+        .page
+        trampoline
+sieve:  .check .next
+        ld   [counter]
+        adda 1
+        st   [counter]
+.next:  .check .end
+        ld   7
+        st   [extra]
+        bra  sieve
+        nop
+.end:
+`);
+
+const KEPT = ['syncLow', 'syncHigh', 'lines', 'partEnd'];
+type Certificate = ReturnType<typeof observedCertificate>;
+
+function valueOf({ debugInfo }: Assembly, name: string): number {
+  return debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
+}
+
+/** `accepted`, or why not. */
+function verdict(
+  changes: readonly (readonly [string | RegExp, string])[],
+  change?: (certificate: Certificate, assembly: Assembly) => void,
+): string {
+  let source = SOURCE;
+  for (const [from, to] of changes) {
+    const changed = source.replace(from, to);
+    expect(changed).not.toBe(source);
+    source = changed;
+  }
+  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) }, { check: false });
+  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const bytes = KEPT.map((name) => valueOf(assembly, name));
+  const certificate = observedCertificate(assembly, { bytes, wayIn: 14, mostLeft: 121, vSyncAt: 0, cycles: 20_000 });
+  certificate.declarations.shape = { line: 200, hSync: 24, lines: 40, vSync: 8 };
+  change?.(certificate, assembly);
+  const result = verify(assembly.image, JSON.parse(JSON.stringify(certificate)));
+  return isFailure(result) ? result.message : 'accepted';
+}
+
+describe('a handler', () => {
+  it('is accepted if it is right', () => {
+    expect(verdict([])).toBe('accepted');
+  });
+
+  it.each<[string, [string | RegExp, string][], RegExp]>([
+    ['a line too long', [['.wait 34 ', '.wait 35 ']], /the account is wrong/],
+    ['an account with one cycle too many', [['- (RESUME - 5)', '- (RESUME - 6)']], /the account is wrong/],
+    [
+      'a short pulse',
+      [
+        ['.wait 13 ', '.wait 12 '],
+        ['.wait 34 ', '.wait 35 '],
+      ],
+      /hSync is high/,
+    ],
+    [
+      'a long pulse',
+      [
+        ['.wait 13 ', '.wait 14 '],
+        ['.wait 34 ', '.wait 33 '],
+      ],
+      /hSync is low/,
+    ],
+    ['a picture line too long', [[/\.wait 15 +;181/, '.wait 16']], /hSync is high|line/],
+    [
+      'a frame too long',
+      [
+        ['TOP_LINES = 14', 'TOP_LINES = 15'],
+        ['== 40', '== 41'],
+      ],
+      /vSync/,
+    ],
+    [
+      'a frame too short',
+      [
+        ['TOP_LINES = 14', 'TOP_LINES = 13'],
+        ['== 40', '== 39'],
+      ],
+      /vSync falls after 39 lines/,
+    ],
+    [
+      'vSync too long',
+      [
+        [/VSYNC_LINES +=.*/, 'VSYNC_LINES = 10'],
+        ['TOP_LINES = 14', 'TOP_LINES = 12'],
+      ],
+      /vSync rises after 10 lines/,
+    ],
+    [
+      'no vSync',
+      [
+        [/ld +BOTH +;12/, 'ld H_SYNC'],
+        [/ld +V_SYNC +;25/, 'ld NO_SYNC'],
+      ],
+      /vSync does not fall/,
+    ],
+    [
+      'no vSync from start-up on',
+      [
+        [/ld +BOTH\n/, 'ld H_SYNC\n'],
+        [/ld +V_SYNC\n/, 'ld NO_SYNC\n'],
+        [/ld +BOTH +;12/, 'ld H_SYNC'],
+        [/ld +V_SYNC +;25/, 'ld NO_SYNC'],
+      ],
+      /vSync/,
+    ],
+    ['a way back to another word', [[/adda 5 +;60/, 'adda 4']], /balance|account|word|known|handler/],
+    ['another charge taken back', [[/suba \[account\] +;.*/, 'adda [account]']], /time/],
+    ['a slide that is too short', [[/\.repeat 128\n/, '.repeat 127\n']], /time|known|word/],
+    [
+      'a byte that start-up does not set',
+      [['        st   [lines]\n        ld   endVSync', '        nop\n        ld   endVSync']],
+      /start-up|not listed/,
+    ],
+    [
+      'hSync down in start-up',
+      [['reset:  ld   NO_SYNC,out', 'reset:  ld   H_SYNC,out']],
+      /begins without hSync|start-up/,
+    ],
+    ['a program that writes OUT', [['st   [extra]', 'ld   7,out']], /writes OUT|start-up/],
+    [
+      'a program that stores to a byte that lines keep',
+      [['st   [extra]', 'st   [syncLow]']],
+      /stores to byte|start-up/,
+    ],
+    [
+      'a program that does so by Y',
+      [['ld   7\n        st   [extra]', 'ld   0,y\n        st   [y,syncLow]']],
+      /stores to byte|start-up/,
+    ],
+    ['a program that does so by ctrl', [['st   [extra]', 'ctrl syncLow']], /stores to byte/],
+    [
+      'a way in that stores to a byte that lines keep',
+      [['st   [resumeLo]\n        bra  ac', 'st   [lines]\n        bra  ac']],
+      /the way in stores/,
+    ],
+    [
+      'a handler that stores the account by a table',
+      [[/st +\[account\] +;5/, 'st   [x]']],
+      /account|stored to|no word/,
+    ],
+  ])('is refused with %s', (_, changes, message) => {
+    expect(verdict(changes)).toMatch(message);
+  });
+
+  it.each<[string, (certificate: Certificate) => void, RegExp]>([
+    ['a way in that is longer', ({ handler }) => (handler.wayIn = 15), /time/],
+    ['less left', ({ handler }) => (handler.mostLeft = 120), /more is left|time/],
+    ['more left', ({ handler }) => (handler.mostLeft = 140), /time|known|word/],
+    ['vSync in another cycle', ({ handler }) => (handler.vSyncAt = 24), /vSync falls/],
+    ['a line missing', ({ handler }) => handler.lines.splice(10, 1), /not listed/],
+    ['the first line missing', ({ handler }) => handler.lines.splice(0, 1), /start-up/],
+    ['a line that is not so', ({ handler }) => handler.lines.push([0xc0, 3, [1, 1, 1, 1]]), /in the handler/],
+    [
+      'lines that never see vSync',
+      ({ handler }) => (handler.lines = handler.lines.map(([sync, , held]) => [sync, -1, held])),
+      /vSync|first frame|listed/,
+    ],
+    [
+      'a byte that is not kept',
+      ({ handler }) => {
+        handler.bytes.pop();
+        for (const [, , held] of handler.lines) held.pop();
+      },
+      /known|targets|listed/,
+    ],
+    [
+      'the program storing what it does',
+      ({ handler, sets }) => handler.between.push([2, sets.push('03') - 1]),
+      /start-up|not listed/,
+    ],
+    [
+      'a byte that is external',
+      ({ handler, declarations }) => declarations.external.push(handler.bytes[0]!),
+      /start-up|OUT/,
+    ],
+    [
+      'the account as a byte that is kept',
+      ({ handler, declarations }) => (handler.bytes[0] = declarations.checks[0]!.account),
+      /account/,
+    ],
+    ['a tracked byte that it stores to', ({ bytes, handler }) => bytes.push(handler.bytes[2]!), /said not to store/],
+    ['a check that is not claimed and stores to its bytes', ({ exact }) => exact.pop(), /accepted/],
+    ['a longer line', ({ declarations }) => (declarations.shape!.line = 201), /account/],
+  ])('is refused with a certificate with %s', (_, change, message) => {
+    expect(verdict([], change)).toMatch(message);
+  });
+
+  it('may keep bytes that the program stores to', () => {
+    const keeping =
+      (stored: string) =>
+      ({ handler, sets }: Certificate, assembly: Assembly): void => {
+        const place = handler.bytes.push(valueOf(assembly, 'extra')) - 1;
+        handler.between.push([place, sets.push(stored) - 1]);
+        for (const [, , held] of handler.lines) held.push(0);
+      };
+    expect(verdict([], keeping('07'))).toBe('accepted');
+    expect(verdict([], keeping('08'))).toMatch('stores to byte');
+  });
+});
