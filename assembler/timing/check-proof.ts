@@ -18,7 +18,7 @@ import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
 import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
 import { pairsAfterCheck } from './values/pairs.ts';
-import type { Known } from './values/transfer.ts';
+import type { Known } from './values/known.ts';
 import { ANY, NOTHING } from './values/values.ts';
 
 /** A path that proves a check wrong. */

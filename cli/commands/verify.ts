@@ -1,12 +1,12 @@
 /** `gigatron verify`: whether a certificate proves the timing of a ROM image. */
 import type { Command } from 'commander';
 import { hexWord, isFailure } from '#basics';
+import { loadRom } from '#emulator';
+import { shownName } from '#files';
 import { formatWord, wordAt } from '#isa';
 import { Refusal, verify as verifyCertificate, type Verified } from '#verifier';
-import { readText } from '../node-files.ts';
-import { fail, type Output, type Status } from '../output.ts';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { counted } from '../report.ts';
-import { readRom } from '../rom-file.ts';
 
 /** Words of a path that are shown, the last ones. */
 const MOST_SHOWN = 32;
@@ -16,7 +16,7 @@ export function addVerify(program: Command, output: Output, end: (status: Status
     .command('verify')
     .description('check that a certificate proves the time checks and the video handler of a ROM image')
     .argument('<rom>', 'ROM image')
-    .argument('<certificate>', 'certificate, from asm or check --certify')
+    .argument('<certificate>', 'certificate; docs/verifier.md tells the format')
     .option('--trust', 'list what is believed')
     .action((rom: string, certificate: string, options: { readonly trust?: boolean }) =>
       end(verify(rom, certificate, options.trust === true, output)),
@@ -24,9 +24,12 @@ export function addVerify(program: Command, output: Output, end: (status: Status
 }
 
 function verify(image: string, file: string, listsTrust: boolean, output: Output): Status {
-  const rom = readRom(image);
-  if (isFailure(rom)) return fail(output, rom);
-  const text = readText(file);
+  const bytes = output.files.readBytes(image);
+  if (isFailure(bytes)) return fail(output, bytes);
+  const loaded = loadRom(bytes);
+  if (isFailure(loaded)) return fail(output, commandFailure(2, `${shownName(image)}: ${loaded.message}`));
+  const { rom } = loaded;
+  const text = output.files.readText(file);
   if (isFailure(text)) return fail(output, text);
   const result = verifyCertificate(rom, parsed(text));
   if (isFailure(result)) {

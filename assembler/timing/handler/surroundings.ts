@@ -7,7 +7,7 @@ import type { TimingProgram } from '../contract/program.ts';
 import type { StartUp } from '../reach/start-up.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
 import { byteStored } from '../reach/handler-stores.ts';
-import type { Surroundings } from '../values/transfer.ts';
+import type { Surroundings } from '../values/known.ts';
 import type { Value } from '../values/values.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { constantsOf, type HandlerValue, type HandlerValues } from './values.ts';

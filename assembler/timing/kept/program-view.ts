@@ -13,7 +13,7 @@ import type { Liveness, LiveSet } from '../reach/liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { KnownBytes, LostJump, Reach } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
-import type { Fields, Surroundings } from '../values/transfer.ts';
+import type { Fields, Surroundings } from '../values/known.ts';
 import type { RamKib } from '#isa';
 import type { ValueTable } from '../values/values.ts';
 

@@ -21,7 +21,8 @@ import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
 import { pairsAfterCheck } from '../values/pairs.ts';
-import { forgetCells, transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import { forgetCells, type Known, type Surroundings } from '../values/known.ts';
+import { transfer } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { ANY, type Value } from '../values/values.ts';
 

@@ -7,7 +7,7 @@ import { opcodeOfWord, wordAt, writesRam } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
-import type { Surroundings } from '../values/transfer.ts';
+import type { Surroundings } from '../values/known.ts';
 import type { Point } from './points.ts';
 
 /** How far back a constant in X or Y is looked for, in words. */

@@ -2,7 +2,7 @@
  * The pairs (address, next) that execution can reach, while a program is being followed.
  */
 import { AddressTable } from '../contract/address-table.ts';
-import type { Known } from '../values/transfer.ts';
+import type { Known } from '../values/known.ts';
 
 /** A pair that execution can reach, while it is being found out what is known there. */
 export interface Point extends Known {

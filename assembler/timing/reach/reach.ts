@@ -24,7 +24,8 @@ import type { KnownBytes, LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { pairsAfterCheck, pairsAtStart } from '../values/pairs.ts';
-import { cellOf, forgetCells, setCell, transfer, type Known, type Surroundings } from '../values/transfer.ts';
+import { cellOf, forgetCells, setCell, type Known, type Surroundings } from '../values/known.ts';
+import { transfer } from '../values/transfer.ts';
 import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */

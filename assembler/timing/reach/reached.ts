@@ -3,7 +3,7 @@
  */
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
-import type { Known, Surroundings } from '../values/transfer.ts';
+import type { Known, Surroundings } from '../values/known.ts';
 import { isBijection } from './abstract-words.ts';
 import type { Value } from '../values/values.ts';
 

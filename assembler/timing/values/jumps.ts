@@ -6,7 +6,8 @@
  * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
  */
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
-import { busValue, cellOf, type Known, type Surroundings } from './transfer.ts';
+import { cellOf, type Known, type Surroundings } from './known.ts';
+import { busValue } from './transfer.ts';
 import { ANY, CALLER_CONSTANT, NOTHING, pageOfCall, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';
 import { isPageInY } from './pairs.ts';

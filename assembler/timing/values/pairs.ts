@@ -8,7 +8,7 @@
  */
 import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
 import type { CellPlan, PagePair } from './cells.ts';
-import { cellOf, touchOfByte, type Known, type Surroundings } from './transfer.ts';
+import { cellOf, touchOfByte, type Known, type Surroundings } from './known.ts';
 
 /** Bits of a pair: its two bytes belong together; AC and the page byte; Y and the low byte. */
 const LOW = 1;

@@ -5,40 +5,11 @@
  * store through X or through Y with an unknown Y is assumed not to hit a tracked zero-page byte; that
  * is one of the proof's stated assumptions.
  */
-import { type Opcode, opcodeOfWord, type Operation, type RamKib, type Touch, writesRam } from '#isa';
-import { type CellPlan, slotOf } from './cells.ts';
+import { type Opcode, opcodeOfWord, type Operation } from '#isa';
+import { slotOf } from './cells.ts';
+import { cellOf, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
-import { ANY, type Value, type ValueTable } from './values.ts';
-
-/** What is known at a point; changed in place by {@link transfer}. */
-export interface Known {
-  ac: Value;
-  y: Value;
-  /** Which bytes of far return addresses belong together (pairs.ts), as bits. */
-  pairs: number;
-  /** Tracked zero-page bytes by slot; replaced, never changed, so that points may share it. */
-  cells: readonly Value[];
-}
-
-/** Tracked bytes at Y:D, one value for each D over all of a program's run. */
-export interface Fields {
-  load(offset: number): Value;
-  store(offset: number, value: Value): void;
-}
-
-/** What does not change while a program is followed. */
-export interface Surroundings {
-  readonly values: ValueTable;
-  readonly plan: CellPlan;
-  readonly ram: RamKib;
-  readonly fields: Fields;
-  /** What a table gives that is read an entry at a time, by the address of its first entry. */
-  readonly entries: { get(address: number): Value | undefined };
-  /** The entries of such a table, by the address of the first. */
-  readonly tables: { get(address: number): readonly number[] | undefined };
-  /** Whether the bytes that only jumps with declared targets read are tracked as well. */
-  readonly tracksReturns: boolean;
-}
+import { ANY, type Value } from './values.ts';
 
 /**
  * Executes one word that is not a jump.
@@ -152,30 +123,4 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
 function trackedSlot(operand: number, { plan, tracksReturns }: Surroundings): number {
   const slot = slotOf(plan, operand);
   return slot < plan.inAll || tracksReturns ? slot : -1;
-}
-
-/** Whether a store touches a byte of the zero page. */
-export function touchOfByte({ y }: Readonly<Known>, word: number, byte: number, { values, ram }: Surroundings): Touch {
-  const { address } = opcodeOfWord(word);
-  if ((word & 0xff) !== byte || !writesRam(word, ram)) return 'never';
-  if (address === 'd') return 'certainly';
-  return address === 'yd' ? values.inPageZero(y, ram) : 'never';
-}
-
-/** What a tracked byte holds. */
-export function cellOf({ cells }: Readonly<Known>, slot: number): Value {
-  return cells[slot] ?? ANY;
-}
-
-/** Changes one tracked byte. */
-export function setCell(known: Known, slot: number, value: Value): void {
-  if (known.cells[slot] === value) return;
-  const cells = known.cells.slice();
-  cells[slot] = value;
-  known.cells = cells;
-}
-
-/** Forgets what some tracked bytes hold. */
-export function forgetCells(known: Known, slots: ReadonlySet<number>): void {
-  for (const slot of slots) setCell(known, slot, ANY);
 }

@@ -1,0 +1,117 @@
+/** What `isa` says of registers and bytes of RAM that a word reads and writes, compared with the reference core. */
+import { describe, expect, it } from 'vitest';
+import { createMachine, type Machine, type RamSize } from '#emulator';
+import { AC, INSTRUCTION_TABLE, OUT, registersWritten, touches, writesRam, X, Y } from '#isa';
+
+const RAMS: readonly RamSize[] = [32, 64, 128];
+const PAGES = [0, 0x80, 0x01, 0x7f, 0x9c];
+const OPERAND = 0x35;
+const COLUMNS = [OPERAND, 0x00, 0xe1];
+
+interface Registers {
+  readonly ac: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A machine about to execute one word, with all of its RAM filled with a byte. */
+function before(word: number, ram: RamSize, fill: number, registers: Registers): Machine {
+  const machine = createMachine(new Uint16Array(0x10000).fill(word), { core: 'reference', ramKib: ram });
+  machine.ram.fill(fill);
+  for (const name of ['ac', 'x', 'y'] as const) machine.setRegister(name, registers[name]);
+  machine.setRegister('out', 0x55);
+  return machine;
+}
+
+/** Indices of bytes that a word writes: it changes them from one of two values. */
+function written(word: number, ram: RamSize, registers: Registers): ReadonlySet<number> {
+  const indices = new Set<number>();
+  for (const fill of [0x00, 0xff]) {
+    const machine = before(word, ram, fill, registers);
+    machine.step();
+    machine.ram.forEach((byte, index) => {
+      if (byte !== fill) indices.add(index);
+    });
+  }
+  return indices;
+}
+
+describe.each(RAMS)('with %i KiB of RAM', (ram) => {
+  it('tells for each opcode which byte a store touches', () => {
+    for (const { code, operation } of INSTRUCTION_TABLE) {
+      if (operation !== 'st') continue;
+      const word = (code << 8) | OPERAND;
+      for (const y of PAGES) {
+        for (const x of COLUMNS.slice(0, 2)) {
+          const seen = written(word, ram, { ac: 0xa7, x, y });
+          expect(seen.size, `${code} writes one byte, or none`).toBe(writesRam(word, ram) ? 1 : 0);
+          for (const index of seen) {
+            const touch = touches(word, new Set([y]), new Set([x]), ram, index);
+            // With banks it is not certain which of them the upper half shows.
+            expect(touch).toBe(ram === 128 && index >= 0x8000 ? 'perhaps' : 'certainly');
+          }
+          const untouched = [0, OPERAND, 0x0100, 0x1234].filter((index) => !seen.has(index));
+          for (const index of untouched) {
+            const touch = touches(word, new Set([y]), new Set([x]), ram, index);
+            if (writesRam(word, ram)) expect(touch === 'certainly', `${code} at ${index}`).toBe(false);
+            if (ram !== 128) expect(touch === 'never' || !writesRam(word, ram)).toBe(true);
+          }
+        }
+      }
+    }
+  });
+
+  it('tells for each opcode which byte a load touches', () => {
+    for (const { code, readsRam, operation } of INSTRUCTION_TABLE) {
+      if (!readsRam || operation === 'jump') continue;
+      const word = (code << 8) | OPERAND;
+      for (const y of PAGES.filter((page) => ram !== 128 || page < 0x80)) {
+        for (const x of COLUMNS) {
+          const registers = { ac: 0x0f, x, y };
+          const near = [0, y, y & 0x7f].flatMap((page) => [OPERAND, x].map((low) => (page << 8) | low));
+          const index = near.find(
+            (each) => each < ram * 0x400 && touches(word, new Set([y]), new Set([x]), ram, each) === 'certainly',
+          )!;
+          const results = [0xa5, 0x5a].map((byte) => {
+            const machine = before(word, ram, 0, registers);
+            machine.ram[index] = byte;
+            machine.step();
+            const { ac, x: afterX, y: afterY, out } = machine.registers;
+            return [ac, afterX, afterY, out].join();
+          });
+          expect(results[0], `${code}, Y ${y}, X ${x}`).not.toBe(results[1]);
+        }
+      }
+    }
+  });
+});
+
+it('takes Y and X as sets: certainly only what all of them hit', () => {
+  const store =
+    (INSTRUCTION_TABLE.findIndex(({ operation, address }) => operation === 'st' && address === 'yd') << 8) | 7;
+  const none = new Set<number>();
+  expect(touches(store, new Set([0, 8]), none, 32, 7)).toBe('perhaps');
+  expect(touches(store, new Set([0, 0x80]), none, 32, 7)).toBe('certainly');
+  expect(touches(store, new Set([0, 0x80]), none, 64, 7)).toBe('perhaps');
+  expect(touches(store, new Set([0x80]), none, 64, 7)).toBe('never');
+  expect(touches(store, new Set([0x80]), none, 128, 7)).toBe('perhaps');
+  expect(touches(store, new Set([0]), none, 32, 8)).toBe('never');
+});
+
+it('tells the registers that each opcode writes', () => {
+  const names = { ac: AC, x: X, y: Y, out: OUT } as const;
+  for (const { code } of INSTRUCTION_TABLE) {
+    let seen = 0;
+    for (const ac of [0x00, 0x5c, 0xff]) {
+      for (const fill of [0x31, 0xce]) {
+        const start = { ac, x: 0x42, y: 0x13 };
+        const machine = before((code << 8) | 0x67, 32, fill, start);
+        machine.step();
+        const { registers } = machine;
+        for (const [name, bit] of Object.entries({ ...start, out: 0x55 }))
+          if (registers[name as keyof typeof names] !== bit) seen |= names[name as keyof typeof names];
+      }
+    }
+    expect(seen & ~registersWritten(code << 8), `opcode ${code}`).toBe(0);
+  }
+});
