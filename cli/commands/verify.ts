@@ -1,12 +1,12 @@
 /** `gigatron verify`: whether a certificate proves the timing of a ROM image. */
 import type { Command } from 'commander';
 import { hexWord, isFailure } from '#basics';
+import { loadRom } from '#emulator';
+import { shownName } from '#files';
 import { formatWord, wordAt } from '#isa';
 import { Refusal, verify as verifyCertificate, type Verified } from '#verifier';
-import { readText } from '../node-files.ts';
-import { fail, type Output, type Status } from '../output.ts';
+import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { counted } from '../report.ts';
-import { readRom } from '../rom-file.ts';
 
 /** Words of a path that are shown, the last ones. */
 const MOST_SHOWN = 32;
@@ -15,7 +15,7 @@ export function addVerify(program: Command, output: Output, end: (status: Status
   program
     .command('verify')
     .description('check that a certificate proves the time checks and the video handler of a ROM image')
-    .argument('<rom>', 'ROM image')
+    .argument('<rom>', 'ROM image; - is standard input')
     .argument('<certificate>', 'certificate, from asm or check --certify')
     .option('--trust', 'list what is believed')
     .action((rom: string, certificate: string, options: { readonly trust?: boolean }) =>
@@ -24,10 +24,14 @@ export function addVerify(program: Command, output: Output, end: (status: Status
 }
 
 function verify(image: string, file: string, listsTrust: boolean, output: Output): Status {
-  const rom = readRom(image);
-  if (isFailure(rom)) return fail(output, rom);
-  const text = readText(file);
+  const { files } = output;
+  const bytes = files.readBytes(image);
+  if (isFailure(bytes)) return fail(output, bytes);
+  const loaded = loadRom(bytes);
+  if (isFailure(loaded)) return fail(output, commandFailure(2, `${shownName(image)}: ${loaded.message}`));
+  const text = files.readText(file);
   if (isFailure(text)) return fail(output, text);
+  const { rom } = loaded;
   const result = verifyCertificate(rom, parsed(text));
   if (isFailure(result)) {
     output.out(`refused: ${result.message}`);
@@ -39,13 +43,7 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   }
   output.out(`accepted: ${summaryOf(result)}`);
   if (listsTrust)
-    for (const [kind, places] of result.trusted)
-      output.out(
-        `  ${kind}${places
-          .map(hexWord)
-          .map((place) => ` ${place}`)
-          .join('')}`,
-      );
+    for (const [kind, places] of result.trusted) output.out(`  ${[kind, ...places.map(hexWord)].join(' ')}`);
   return 0;
 }
 
