@@ -15,8 +15,8 @@ export function addVerify(program: Command, output: Output, end: (status: Status
   program
     .command('verify')
     .description('check that a certificate proves the time checks and the video handler of a ROM image')
-    .argument('<rom>', 'ROM image; - is standard input')
-    .argument('<certificate>', 'certificate, from asm or check --certify')
+    .argument('<rom>', 'ROM image')
+    .argument('<certificate>', 'certificate; docs/verifier.md tells the format')
     .option('--trust', 'list what is believed')
     .action((rom: string, certificate: string, options: { readonly trust?: boolean }) =>
       end(verify(rom, certificate, options.trust === true, output)),
@@ -24,14 +24,13 @@ export function addVerify(program: Command, output: Output, end: (status: Status
 }
 
 function verify(image: string, file: string, listsTrust: boolean, output: Output): Status {
-  const { files } = output;
-  const bytes = files.readBytes(image);
+  const bytes = output.files.readBytes(image);
   if (isFailure(bytes)) return fail(output, bytes);
   const loaded = loadRom(bytes);
   if (isFailure(loaded)) return fail(output, commandFailure(2, `${shownName(image)}: ${loaded.message}`));
-  const text = files.readText(file);
-  if (isFailure(text)) return fail(output, text);
   const { rom } = loaded;
+  const text = output.files.readText(file);
+  if (isFailure(text)) return fail(output, text);
   const result = verifyCertificate(rom, parsed(text));
   if (isFailure(result)) {
     output.out(`refused: ${result.message}`);
@@ -43,7 +42,13 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   }
   output.out(`accepted: ${summaryOf(result)}`);
   if (listsTrust)
-    for (const [kind, places] of result.trusted) output.out(`  ${[kind, ...places.map(hexWord)].join(' ')}`);
+    for (const [kind, places] of result.trusted)
+      output.out(
+        `  ${kind}${places
+          .map(hexWord)
+          .map((place) => ` ${place}`)
+          .join('')}`,
+      );
   return 0;
 }
 
