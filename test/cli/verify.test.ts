@@ -1,0 +1,53 @@
+/** `gigatron verify`: one line, the way to what is refused, and the status. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { gigatron } from '#test/cli/run-cli.ts';
+import { certified } from '#test/verifier/certificate-of.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+const place = (name: string): string => join(folder, name);
+const body = (words: string): string => `start: .check =9\n${words}\nld [$40],x\nst [x]\nbra start\nnop`;
+
+function write(name: string, words: string): void {
+  const { rom, certificate } = certified(body(words));
+  const bytes = Uint8Array.from(
+    { length: 2 * rom.length },
+    (_, index) => rom[index >> 1]! >> (index % 2 === 0 ? 8 : 0),
+  );
+  writeFileSync(place(`${name}.rom`), bytes);
+  writeFileSync(place(`${name}.json`), JSON.stringify(certificate));
+}
+
+beforeAll(() => {
+  write('right', '');
+  write('wrong', 'nop');
+  writeFileSync(place('text.json'), 'no JSON');
+});
+
+it('accepts what is proven, and lists what is believed', () => {
+  const { status, stdout } = gigatron('verify', place('right.rom'), place('right.json'));
+  expect([status, stdout]).toEqual([0, 'accepted: 1 check in 7 states, believing 3 kinds of declarations\n']);
+  const listed = gigatron('verify', place('right.rom'), place('right.json'), '--trust');
+  expect(listed.stdout.split('\n').slice(1)).toEqual(['  first account $0100', '  store $0106', '  handler $0000', '']);
+});
+
+it('refuses what is not, with the words that lead there', () => {
+  const { status, stdout } = gigatron('verify', place('wrong.rom'), place('wrong.json'));
+  expect(status).toBe(1);
+  expect(stdout.split('\n')[0]).toBe('refused: $0100: the balance is -1 and not 0');
+  expect(stdout).toMatch(/\n {2}\$0105 {2}nop\n {2}\$0106 {2}ld +\[\$40\],x\n/);
+});
+
+it.each([
+  ['right.rom', 'wrong.json', 1, 'refused: the certificate is for another ROM image'],
+  ['right.rom', 'text.json', 1, 'refused: this is not a certificate'],
+  ['right.rom', 'right.rom', 2, ''],
+  ['right.rom', 'none.json', 2, ''],
+  ['none.rom', 'right.json', 2, ''],
+])('says what is wrong with %s and %s', (rom, certificate, status, said) => {
+  const result = gigatron('verify', place(rom), place(certificate));
+  expect([result.status, result.stdout.trimEnd()]).toEqual([status, said]);
+  if (status === 2) expect(result.stderr).toMatch(/^gigatron: cannot read .*\n$/);
+});
