@@ -210,8 +210,8 @@ describe('gigatron engine uci', () => {
     const client = new Client();
     client.send('position startpos moves e2e4 e7e5');
     client.send('position startpos moves e2e5', 'setoption name Contempt value 7', 'go depth x', 'hello there');
-    client.send('ponderhit', 'go searchmoves e2e4', 'position fen 8/8', 'setoption name Speed value fast');
-    client.send('go depth 1');
+    client.send('position startpos moves e2e4 e7e5', 'ponderhit', 'go searchmoves e2e4', 'position fen 8/8');
+    client.send('setoption name Speed value fast', 'position startpos moves e2e4 e7e5', 'go depth 1');
     const lines = await client.until(/^bestmove/);
     expect(lines.filter((line) => line.startsWith('info string') && !line.includes('emulated'))).toEqual([
       'info string position: the move e2e5 is not legal.',

@@ -1,10 +1,10 @@
 /**
- * Which tracked bytes the handler may store to, whether it is known where it goes or not.
+ * Which tracked bytes the handler may store to.
  *
- * Every word counts as the handler's that the program does not come to without a taken check.
+ * Where it jumps into a page without its being known where, as into a slide, it may execute every word of that page and
+ * all that these lead to.
  */
-import { opcodeOfWord, wordAt, writesRam } from '#isa';
-import { nextUsed } from '../contract/address-table.ts';
+import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, opcodeOfWord, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
 import type { Surroundings } from '../values/known.ts';
@@ -18,27 +18,46 @@ export function findHandlerStores(
   program: TimingProgram,
   points: readonly Point[],
   around: Surroundings,
+  strayPages: ReadonlySet<number>,
 ): ReadonlySet<number> {
-  const { words, used, checks } = program;
+  const { words } = program;
   const stores = new Set<number>();
-  if (checks.length === 0) return stores;
-  const isOutside = new Uint8Array(0x10000);
-  for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
   const note = (byte: number | undefined): void => {
     const slot = byte === undefined ? -1 : slotOf(around.plan, byte);
     if (slot >= 0) stores.add(slot);
   };
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    if (isOutside[address] === 0 && writesRam(wordAt(words, address), around.ram)) note(byteStored(program, address));
-  }
-  // What both sides execute stores for both.
+  for (const address of wordsFrom(program, strayPages))
+    if (writesRam(wordAt(words, address), around.ram)) note(byteStored(program, address));
   for (const { address, inHandler, y } of points) {
     const word = wordAt(words, address);
-    if (!inHandler || isOutside[address] === 0 || !writesRam(word, around.ram)) continue;
+    if (!inHandler || !writesRam(word, around.ram)) continue;
     const mode = opcodeOfWord(word).address;
     if (mode !== 'yd' || around.values.inPageZero(y, around.ram) !== 'never') note(byteStored(program, address));
   }
   return stores;
+}
+
+/** Addresses of the words of some pages, and of those that execution comes to from there, as far as the words tell. */
+function wordsFrom(program: TimingProgram, pages: ReadonlySet<number>): ReadonlySet<number> {
+  const { words, used } = program;
+  const targets = new Map(program.targets.map(({ address, targets: places }) => [address, places]));
+  const found = new Set<number>();
+  const visit = (address: number): void => {
+    if (used[address] === 1) found.add(address);
+  };
+  for (const page of pages) for (let low = 0; low < 0x100; low++) visit((page << 8) | low);
+  // The set grows while it is walked.
+  for (const address of found) {
+    const word = wordAt(words, address);
+    visit((address + 1) & 0xffff);
+    if (IS_JUMP[word >> 8] === 0) continue;
+    // Of a jump that leaves, only the delay slot comes next; to take what is after it as well does no harm.
+    if (IS_FIXED_BRANCH[word >> 8] === 1) visit(nearTarget(address, word & 0xff));
+    for (const target of targets.get(address) ?? []) visit(target);
+    const page = opcodeOfWord(word).condition === 'far' ? constantBefore(program, address, 'y') : undefined;
+    if (page !== undefined && opcodeOfWord(word).bus === 'd') visit((page << 8) | (word & 0xff));
+  }
+  return found;
 }
 
 /** The byte of page 0 that a store may hit, as far as the words just before it tell; undefined if they tell of none. */

@@ -60,6 +60,8 @@ export class Explorer {
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
   private readonly lost = new Map<Point, LostJump>();
+  /** Pages into which the handler may jump anywhere. */
+  private readonly strayPages = new Set<number>();
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
@@ -105,7 +107,7 @@ export class Explorer {
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
     }
-    // Which words are not the program's is known when all else has been followed; they only become fewer.
+    // What the handler may store is known when all else has been followed.
     for (;;) {
       for (let point = this.take(); point !== undefined; point = this.take()) {
         this.steps++;
@@ -114,7 +116,7 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
-      const stores = findHandlerStores(this.program, this.table.points, this.around);
+      const stores = findHandlerStores(this.program, this.table.points, this.around, this.strayPages);
       if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
       for (const point of this.checkEnds) this.queue(point);
@@ -181,6 +183,7 @@ export class Explorer {
     if (kind === 'unknown' || kind === 'nothing' || kind === 'contradicted')
       this.lost.set(point, { address, inHandler, why: kind });
     else this.lost.delete(point);
+    if (kind === 'unknown' && leaves) this.noteStray(known, next, word);
     if (targets.kind !== 'known') return;
     const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
     if (resumes && !this.declared.has(address) && opcodeOfWord(word).bus !== 'd') return;
@@ -201,6 +204,13 @@ export class Explorer {
         slot,
         this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.isInSlot(origin)),
       );
+  }
+
+  /** A jump of the handler that is not known, such as one into a slide. */
+  private noteStray({ y }: Known, next: number, word: number): void {
+    const isFar = opcodeOfWord(word).condition === 'far';
+    const pages = isFar ? (this.around.values.constants(y) ?? []) : [next >> 8];
+    for (const page of pages) this.strayPages.add(page & 0xff);
   }
 
   /** Whether a word executes in a delay slot: it loads a return address. */

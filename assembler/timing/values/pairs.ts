@@ -6,6 +6,7 @@
  * holds, and that Y is the page of what the low byte holds. They become true where a call sets both, and false with the
  * next store to one of them alone.
  */
+import { elementAt, numberAt } from '#basics';
 import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
 import type { CellPlan, PagePair } from './cells.ts';
 import { cellOf, touchOfByte, type Known, type Surroundings } from './known.ts';
@@ -53,7 +54,7 @@ function factsAfter(
   index: number,
 ): number {
   const facts = (known.pairs >> (index * WIDTH)) & (LOW | IN_AC | IN_Y);
-  const pair = around.plan.pairs[index]!;
+  const pair = elementAt(around.plan.pairs, index);
   const { operation } = opcodeOfWord(word);
   return operation === 'st'
     ? afterStore(facts, known, word, around, pair)
@@ -70,8 +71,8 @@ function afterStore(
   const { cells } = around.plan;
   const { bus, target } = opcodeOfWord(word);
   let facts = before;
-  if (touchOfByte(known, word, cells[page]!, around) !== 'never') facts &= ~(LOW | IN_AC);
-  const touch = touchOfByte(known, word, cells[low]!, around);
+  if (touchOfByte(known, word, numberAt(cells, page), around) !== 'never') facts &= ~(LOW | IN_AC);
+  const touch = touchOfByte(known, word, numberAt(cells, low), around);
   if (touch !== 'never') {
     const belongs = bus === 'ac' && (facts & IN_AC) !== 0;
     const isLeft = belongs && (touch === 'certainly' || (facts & LOW) !== 0);
