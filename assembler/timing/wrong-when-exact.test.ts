@@ -7,6 +7,7 @@ import { prove } from '#test/assembler/prove-page.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { POWER_ON, trampoline } from '#test/timing/program-writer.ts';
 import { prepareProof, proveTiming } from './index.ts';
+import { ANY, ValueTable } from './values/values.ts';
 
 describe('what tracked bytes hold', () => {
   it('is anything where nothing was stored, for a branch', () => {
@@ -242,5 +243,26 @@ describe('the account', () => {
   ])('is seen to be written where Y is 0 by %s', (_, words, paid) => {
     const { first } = prove(`start: .check =${paid}\n${words}\n bra start\n nop`);
     expect(first).toMatchObject({ verdict: 'unproven', reason: 'timing-account' });
+  });
+});
+
+describe('a store to the account', () => {
+  it.each([
+    ['page $80, the mirror of page 0', 'ld $80,y'],
+    ['a mask that can leave 0', ['ld [$50]', 'anda 8', 'ld ac,y'].join('\n')],
+  ])('is seen through Y of %s', (_, lines) => {
+    const { results } = prove(`start: .check =40\n${lines}\nld 5\nst [y,$20]\nbra start\nnop`);
+    expect(results[0]).toMatchObject({ verdict: 'unproven', reason: 'timing-account' });
+  });
+
+  it('takes a byte of which two branches leave only 0 for 0', () => {
+    const values = new ValueTable();
+    const notNegative = values.withSigns(ANY, 1 | 4);
+    expect(values.single(values.withSigns(notNegative, 2 | 4))).toBe(0);
+  });
+
+  it('is none with 64 KiB, where $80 is a page of its own', () => {
+    const program = timedProgram(`${POWER_ON}\nstart: .check =10\nld $80,y\nld 5\nst [y,$20]\nbra start\nnop`);
+    expect(proveTiming({ ...program, ramKib: 64 }).results[0]?.verdict).toBe('exact');
   });
 });

@@ -80,31 +80,3 @@ describe('the picture', () => {
     expect((await saveAs('screen.webm')).subarray(0, 4).toString('hex')).toBe('1a45dfa3');
   });
 });
-
-describe('keys typed to the machine', () => {
-  const SOURCE = 'main.gtasm';
-  const STOPS = 20;
-
-  // Where the setting is on, VS Code moves the focus into the source at a stop unless it is told not to.
-  it.each([true, false])('never reach a source, with debug.focusEditorOnBreak %s', async (takesFocus) => {
-    const autoSave = { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 };
-    await vscode.changeSettings({ 'debug.focusEditorOnBreak': takesFocus, ...autoSave });
-    await vscode.openFile(SOURCE);
-    if ((await debug.breakpointMarks()).length === 0) await debug.clickGutter(4);
-    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
-    const text = (): string => readFileSync(join(vscode.folder, SOURCE), 'utf8');
-    const before = text();
-    const screen = await vscode.frameWith('canvas[data-frames]');
-    await screen.locator('canvas').focus();
-    const cycles = new Set<string | null>();
-    while (cycles.size < STOPS) {
-      await vscode.page.keyboard.type('e2e4');
-      if (!(await debug.isStopped())) continue;
-      cycles.add(await screen.locator('canvas').getAttribute('data-cycle'));
-      await vscode.page.keyboard.press('F5');
-    }
-    expect(await screen.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS');
-    expect(await vscode.page.locator('.tab.dirty').count()).toBe(0);
-    expect(text()).toBe(before);
-  });
-});
