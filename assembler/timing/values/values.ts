@@ -123,12 +123,6 @@ export class ValueTable {
     return this.constants(value)?.some(isMark) === false;
   }
 
-  /** Whether a byte is among the constants that a value can be. */
-  canBe(value: Value, byte: number): boolean {
-    if (byte === 0) return (this.masks[value]! & ZERO) !== 0;
-    return this.constants(value)?.some((constant) => !isMark(constant) && (constant & 0xff) === byte) === true;
-  }
-
   /** The value as it comes out of RAM; where nothing was stored it may be anything. */
   fromRam(value: Value): Value {
     if (value === NOTHING) return this.unstored;
