@@ -32,9 +32,9 @@ export class Causes {
     return this.consequences.get(lint) ?? [];
   }
 
-  /** Whether a lint is a slip, and not a trick that the proof confirms. */
+  /** Whether something follows from a lost slot: it is a slip, and not a trick that the proof confirms. */
   isError(lint: LintFinding): boolean {
-    return lint.name === 'no-slot' || this.consequences.has(lint);
+    return this.consequences.has(lint);
   }
 
   /** Whether some slip makes the program run differently from what its text says. */

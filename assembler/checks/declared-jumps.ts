@@ -2,7 +2,7 @@
  * The jump to which a declaration refers, and the addresses that its targets stand for.
  */
 import { elementAt } from '#basics';
-import { decode, hexWord, wordAt } from '#isa';
+import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { entriesOf } from '../placement/lookup-tables.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -31,6 +31,20 @@ export function reportWithoutJump(program: Program, message: string, item: Item)
   findings.add('GT0806', message, item, item.statement, { fixes });
 }
 
+/** The address in the ROM that an expression of a declaration stands for; undefined, with a finding, if it is none. */
+export function addressOf(
+  { findings }: Program,
+  evaluator: Evaluator,
+  expression: Expression,
+  item: Item,
+): number | undefined {
+  const value = evaluator.value(expression, item);
+  if (Number.isNaN(value)) return undefined;
+  if (Number.isInteger(value) && value >= 0 && value < ROM_WORDS) return value;
+  findings.add('GT0402', `The ROM has the addresses 0 to ${ROM_WORDS - 1}, not ${value}`, item, expression);
+  return undefined;
+}
+
 /** What a target stands for: addresses, and the entries of a table, if its first entry stands for all. */
 export interface DeclaredTarget {
   readonly targets: readonly number[];
@@ -51,8 +65,8 @@ export function targetsOf(
   const entries = entriesOf(program, evaluator, expression, item);
   const [first] = entries ?? [];
   if (entries === undefined || first === undefined) {
-    const value = evaluator.value(expression, item);
-    return { targets: Number.isNaN(value) ? [] : [value] };
+    const value = addressOf(program, evaluator, expression, item);
+    return { targets: value === undefined ? [] : [value] };
   }
   const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
   return isRead ? { targets: [first], entries } : { targets: entries };

@@ -47,6 +47,15 @@ describe('two declarations of one thing', () => {
   });
 });
 
+it.each(['.exact ~0, start, 3', '.atmost start, $10000, 3', '.enter -1', '.trampoline start - 1', '.targets 1 - 2'])(
+  'refuses addresses outside the ROM: %s',
+  (declaration) => {
+    expect(messages(`start: ld 1\n ${declaration}\n bra ac\n nop`, 'GT0402')).toEqual([
+      expect.stringMatching(/^The ROM has the addresses 0 to 65535, not (-1|65536)$/),
+    ]);
+  },
+);
+
 it('takes lines of .targets with no word between them as one list', () => {
   const text = 'start: ld 1\n .targets one\n .targets two\n bra ac\n nop\none: nop\ntwo: bra start\n nop';
   const { debugInfo, diagnostics } = assemble('a', { read: () => ({ text }) });

@@ -11,7 +11,7 @@ import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 import { PathText } from './path-text.ts';
-import { checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
+import { addressOf, checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 
 /** The most turns of a loop; the proof follows every one. */
 const MOST_TURNS = 0xffff;
@@ -108,6 +108,10 @@ class Collector {
 
   private value(expression: Expression | undefined, item: Item): number {
     return expression === undefined ? NaN : this.evaluator.value(expression, item);
+  }
+
+  private address(expression: Expression, item: Item): number | undefined {
+    return addressOf(this.program, this.evaluator, expression, item);
   }
 
   private check(item: Item, statement: DirectiveStatement, form: CheckForm): void {
@@ -222,8 +226,9 @@ class Collector {
   }
 
   private assertion(item: Item, statement: DirectiveStatement, kind: TimeAssertion['kind']): void {
-    const [from, to, cycles] = statement.expressions.map((expression) => this.value(expression, item));
-    if (from === undefined || to === undefined || cycles === undefined || Number.isNaN(from + to + cycles)) return;
+    const [from, to] = statement.expressions.slice(0, 2).map((expression) => this.address(expression, item));
+    const cycles = this.value(statement.expressions[2], item);
+    if (from === undefined || to === undefined || Number.isNaN(cycles)) return;
     this.found.assertions.push({ kind, address: from, from, to, cycles });
     this.assertionItems.push(item);
   }
@@ -231,8 +236,8 @@ class Collector {
   /** The checks of a page leave through one trampoline; with two, their order would decide which. */
   private trampoline(item: Item, statement: DirectiveStatement): void {
     const [expression] = statement.expressions;
-    const address = expression === undefined ? item.address : this.value(expression, item);
-    if (Number.isNaN(address)) return;
+    const address = expression === undefined ? item.address : this.address(expression, item);
+    if (address === undefined) return;
     const page = address >> 8;
     const other = this.trampolines.get(page);
     if (other === undefined) return void this.trampolines.set(page, item);
@@ -251,8 +256,8 @@ class Collector {
   private enter(item: Item, statement: DirectiveStatement): void {
     if (statement.expressions.length === 0) this.found.entries.push(item.address);
     for (const expression of statement.expressions) {
-      const value = this.value(expression, item);
-      if (!Number.isNaN(value)) this.found.entries.push(value);
+      const address = this.address(expression, item);
+      if (address !== undefined) this.found.entries.push(address);
     }
   }
 

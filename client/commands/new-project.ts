@@ -56,6 +56,8 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
     return;
   }
   await globalState.update(NEW_FOLDER, folder.toString());
+  // In the new window it would come before the walkthrough listens.
+  await vscode.commands.executeCommand('setContext', IS_MADE, true);
   // In a browser another window may be blocked.
   const forceNewWindow = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.workspace.workspaceFolders !== undefined;
   await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow });
@@ -66,7 +68,6 @@ async function openMainOfNewProject(globalState: vscode.Memento): Promise<void> 
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined || globalState.get<string>(NEW_FOLDER) !== folder.uri.toString()) return;
   await globalState.update(NEW_FOLDER, undefined);
-  await vscode.commands.executeCommand('setContext', IS_MADE, true);
   await vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, MAIN));
 }
 

@@ -60,9 +60,9 @@ describe('evaluate', () => {
 
   it('counts a pawn on its seventh rank as one', () => {
     const at = (fen: string): number => evaluate({ ...values, seventh: 1000 }, position(fen));
-    expect(at('4k3/P7/8/8/8/8/8/4K3 w - - 0 1')).toBeGreaterThan(900);
-    expect(at('4k3/8/P7/8/8/8/8/4K3 w - - 0 1')).toBeLessThan(300);
-    expect(at('4k3/8/8/8/8/8/p7/4K3 b - - 0 1')).toBeGreaterThan(900);
+    expect(at('4k3/P6p/8/8/8/8/7P/4K3 w - - 0 1')).toBeGreaterThan(900);
+    expect(at('4k3/7p/P7/8/8/8/7P/4K3 w - - 0 1')).toBeLessThan(300);
+    expect(at('4k3/7p/8/8/8/8/p6P/4K3 b - - 0 1')).toBeGreaterThan(900);
   });
 });
 
