@@ -6,6 +6,7 @@ const PURE = [
   'basics/**/*.ts',
   'isa/**/*.ts',
   'verifier/**/*.ts',
+  'certifier/**/*.ts',
   'chess/**/*.ts',
   'assembler/**/*.ts',
   'emulator/**/*.ts',
@@ -20,7 +21,7 @@ const noNode = { regex: '^node:', message: 'Node built-ins are in cli/, in entry
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
   regex:
-    '^(\\.\\./)+(basics|isa|verifier|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
+    '^(\\.\\./)+(basics|isa|verifier|certifier|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
   message: 'Import a room by its name, #room.',
 };
 

@@ -24,6 +24,7 @@ import type { Memory } from './expansion/memory.ts';
 import type { Program } from './program/program.ts';
 import { finishAssembly, NOTHING_LATER } from './result.ts';
 import type { SourceHost } from './contract/source.ts';
+import { claimsOf } from './checks/timing-claims.ts';
 import { collectTiming } from './checks/timing-program.ts';
 
 /**
@@ -88,6 +89,7 @@ function assembleInPhases({ main, host, options, memory, files, at }: Task): Ass
     tests,
     declarations,
     isOld,
+    claims: () => claimsOf(input, proofs),
     follow: routineFollower(program, input, proofs),
   });
 }

@@ -26,7 +26,7 @@ import { lineRange } from './contract/source.ts';
 import type { Expression } from './contract/syntax.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { TestProgram } from './contract/tests.ts';
-import type { RoutineFacts, Steps } from './timing/index.ts';
+import type { RoutineFacts, Steps, TimingClaims } from './timing/index.ts';
 
 /** What an assembly can ask for later. */
 export interface Later {
@@ -40,6 +40,8 @@ export interface Later {
   isOld(): boolean;
   /** The tests of the source. */
   readonly tests: TestProgram;
+  /** What the proof claims; undefined for a program that was not proven. */
+  claims(): TimingClaims | undefined;
   /** Follows the routine at an address. */
   follow(name: string, address: number): RoutineFacts | undefined;
 }
@@ -51,6 +53,7 @@ export const NOTHING_LATER: Later = {
   *prove() {},
   isOld: () => false,
   tests: { tests: [], trampolines: [], ramKib: 32 },
+  claims: () => undefined,
   follow: () => undefined,
 };
 
@@ -140,6 +143,11 @@ class FinishedAssembly implements Assembly {
 
   get handler(): DebugInfo['handler'] {
     return this.current().handler;
+  }
+
+  timingClaims(): TimingClaims | undefined {
+    this.current();
+    return this.later.claims();
   }
 
   routineFacts(name: string, address: number): RoutineFacts | undefined {

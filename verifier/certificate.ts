@@ -40,6 +40,11 @@ function indexOf<T>(things: readonly T[]): Shape<T> {
     things[Number.isInteger(value) ? (value as number) : -1] ?? mismatch(name, 'an index of a list');
 }
 
+/** A number, or -1 for one that there is not yet. */
+function orMinusOne(of: Shape<number>): Shape<number> {
+  return (value, name) => (value === -1 ? -1 : of(value, name));
+}
+
 /** A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`. */
 const setOf = (values: Values): Shape<Bytes> => {
   return (value, name) => {
@@ -98,8 +103,17 @@ const DECLARATIONS = object({
 const RAM_KIB: Shape<RamKib> = (value, name) =>
   value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
+type Lists = shape.Of<ReturnType<typeof listsOf>>;
+
+/** Pairs of bytes that are known together, which points refer to: page byte, low byte, and its values by page. */
+const pairsOf = ({ sets, bytes }: Lists) => {
+  const byPage = list(tuple(orMinusOne(BYTE), indexOf(sets)), 0x101);
+  return object({ pairs: optional(list(tuple(indexOf(bytes), indexOf(bytes), byPage))) });
+};
+type Pairs = NonNullable<shape.Of<ReturnType<typeof pairsOf>>['pairs']>;
+
 /** The parts that refer to the lists. */
-function bodyOf(values: Values, { sets, bytes, handler }: shape.Of<ReturnType<typeof listsOf>>) {
+function bodyOf(values: Values, { sets, bytes, handler }: Lists, pairs: Pairs) {
   const set = indexOf(sets);
   // In the handler, what was in RAM at power-on is any byte.
   const plain = indexOf(sets.map((each) => (each.isOld ? values.any : each)));
@@ -110,8 +124,8 @@ function bodyOf(values: Values, { sets, bytes, handler }: shape.Of<ReturnType<ty
     y: optional(set),
     out: optional(set),
     bytes: optional(list(byte)),
+    pairs: optional(list(indexOf(pairs))),
   });
-  const lines: Shape<number> = (value, name) => (value === -1 ? -1 : count(value, name));
   const held: Shape<readonly Bytes[]> = (value, name) =>
     Array.isArray(value) && value.length === handler?.bytes.length
       ? list(plain)(value, name)
@@ -122,7 +136,7 @@ function bodyOf(values: Values, { sets, bytes, handler }: shape.Of<ReturnType<ty
     wayIn: count,
     mostLeft: BYTE,
     vSyncAt: count,
-    lines: list(tuple(BYTE, lines, held)),
+    lines: list(tuple(BYTE, orMinusOne(count), held)),
   });
   return object({
     ramKib: RAM_KIB,
@@ -152,6 +166,8 @@ export function readCertificate(document: unknown, rom: Uint16Array, values: Val
   if (head.image !== fnv1a64(bytes)) return failure('the certificate is for another ROM image');
   const lists = listsOf(values)(document, '');
   if (isFailure(lists)) return failure(`in the certificate, ${lists.message}`);
-  const body = bodyOf(values, lists)(document, '');
+  const pairs = pairsOf(lists)(document, '');
+  if (isFailure(pairs)) return failure(`in the certificate, ${pairs.message}`);
+  const body = bodyOf(values, lists, pairs.pairs ?? [])(document, '');
   return isFailure(body) ? failure(`in the certificate, ${body.message}`) : { ...body, bytes: lists.bytes };
 }

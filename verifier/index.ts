@@ -1,3 +1,7 @@
 /** Checks that a certificate proves the time checks of a ROM image, and its video handler; docs/verifier.md. */
+export type { State } from './machine.ts';
+export type { Memory, Pair } from './memory.ts';
+export { keyOf, Paths, type PathTools, type Point, type Step } from './paths.ts';
 export { Refusal } from './refusal.ts';
-export { verify, type Verified } from './verify.ts';
+export { isKnown, setOf, type Bytes, type Value } from './values.ts';
+export { prepare, verify, type Verified } from './verify.ts';

@@ -84,7 +84,7 @@ export class Lines {
     for (const [origin, [sync, lines, held]] of handler.lines.entries()) {
       const starts = ends.map((end): Step => {
         const own = held.map((set, place) => [handler.bytes[place] ?? 0, set] as const);
-        const memory = machine.memoryOf([...end.state.memory.bytes, ...own]);
+        const memory = machine.memories.of([...end.state.memory.bytes, ...own]);
         const registers = withRegister(end.state.registers, IN_OUT, values.one(sync));
         return { ...end, state: { ...end.state, memory, registers }, lines, origin };
       });
@@ -119,7 +119,7 @@ export class Lines {
       address: trampoline,
       next: (trampoline + 1) & 0xffff,
       registers: [ac, values.any, values.any, values.any, ...own],
-      memory: machine.memoryOf([[this.account, account]]),
+      memory: machine.memories.of([[this.account, account]]),
       copied: undefined,
       lanes: lefts.length,
       constants: undefined,
@@ -144,9 +144,9 @@ export class Lines {
     if (used[address] !== 1) return this.refuse('there is no word', step);
     if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
     if (++this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
-    const { states, stores = [], fault, isWild } = machine.execute(state);
+    const { states, stores = [], fault, isWild, isUnset } = machine.execute(state);
     if (fault !== undefined) return this.refuse(fault, step);
-    if (isWild === true) return this.refuse('it is not known where this jump goes', step);
+    if (isWild === true || isUnset === true) return this.refuse('it is not known where this jump goes', step);
     for (const store of stores) this.judgeStore(step, store, isWayIn);
     const steps = states.map((next): Step => ({
       ...step,
@@ -225,7 +225,7 @@ export class Lines {
     const { machine, handler, values } = this.tools;
     const { state, time, lines } = step;
     const total = this.shape.line - handler.wayIn - time + CHECK_WORDS;
-    const [account, charge] = [machine.byteAt(state.memory, this.account), elementAt(state.registers, CHARGE)];
+    const [account, charge] = [machine.memories.byteAt(state.memory, this.account), elementAt(state.registers, CHARGE)];
     if (!isKnown(account)) return this.refuse('it is not known what is left in the account', step);
     for (let lane = 0; lane < state.lanes; lane++) {
       const charged = byteIn(charge, lane);
@@ -237,7 +237,7 @@ export class Lines {
     const out = elementAt(state.registers, IN_OUT);
     if ((byteIn(out, 0) & OUT_HSYNC) === 0) return this.refuse('the program goes on within hSync', step);
     const held = handler.bytes.map((byte) => {
-      const value = machine.byteAt(state.memory, byte);
+      const value = machine.memories.byteAt(state.memory, byte);
       const stored = this.between.get(byte);
       return stored === undefined || value instanceof Lanes ? value : values.union(value, stored);
     });
@@ -308,11 +308,11 @@ export class Lines {
     };
     const registers = first.state.registers.map((_, place) => joint((state) => elementAt(state.registers, place)));
     const bytes = [...first.state.memory.bytes.keys()].map(
-      (index) => [index, joint(({ memory }) => machine.byteAt(memory, index))] as const,
+      (index) => [index, joint(({ memory }) => machine.memories.byteAt(memory, index))] as const,
     );
     return {
       ...first,
-      state: { ...first.state, registers, memory: machine.memoryOf(bytes), lanes },
+      state: { ...first.state, registers, memory: machine.memories.of(bytes), lanes },
     };
   }
 }

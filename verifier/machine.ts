@@ -7,6 +7,7 @@
 import { elementAt } from '#basics';
 import { addressRegisters, decode, isIdle, IS_LEAVING, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { storesUndefined, touches, wordAt, writesRam, X, Y, type Opcode, type RamKib } from '#isa';
+import { Memories, type Memory } from './memory.ts';
 import { byteIn, Bytes, isKnown, Lanes, setOf, type Operation, type Value, type Values } from './values.ts';
 
 /** Places of the registers in a state; after them, the handler's lanes keep numbers of their own. */
@@ -15,12 +16,6 @@ export const [IN_AC, IN_X, IN_Y, IN_OUT, RESUME_LOW, RESUME_PAGE] = [0, 1, 2, 3,
 export const BACK = -1;
 /** A load that can be from more addresses than this gives any byte. */
 const MOST_LOADED = 0x400;
-
-/** Bytes of RAM by index; the others can be anything. Equal ones are the same object. */
-export interface Memory {
-  readonly id: number;
-  readonly bytes: ReadonlyMap<number, Value>;
-}
 
 export interface State {
   readonly address: number;
@@ -53,6 +48,8 @@ export interface Effect {
   readonly fault?: string;
   /** The word is a jump that can go anywhere. */
   readonly isWild?: boolean;
+  /** The word is a jump by a byte that was never stored, which is believed not to execute. */
+  readonly isUnset?: boolean;
 }
 
 export interface Surroundings {
@@ -102,44 +99,33 @@ function advance(state: State): State {
 }
 
 export class Machine {
-  private readonly memories = new Map<string, Memory>();
-  private readonly stores = new Map<string, Memory>();
   private readonly parts = new Map<string, readonly Part[]>();
   private partCount = 0;
-  constructor(private readonly around: Surroundings) {}
+  readonly memories: Memories;
 
-  private intern(bytes: ReadonlyMap<number, Value>): Memory {
-    const sorted = [...bytes].sort(([a], [b]) => a - b);
-    const key = sorted.map(([index, { id }]) => `${index} ${id}`).join();
-    let memory = this.memories.get(key);
-    if (memory === undefined) this.memories.set(key, (memory = { id: this.memories.size, bytes }));
-    return memory;
+  constructor(private readonly around: Surroundings) {
+    this.memories = new Memories(around.values, around.known);
   }
 
-  /** Memory with values of bytes: only those that are kept. */
-  memoryOf(bytes: Iterable<readonly [number, Value]>): Memory {
-    const { known, values } = this.around;
-    return this.intern(new Map([...bytes].filter(([index, value]) => known.has(index) && value !== values.any)));
-  }
-
-  /** Memory with another value in a byte, if such values are kept. */
-  stored(memory: Memory, index: number, value: Value): Memory {
-    if (!this.around.known.has(index) || this.byteAt(memory, index) === value) return memory;
-    const key = `${memory.id} ${index} ${value.id}`;
-    let after = this.stores.get(key);
-    if (after === undefined) {
-      const bytes = new Map(memory.bytes).set(index, value);
-      if (value === this.around.values.any) bytes.delete(index);
-      this.stores.set(key, (after = this.intern(bytes)));
-    }
-    return after;
-  }
-
-  byteAt(memory: Memory, index: number): Value {
-    return memory.bytes.get(index) ?? this.around.values.any;
-  }
-
+  /** Executes a word; a byte that is the page of a pair as each page that it can be. */
   execute(state: State): Effect {
+    const { opcode, operand } = decode(wordAt(this.around.rom, state.address));
+    const { operation, bus, address } = opcode;
+    const readsByte = operation !== 'st' && bus === 'ram' && (address === undefined || address === 'd');
+    if (!readsByte || state.constants !== undefined || !state.memory.pairs.has(operand)) return this.executeWord(state);
+    const effects = this.memories
+      .divided(state.memory, operand)
+      .map((memory) => this.executeWord({ ...state, memory }));
+    const some = (is: (effect: Effect) => boolean | undefined): boolean =>
+      effects.some((effect) => is(effect) === true);
+    return {
+      states: effects.flatMap(({ states }) => states),
+      isWild: some(({ isWild }) => isWild),
+      isUnset: some(({ isUnset }) => isUnset),
+    };
+  }
+
+  private executeWord(state: State): Effect {
     const { opcode, operand } = decode(wordAt(this.around.rom, state.address));
     if (state.constants !== undefined) {
       return {
@@ -177,7 +163,7 @@ export class Machine {
     if (bus === 'd') return values.one(operand);
     if (bus === 'ac') return elementAt(registers, IN_AC);
     if (bus === 'in') return values.any;
-    if (address === undefined || address === 'd') return this.byteAt(memory, operand);
+    if (address === undefined || address === 'd') return this.memories.byteAt(memory, operand);
     const pages = address === 'x' ? [0] : setOf(elementAt(registers, IN_Y)).list;
     const lows = address === 'yd' ? [operand] : setOf(elementAt(registers, IN_X)).list;
     const isOld = (place: number): boolean => setOf(elementAt(registers, place)).isOld;
@@ -185,19 +171,15 @@ export class Machine {
     if (pages.length * lows.length > MOST_LOADED || (ramKib === 128 && pages.some((page) => page >= 0x80)))
       return values.any;
     const mask = ramKib === 32 ? 0x7fff : 0xffff;
-    const bytes = pages.flatMap((page) => lows.map((low) => this.byteAt(memory, ((page << 8) | low) & mask)));
+    const bytes = pages.flatMap((page) => lows.map((low) => this.memories.byteAt(memory, ((page << 8) | low) & mask)));
     return bytes.reduce((all, byte) => values.union(all, byte), bytes[0] ?? values.any);
   }
 
   private store(state: State, opcode: Opcode, operand: number): Effect {
-    const { rom, values, ramKib, watched, known, external, trust } = this.around;
+    const { rom, values, ramKib, known, external, trust } = this.around;
     const word = wordAt(rom, state.address);
-    const [ac, x, y] = [IN_AC, IN_X, IN_Y].map((place) => elementAt(state.registers, place)) as [Value, Value, Value];
-    const registers = [...state.registers];
-    if (opcode.target === 'x') registers[IN_X] = ac;
-    if (opcode.target === 'y') registers[IN_Y] = ac;
-    if (opcode.incrementsX) registers[IN_X] = values.alu('adda', x, values.one(1));
-    const after = { ...advance(state), registers };
+    const [x, y] = [IN_X, IN_Y].map((place) => elementAt(state.registers, place)) as [Value, Value];
+    const after = { ...advance(state), registers: this.afterStore(state.registers, opcode) };
     const formed = addressRegisters(word);
     if (!writesRam(word, ramKib)) {
       const isOdd = (formed & X) === 0 ? (operand & 1) === 1 : setOf(x).list.some((low) => (low & 1) === 1);
@@ -205,22 +187,47 @@ export class Machine {
     }
     const formers = [y, x].filter((_, place) => (formed & (place === 0 ? Y : X)) !== 0).map(setOf);
     const isOld = formers.some((each) => each.isOld);
-    if (isOld || formers.includes(values.any)) trust('store', state.address);
-    if (formers.some((each) => each === values.any || each.size === 0)) return { states: [after] };
+    const isOpen = formers.includes(values.any) || ((formed & X) !== 0 && !isKnown(x));
+    if (isOld || isOpen) trust('store', state.address);
+    if (isOpen || formers.some((each) => each.size === 0)) return { states: [after] };
     const value = storesUndefined(word) ? values.any : this.busOf(state, opcode, operand);
-    const stores = [...(opcode.address === 'd' ? [operand] : watched)].flatMap((index): Store[] => {
-      const touch = watched.has(index) ? touches(word, setOf(y), setOf(x), ramKib, index) : 'never';
-      return touch === 'never' ? [] : [{ index, value, isCertain: touch === 'certainly' && !isOld }];
-    });
+    const stores = this.touched(word, y, x).map(({ index, isCertain }) => ({
+      index,
+      value,
+      isCertain: isCertain && !isOld,
+    }));
     let { memory, copied } = state;
     for (const { index, isCertain } of stores) {
-      memory = this.stored(memory, index, isCertain ? value : values.union(this.byteAt(memory, index), value));
+      memory = this.memories.stored(
+        memory,
+        index,
+        isCertain ? value : values.union(this.memories.byteAt(memory, index), value),
+      );
       if (index === copied) copied = undefined;
       if (!isCertain || opcode.bus !== 'ac' || external.has(index)) continue;
       // The account, whose value is not kept, is what short checks ask for.
       if (copied === undefined || !known.has(index)) copied = index;
     }
     return { states: [{ ...after, memory, copied }], stores };
+  }
+
+  /** The registers after a store, which may go to X or Y as well. */
+  private afterStore(registers: readonly Value[], { target, incrementsX }: Opcode): readonly Value[] {
+    const { values } = this.around;
+    const [ac, x] = [elementAt(registers, IN_AC), elementAt(registers, IN_X)];
+    if (incrementsX) return withRegister(registers, IN_X, values.alu('adda', x, values.one(1)));
+    if (target === 'x') return withRegister(registers, IN_X, ac);
+    return target === 'y' ? withRegister(registers, IN_Y, ac) : registers;
+  }
+
+  /** The watched bytes that a store certainly or perhaps hits. */
+  private touched(word: number, y: Value, x: Value): readonly Pick<Store, 'index' | 'isCertain'>[] {
+    const { ramKib, watched } = this.around;
+    const { opcode, operand } = decode(word);
+    return [...(opcode.address === 'd' ? [operand] : watched)].flatMap((index) => {
+      const touch = watched.has(index) ? touches(word, setOf(y), setOf(x), ramKib, index) : 'never';
+      return touch === 'never' ? [] : [{ index, isCertain: touch === 'certainly' }];
+    });
   }
 
   private branch(state: State, opcode: Opcode, operand: number): Effect {
@@ -243,7 +250,7 @@ export class Machine {
     const kept = values.filter(ac, (byte) => isTaken(mode, byte) === side);
     if (kept.size === 0 && !kept.isOld) return undefined;
     const { copied } = state;
-    const memory = copied === undefined ? state.memory : this.stored(state.memory, copied, kept);
+    const memory = copied === undefined ? state.memory : this.memories.stored(state.memory, copied, kept);
     return { ...state, registers: withRegister(state.registers, IN_AC, kept), memory };
   }
 
@@ -262,8 +269,8 @@ export class Machine {
     const believed = possible.length === 0 ? declared : possible;
     if (state.lanes > 0 && resumes.has(state.address)) return this.back(state, low, believed, byte);
     if (believed !== undefined) return this.believe(state, believed, byte);
-    const isUnknown = (set: Bytes): boolean => set === values.any || (set.isOld && set.size === 0);
-    if (isUnknown(lows) || isUnknown(pages)) return { states: [], isWild: true };
+    if (lows === values.any || pages === values.any) return { states: [], isWild: true };
+    if (lows.size === 0 || pages.size === 0) return { states: [], isUnset: true };
     const all = pages.list.flatMap((high) => lows.list.map((each) => (high << 8) | each));
     return { states: this.goToEach(state, all, byte) };
   }
@@ -311,7 +318,7 @@ export class Machine {
     if (loads.length > 1) groups.push(loads);
     return groups.map((group) => {
       const lows = values.of(group.map((target) => target & 0xff));
-      const memory = byte === undefined ? state.memory : this.stored(state.memory, byte, lows);
+      const memory = byte === undefined ? state.memory : this.memories.stored(state.memory, byte, lows);
       const nextConstants = group.length < 2 ? undefined : values.of(group.map((target) => wordAt(rom, target) & 0xff));
       return { ...goTo({ ...state, memory }, group[0] ?? 0), nextConstants };
     });
@@ -355,8 +362,8 @@ export class Machine {
         : values.once(`p${value.id} ${id}`, () =>
             values.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
           );
-    const bytes = new Map([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));
-    return { ...state, registers: state.registers.map(picked), memory: this.intern(bytes), lanes: lanes.length };
+    const memory = this.memories.of([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));
+    return { ...state, registers: state.registers.map(picked), memory, lanes: lanes.length };
   }
 }
 

@@ -9,6 +9,7 @@ import { OUT, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import { IN_OUT, type Machine, type State, type Store } from './machine.ts';
+import type { Memory } from './memory.ts';
 import { pathTo, Refusal, type Trail, type Trust } from './refusal.ts';
 import { balanceAfter, balanceBefore, type TimeWords } from './time-words.ts';
 import { isWithin, type Bytes, type Value, type Values } from './values.ts';
@@ -23,15 +24,16 @@ const MOST_CHARGED = 128;
 const HOPELESS = -3 * MOST_CHARGED;
 
 /** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
-interface Point {
+export interface Point {
   readonly address: number;
   readonly next: number;
   readonly registers: readonly Bytes[];
   readonly bytes: ReadonlyMap<number, Bytes>;
+  readonly pairs: Memory['pairs'];
 }
 
 /** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
-interface Root {
+export interface Root {
   readonly key: string;
   readonly state: State;
   readonly check: Check | undefined;
@@ -39,7 +41,7 @@ interface Root {
   readonly isStart: boolean;
 }
 
-interface Step extends Trail {
+export interface Step extends Trail {
   readonly state: State;
   readonly from: Step | undefined;
   readonly elapsed: number;
@@ -66,15 +68,16 @@ export interface PathTools {
   readonly used: Uint8Array;
 }
 
-const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string => `${address} ${next}`;
+export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
+  `${address} ${next}`;
 
 export class Paths {
   /** States that were followed. */
   states = 0;
   /** The most cycles that a check comes later than those before it guarantee. */
   lateness = 0;
-  private refusal: Refusal | undefined;
-  private readonly points = new Map<string, Point[]>();
+  protected refusal: Refusal | undefined;
+  protected readonly points = new Map<string, Point[]>();
   private readonly exact: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
@@ -84,11 +87,13 @@ export class Paths {
   /** Loops of which a point can come to a turn without entering them. */
   private readonly freeTurns = new Map<string, Set<number>>();
   /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
-  private readonly assumesNothing: boolean;
+  protected assumesNothing: boolean;
   private isSurvey = false;
+  /** Points that the paths of a root have come to, and a jump by a byte that was not stored. */
   private ends = 0;
+  private unset: Step | undefined;
 
-  constructor(private readonly tools: PathTools) {
+  constructor(protected readonly tools: PathTools) {
     const { certificate, words } = tools;
     this.exact = new Set(certificate.exact);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
@@ -96,8 +101,9 @@ export class Paths {
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
     const { any } = tools.values;
     for (const [address, next, known] of certificate.points) {
-      const { ac = any, x = any, y = any, out = any, bytes: held = [] } = known;
-      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(held) };
+      const { ac = any, x = any, y = any, out = any, bytes: held = [], pairs: together = [] } = known;
+      const pairs = new Map(together.map(([page, low, lows]) => [page, { low, lows: new Map(lows) }] as const));
+      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(held), pairs };
       const there = this.points.get(keyOf(point));
       if (there === undefined) this.points.set(keyOf(point), [point]);
       else there.push(point);
@@ -110,15 +116,12 @@ export class Paths {
   }
 
   verify(): Refusal | undefined {
-    const { certificate, values, words, trust } = this.tools;
+    const { certificate, words, trust } = this.tools;
     const { entries, loops } = certificate.declarations;
     const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
     const unlisted = certificate.exact.find((address) => !roots.some(({ check }) => check?.address === address));
     if (unlisted !== undefined) return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`);
-    const registers = [values.any, values.any, values.any, values.any];
-    const tracked = [...certificate.bytes, ...this.between.keys()];
-    const bytes = new Map(tracked.map((byte) => [byte, values.of([], true)] as const));
-    for (const address of [0, ...entries]) this.cut({ address, next: (address + 1) & 0xffff, registers, bytes }, true);
+    for (const point of this.starts()) this.cut(point, true);
     for (const address of entries) trust.add('entry', address);
     // First without counting: for the bytes, and to know from where a turn of a loop can be come to.
     for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
@@ -129,57 +132,82 @@ export class Paths {
     return this.refusal;
   }
 
-  private isClaimed({ check }: Root): boolean {
+  /** Power-on, and each entry: nothing was stored. */
+  protected starts(): Point[] {
+    const { certificate, values } = this.tools;
+    const registers = [values.any, values.any, values.any, values.any];
+    const tracked = [...certificate.bytes, ...this.between.keys()];
+    const bytes = new Map(tracked.map((byte) => [byte, values.of([], true)] as const));
+    const places = [0, ...certificate.declarations.entries];
+    return places.map((address) => ({ address, next: (address + 1) & 0xffff, registers, bytes, pairs: new Map() }));
+  }
+
+  protected isClaimed({ check }: Pick<Root, 'check'>): boolean {
     return check !== undefined && this.exact.has(check.address);
   }
 
-  /** The paths after a check begin when the handler may have run. */
   private rootsOf(check: Check): Root[] {
-    const { certificate, values, machine } = this.tools;
-    const pair = { address: check.address, next: check.address + 1 };
-    return (this.points.get(keyOf(pair)) ?? []).map((point) => {
-      const address = resumeAddress(check);
-      const state = this.stateAt({
-        ...point,
-        address,
-        next: address + 1,
-        registers: point.registers.map(() => values.any),
-      });
-      const bytes = new Map(state.memory.bytes);
-      for (const [index, stored] of certificate.handlerStores) {
-        bytes.set(index, values.union(bytes.get(index) ?? values.any, stored));
-      }
-      return { key: keyOf(pair), state: { ...state, memory: machine.memoryOf(bytes) }, check, isStart: false };
-    });
+    const points = this.points.get(keyOf({ address: check.address, next: check.address + 1 })) ?? [];
+    return points.map((point) => this.rootAt(check, point));
   }
 
-  private stateAt({ address, next, registers, bytes }: Point): State {
-    const memory = this.tools.machine.memoryOf(bytes);
+  /** The paths after a check begin when the handler may have run. */
+  protected rootAt(check: Check, point: Point): Root {
+    const { certificate, values, machine } = this.tools;
+    const address = resumeAddress(check);
+    const registers = point.registers.map(() => values.any);
+    const state = this.stateAt({ ...point, address, next: address + 1, registers });
+    let { memory } = state;
+    for (const [index, stored] of certificate.handlerStores) {
+      const value = values.union(machine.memories.byteAt(memory, index), stored);
+      memory = machine.memories.stored(memory, index, value);
+    }
+    return { key: keyOf(point), state: { ...state, memory }, check, isStart: false };
+  }
+
+  protected stateAt({ address, next, registers, bytes, pairs }: Point): State {
+    const memory = this.tools.machine.memories.of(bytes, pairs);
     const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
     return { address, next, registers, memory, lanes: 0, ...open };
   }
 
   /** Paths go on from a point, in a way that they have not yet. */
-  private cut(point: Point, isStart: boolean): void {
+  protected cut(point: Point, isStart: boolean): void {
     const key = `${keyOf(point)} ${this.points.get(keyOf(point))?.indexOf(point)} ${isStart}`;
     if (!this.cuts.has(key))
       this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
   }
 
-  private holds({ registers, bytes }: Point, state: State): boolean {
-    const { machine } = this.tools;
+  /** Whether paths end here that are not those of a claimed check. */
+  protected isPoint({ state }: Step): boolean {
+    return this.points.has(keyOf(state));
+  }
+
+  /** A point that lists what a state holds. */
+  protected pointFor(state: State): Point | undefined {
+    return this.points.get(keyOf(state))?.find((point) => this.holds(point, state));
+  }
+
+  protected holds({ registers, bytes, pairs }: Point, state: State): boolean {
+    const { memories } = this.tools.machine;
+    const none = this.tools.values.of([]);
     return (
       registers.every((set, place) => isWithin(elementAt(state.registers, place), set)) &&
-      [...bytes].every(([index, set]) => isWithin(machine.byteAt(state.memory, index), set))
+      [...bytes].every(([index, set]) => isWithin(memories.byteAt(state.memory, index), set)) &&
+      [...pairs].every(([page, { low, lows }]) =>
+        [...memories.lowsByPage(state.memory, page, low)].every(([each, held]) =>
+          isWithin(held, lows.get(each) ?? none),
+        ),
+      )
     );
   }
 
-  private refuse(message: string, step: Step): void {
+  protected refuse(message: string, step: Step): void {
     if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step));
   }
 
   /** Follows all paths of a root. */
-  private follow(root: Root, isCounting: boolean): void {
+  protected follow(root: Root, isCounting: boolean): void {
     const { state, check } = root;
     // What a claimed check must hold is asked when it is counted, where declared loops are not run out of their bounds.
     this.isSurvey = this.isClaimed(root) && !isCounting;
@@ -188,6 +216,7 @@ export class Paths {
     const work = check === undefined ? [first] : this.arrivals(root, first, undefined, isCounting);
     const seen = new Set<string>();
     this.ends = 0;
+    this.unset = undefined;
     // A list goes on with what is added to it.
     for (const step of work) {
       if (this.refusal !== undefined) return;
@@ -201,6 +230,8 @@ export class Paths {
     }
     this.states += seen.size;
     if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
+    if (this.unset !== undefined && this.ends === 0)
+      this.giveUp(root, 'what this jump reads was never stored', this.unset);
     if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
   }
 
@@ -216,8 +247,9 @@ export class Paths {
   private after(root: Root, step: Step, isCounting: boolean): Step[] {
     const { certificate, machine, words, loops, rom, trust } = this.tools;
     const { state, address, charged } = step;
-    const { states, stores = [], fault, isWild } = machine.execute(state);
+    const { states, stores = [], fault, isWild, isUnset } = machine.execute(state);
     if (fault !== undefined) this.refuse(fault, step);
+    if (isUnset === true) this.unset ??= step;
     if (isWild === true) this.giveUp(root, 'it is not known where this jump goes', step);
     const writesOut = (registersWritten(wordAt(rom, address)) & OUT) !== 0 && state.constants === undefined;
     if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
@@ -246,7 +278,7 @@ export class Paths {
   }
 
   /** Paths cannot be followed further, which is no matter where nothing is counted and nothing is assumed anywhere. */
-  private giveUp(root: Root, reason: string, step: Step): void {
+  protected giveUp(root: Root, reason: string, step: Step): void {
     const free = this.freeTurns.get(root.key);
     for (const { head } of this.tools.certificate.declarations.loops) free?.add(head);
     if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);
@@ -276,13 +308,19 @@ export class Paths {
       return true;
     }
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
-    if (isStrict && used[address] !== 1) this.refuse('there is no word', step);
-    else if (isStrict && (check !== undefined || (words.inside[address] === 1 && !isInOrder))) {
+    if (isStrict && used[address] !== 1) {
+      this.refuse('there is no word', step);
+      return true;
+    }
+    if (isStrict && (check !== undefined || (words.inside[address] === 1 && !isInOrder))) {
       this.refuse('a check or a charge is executed out of order', step);
-    } else if (isPlain && from !== undefined && !this.isClaimed(root) && this.points.has(keyOf(state))) {
-      const point = this.points.get(keyOf(state))?.find((each) => this.holds(each, state));
+      return true;
+    }
+    if (isPlain && from !== undefined && !this.isClaimed(root) && this.isPoint(step)) {
+      const point = this.pointFor(state);
       if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
       else {
+        this.ends++;
         this.addEdge(root, step);
         this.cut(point, root.isStart);
       }
@@ -321,7 +359,7 @@ export class Paths {
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
       this.refuse('AC does not hold the account', step);
     }
-    if (this.points.get(keyOf(state))?.some((point) => this.holds(point, state)) !== true) {
+    if (this.pointFor(state) === undefined) {
       this.refuse('what the certificate lists at this check does not hold', step);
     }
     if (root.isStart) {
@@ -341,7 +379,7 @@ export class Paths {
   /** What a byte can hold when the first line begins, which may be after the program has had its turn. */
   private turned({ memory }: State, byte: number): Value {
     const { machine, values } = this.tools;
-    const value = values.plain(machine.byteAt(memory, byte));
+    const value = values.plain(machine.memories.byteAt(memory, byte));
     return values.union(value, this.between.get(byte) ?? value);
   }
 

@@ -5,7 +5,7 @@ import { readCertificate, type Certificate } from './certificate.ts';
 import { Lines } from './lines.ts';
 import { Loops } from './loops.ts';
 import { Machine } from './machine.ts';
-import { Paths } from './paths.ts';
+import { Paths, type PathTools } from './paths.ts';
 import { Trust } from './refusal.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
@@ -26,6 +26,28 @@ export interface Verified {
  * @returns what was found, or a failure, which is a Refusal with a path where a word is the reason
  */
 export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
+  const tools = prepare(rom, document);
+  if (isFailure(tools)) return tools;
+  const { certificate, trust } = tools;
+  const paths = new Paths(tools);
+  const refusal = paths.verify();
+  if (refusal !== undefined) return refusal;
+  const { declarations, handler, exact, points } = certificate;
+  const { checks, shape, external } = declarations;
+  const zeroPage = Array.from({ length: PAGE_SIZE }, (_, byte) => byte);
+  const machine = machineOf(tools, new Set([...zeroPage, ...certificate.bytes]), new Set());
+  const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.lateness });
+  const wrong = lines?.verify();
+  if (wrong !== undefined) return wrong;
+  if (handler === undefined) trust.add('handler', 0);
+  if (shape !== undefined) trust.add('shape', 0);
+  for (const byte of external) trust.add('external', byte);
+  const trusted = new Map([...trust.byKind].map(([kind, places]) => [kind, [...places].sort((a, b) => a - b)]));
+  return { checks: exact.length, points: points.length, states: paths.states, lines: lines?.count ?? 0, trusted };
+}
+
+/** Reads a certificate, and makes what following its paths takes. */
+export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> {
   const values = new Values();
   const certificate = readCertificate(document, rom, values);
   if (isFailure(certificate)) return certificate;
@@ -33,37 +55,29 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   if (isFailure(words)) return words;
   const contradiction = contradictionIn(certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
-  const { declarations, ramKib, handler } = certificate;
-  const { checks } = declarations;
-  const external = new Set(declarations.external);
-  const used = usedOf(declarations.used);
+  const { declarations, handler, bytes } = certificate;
   const trust = new Trust();
-  /** The machine that watches some bytes, and keeps the values of those that nothing outside sets. */
-  const machineOf = (watched: ReadonlySet<number>, unknown: ReadonlySet<number>): Machine =>
-    new Machine({
-      ...{ rom, values, ramKib, external, used, watched },
-      known: new Set([...watched].filter((byte) => !external.has(byte) && !unknown.has(byte))),
-      targets: new Map(declarations.targets.map(({ address, targets }) => [address, targets])),
-      resumes: new Set(declarations.resumes),
-      trust: (what, address) => trust.add(what, address),
-    });
-  const accounts = new Set(checks.map(({ account }) => account));
-  const machine = machineOf(new Set([...certificate.bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);
-  const tools = { rom, certificate, values, used, trust };
-  const paths = new Paths({ ...tools, machine, words, loops: new Loops(rom, certificate, trust) });
-  const refusal = paths.verify();
-  if (refusal !== undefined) return refusal;
-  const zeroPage = Array.from({ length: PAGE_SIZE }, (_, byte) => byte);
-  const inHandler = machineOf(new Set([...zeroPage, ...certificate.bytes]), new Set());
-  const lines = handler && new Lines({ ...tools, handler, machine: inHandler, checks, lateness: paths.lateness });
-  const wrong = lines?.verify();
-  if (wrong !== undefined) return wrong;
-  if (handler === undefined) trust.add('handler', 0);
-  if (declarations.shape !== undefined) trust.add('shape', 0);
-  for (const byte of external) trust.add('external', byte);
-  const trusted = new Map([...trust.byKind].map(([kind, places]) => [kind, [...places].sort((a, b) => a - b)]));
-  const { exact, points } = certificate;
-  return { checks: exact.length, points: points.length, states: paths.states, lines: lines?.count ?? 0, trusted };
+  const tools = { rom, certificate, values, words, used: usedOf(declarations.used), trust };
+  const accounts = new Set(declarations.checks.map(({ account }) => account));
+  const machine = machineOf(tools, new Set([...bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);
+  return { ...tools, machine, loops: new Loops(rom, certificate, trust) };
+}
+
+/** The machine that watches some bytes, and keeps the values of those that nothing outside sets. */
+function machineOf(
+  { rom, certificate, values, used, trust }: Omit<PathTools, 'machine' | 'loops'>,
+  watched: ReadonlySet<number>,
+  unknown: ReadonlySet<number>,
+): Machine {
+  const { declarations, ramKib } = certificate;
+  const external = new Set(declarations.external);
+  return new Machine({
+    ...{ rom, values, ramKib, external, used, watched },
+    known: new Set([...watched].filter((byte) => !external.has(byte) && !unknown.has(byte))),
+    targets: new Map(declarations.targets.map(({ address, targets }) => [address, targets])),
+    resumes: new Set(declarations.resumes),
+    trust: (what, address) => trust.add(what, address),
+  });
 }
 
 function usedOf(runs: readonly number[]): Uint8Array {

@@ -11,7 +11,7 @@ import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Location, Position, Range } from '../contract/source.ts';
 import type { TestProgram } from '../contract/tests.ts';
 import type { Expression } from '../contract/syntax.ts';
-import type { RoutineFacts } from '../timing/index.ts';
+import type { RoutineFacts, TimingClaims } from '../timing/index.ts';
 
 export interface AssembleOptions {
   /** Constants defined before the first line, as by `-D NAME=VALUE`. */
@@ -77,6 +77,8 @@ export interface Assembly {
   anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[];
   /** Lines of a file that a condition (`.if`) leaves out, in order. */
   inactiveLines(path: string): readonly LineSpan[];
+  /** What the proof claims of the program, for a certificate; undefined if it was not proven. */
+  timingClaims(): TimingClaims | undefined;
   /** What the routine at a ROM address costs and changes, including what it calls; undefined if the program has errors. */
   routineFacts(name: string, address: RomAddress): RoutineFacts | undefined;
   /** The listing (`.lst`) in the ecosystem's columns. */

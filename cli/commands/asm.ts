@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { NewFile } from '#files/node';
+import { certificateOf, certificateText } from '../certificate.ts';
 import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
 import { dependencyRule } from '../dependency-rule.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
@@ -25,6 +26,7 @@ interface AsmOptions extends SourceOptions, WarningOptions {
   readonly listing?: string;
   readonly debug?: string;
   readonly symbolFile?: string;
+  readonly certify?: string;
   readonly dependencies?: boolean;
   readonly dependencyFile?: string;
   readonly pages?: boolean;
@@ -50,6 +52,7 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('-l, --listing <file>', 'write the listing')
     .option('-g, --debug <file>', 'write the debug information')
     .option('-s, --symbol-file <file>', 'write the addresses of labels and zero-page bytes')
+    .option('--certify <file>', 'write the certificate of the timing, which "gigatron verify" checks')
     .option('--dependencies', 'write beside the image, as .d, which files it is made of, for make (also: -MD)')
     .option('--dependency-file <file>', 'write that to a file (also: -MF)');
   addWarningOptions(addSourceOptions(command))
@@ -104,9 +107,9 @@ function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOpt
 }
 
 /** Paths of what is made of the sources, as far as the options ask for it. */
-function productPaths({ output, format, listing, debug, symbolFile }: AsmOptions): readonly string[] {
+function productPaths({ output, format, listing, debug, symbolFile, certify }: AsmOptions): readonly string[] {
   const images = output === undefined ? [] : romPaths(output, format);
-  return [...images, listing, debug, symbolFile].filter((path) => path !== undefined);
+  return [...images, listing, debug, symbolFile, certify].filter((path) => path !== undefined);
 }
 
 /** `main.d` for `main.rom`, unless it is named; undefined if nobody wants it. */
@@ -121,11 +124,14 @@ function writeResults(assembly: Assembly, options: AsmOptions, { files }: Output
     return commandFailure(1, `${shownPath(assembly.main)} has no words: no image is written`);
   if (output !== undefined && isStandardOutput(output) && format === 'halves')
     return commandFailure(2, '--format halves writes two files, not standard output');
+  const certified = options.certify === undefined ? undefined : certificateOf(assembly);
+  if (isFailure(certified)) return commandFailure(1, `the timing is not certified: ${certified.message}`);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
     [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
+    [certified && options.certify, () => (certified === undefined ? '' : certificateText(certified))],
     [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
   ];
   const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));

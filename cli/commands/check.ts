@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { applyFixes, DIAGNOSTIC_CODES, type AssembleOptions, type Assembly, type Diagnostic } from '#assembler';
+import { printCertificate } from '../certificate.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
 import {
   commandFailure,
@@ -27,6 +28,7 @@ import {
 
 interface CheckOptions extends SourceOptions, WarningOptions {
   readonly timing?: boolean;
+  readonly certify?: boolean;
   readonly json?: boolean;
   readonly sarif?: boolean;
   readonly fix?: ReadonlySet<string>;
@@ -38,6 +40,9 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
     .description('report the findings of programs')
     .argument('<files...>', 'sources, .gtasm; an included one stands for its program; - is standard input')
     .option('--timing', 'list each time check and timed block with its verdict')
+    .addOption(
+      new Option('--certify', 'have the verifier check that the time checks are exact').conflicts(['json', 'sarif']),
+    )
     .option(
       '--fix <codes>',
       'apply the quick fixes of these codes, such as GT0826,GT0827, and report what is left',
@@ -73,6 +78,10 @@ function check(files: readonly string[], options: CheckOptions, output: Output):
   }
   const findings = assemblies.flatMap(({ diagnostics }) => judged(diagnostics, options));
   print(assemblies, findings, options, output);
+  if (options.certify === true) {
+    for (const assembly of assemblies)
+      if (!printCertificate(output, shownPath(assembly.main), assembly) && status === 0) status = 1;
+  }
   return status === 0 && findings.some(({ severity }) => severity === 'error') ? 1 : status;
 }
 

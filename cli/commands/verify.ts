@@ -3,13 +3,9 @@ import type { Command } from 'commander';
 import { hexWord, isFailure } from '#basics';
 import { loadRom } from '#emulator';
 import { shownName } from '#files';
-import { formatWord, wordAt } from '#isa';
-import { Refusal, verify as verifyCertificate, type Verified } from '#verifier';
+import { verify as verifyCertificate } from '#verifier';
+import { printPath, summaryOf } from '../certificate.ts';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
-import { counted } from '../report.ts';
-
-/** Words of a path that are shown, the last ones. */
-const MOST_SHOWN = 32;
 
 export function addVerify(program: Command, output: Output, end: (status: Status) => void): void {
   program
@@ -34,10 +30,7 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   const result = verifyCertificate(rom, parsed(text));
   if (isFailure(result)) {
     output.out(`refused: ${result.message}`);
-    const path = result instanceof Refusal ? result.path : [];
-    if (path.length > MOST_SHOWN) output.out(`  ${path.length - MOST_SHOWN} words, then`);
-    for (const address of path.slice(-MOST_SHOWN))
-      output.out(`  ${hexWord(address)}  ${formatWord(wordAt(rom, address))}`);
+    printPath(output, result, rom);
     return 1;
   }
   output.out(`accepted: ${summaryOf(result)}`);
@@ -59,9 +52,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function summaryOf({ checks, states, lines, trusted }: Verified): string {
-  const handler = lines === 0 ? '' : `, the handler in ${counted(lines, 'line')}`;
-  return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, believing ${counted(trusted.size, 'kind')} of declarations`;
 }

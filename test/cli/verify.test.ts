@@ -1,8 +1,8 @@
 /** `gigatron verify`: one line, the way to what is refused, and the status. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { gigatron } from '#test/cli/run-cli.ts';
 import { certified } from '#test/verifier/certificate-of.ts';
 
@@ -50,4 +50,28 @@ it.each([
   const result = gigatron('verify', place(rom), place(certificate));
   expect([result.status, result.stdout.trimEnd()]).toEqual([status, said]);
   if (status === 2) expect(result.stderr).toMatch(/^gigatron: cannot read .*\n$/);
+});
+
+describe('what gigatron asm certifies', () => {
+  const main = join(import.meta.dirname, '..', '..', 'templates', 'game', 'main.gtasm');
+
+  it('is accepted', () => {
+    const made = gigatron('asm', main, '-o', place('game.rom'), '--certify', place('game.json'));
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    const { status, stdout } = gigatron('verify', place('game.rom'), place('game.json'));
+    expect([status, stdout]).toEqual([0, 'accepted: 14 checks in 275 states, believing 4 kinds of declarations\n']);
+    const checked = gigatron('check', main, '--certify');
+    expect(checked.status).toBe(0);
+    expect(checked.stdout).toMatch(/main\.gtasm: certified: 14 checks in 275 states/);
+  });
+
+  it('leaves out a check that is wrong', () => {
+    const wrong = readFileSync(main, 'utf8').replace('.wait 3', '.wait 4');
+    writeFileSync(place('wrong.gtasm'), wrong);
+    const { status, stdout } = gigatron('check', place('wrong.gtasm'), '--certify');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/wrong\.gtasm: certified: 12 checks/);
+    const made = gigatron('asm', place('wrong.gtasm'), '--certify', place('none.cert'));
+    expect([made.status, existsSync(place('none.cert'))]).toEqual([1, false]);
+  });
 });

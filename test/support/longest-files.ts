@@ -1,5 +1,6 @@
 /** Files of tests that take many seconds, the longest first. vitest sorts the others: by their last time, or else by size. */
 export const LONGEST: readonly string[] = [
+  'test/timing/certificates.test.ts',
   'test/server/engine.test.ts',
   'assembler/fuzz.test.ts',
   'test/engine/game-record.test.ts',

@@ -56,7 +56,10 @@ export function planCells(program: TimingProgram): CellPlan {
     if (opcode.operation === 'st' && opcode.bus === 'ac') stores.push({ address, opcode, operand });
     if (opcode.operation !== 'jump') return;
     if (declared.has(address)) {
-      if (opcode.bus === 'ram') returns.add(operand);
+      if (opcode.bus !== 'ram') return;
+      returns.add(operand);
+      const page = opcode.condition === 'far' ? pageByteBefore(program, address) : undefined;
+      if (page !== undefined) returns.add(page);
       return;
     }
     if (opcode.bus === 'ram') tracked.add(operand);

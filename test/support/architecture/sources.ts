@@ -12,6 +12,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   files: ['#basics'],
   chess: ['#basics'],
   assembler: ['#isa', '#basics'],
+  certifier: ['#assembler', '#verifier', '#isa', '#basics'],
   emulator: ['#isa', '#basics', '#basics/shape'],
   instruments: ['#emulator', '#assembler', '#isa', '#basics'],
   'engine-driver': ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
@@ -32,6 +33,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cli: [
     '#isa',
     '#verifier',
+    '#certifier',
     '#files',
     '#files/node',
     '#chess',

@@ -1,0 +1,19 @@
+/** What the timing proof claims of a program, for whoever checks it (`certifier/`). */
+import type { TimingClaims } from '../timing/index.ts';
+import type { ProofMemory } from './check-timing.ts';
+import type { TimingInput } from './timing-program.ts';
+
+/** The claims about a program; undefined if it was not proven, since it has errors or was not checked. */
+export function claimsOf(makeInput: () => TimingInput, { proof: kept }: ProofMemory): TimingClaims | undefined {
+  const { program } = makeInput();
+  if (kept?.holdsFor(program) !== true) return undefined;
+  const checks = new Set(program.checks.map(({ address }) => address));
+  const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
+  const { found } = kept.proof;
+  const stores = [...found.handlerStores].map((slot) => found.around.plan.cells[slot] ?? 0);
+  return {
+    program,
+    exact: [...new Set(exact.map(({ address }) => address))],
+    handlerStores: stores.filter((byte) => byte <= 0xff),
+  };
+}

@@ -1,0 +1,11 @@
+/** What the timing proof claims of a program, as plain data. */
+import type { TimingProgram } from './program.ts';
+
+export interface TimingClaims {
+  /** Words and declarations. */
+  readonly program: TimingProgram;
+  /** Addresses of the checks that are called exact. */
+  readonly exact: readonly number[];
+  /** Bytes of the zero page that computed jumps read and that the video handler may store to. */
+  readonly handlerStores: readonly number[];
+}

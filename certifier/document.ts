@@ -1,0 +1,126 @@
+/** The document of a certificate: claims and declarations without points, and points written into it. */
+import { fnv1a64, numberAt } from '#basics';
+import type { TimingClaims, TimingProgram } from '#assembler';
+import { CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, opcodeOfWord, VSYNC_LINES, wordAt } from '#isa';
+import type { Bytes, Point } from '#verifier';
+
+/** What is said of a program, before it is known what holds at its points. */
+export function claimsDocument({ program, exact, handlerStores }: TimingClaims, bytes: readonly number[]) {
+  return {
+    format: 'gigatron-certificate',
+    version: 1,
+    image: imageOf(program.words),
+    ramKib: program.ramKib ?? 32,
+    declarations: declarationsOf(program),
+    sets: ['*'],
+    bytes,
+    pairs: [] as unknown[],
+    exact,
+    points: [] as unknown[],
+    handlerStores: bytes.flatMap((byte, place) => (handlerStores.includes(byte) ? [[place, 0]] : [])),
+  };
+}
+
+function imageOf(words: Uint16Array): string {
+  const bytes = Uint8Array.from({ length: 2 * words.length }, (_, place) => {
+    return wordAt(words, place >> 1) >> (place % 2 === 0 ? 8 : 0);
+  });
+  return fnv1a64(bytes);
+}
+
+function declarationsOf(program: TimingProgram): object {
+  const { words, used, entries, checks, charges, targets, tables, resumes = [], loops, external = [] } = program;
+  return {
+    entries: entries.filter((address) => address !== 0),
+    checks,
+    charges: charges.map(({ address, cycles, perCount }) => {
+      if (perCount === undefined) return { address: address + 2, cycles };
+      const store = opcodeOfWord(wordAt(words, address)).operation === 'st' ? address : address + 1;
+      return { address: store, cycles, ...(perCount.count !== '' && perCount), isDeclared: true };
+    }),
+    targets: targets
+      .filter((declared) => declared.targets.length > 0)
+      .map((declared) => ({
+        address: declared.address,
+        // The first entry of a table stands for all.
+        targets: [...new Set(declared.targets.flatMap((target) => tables.get(target) ?? [target]))],
+      })),
+    resumes: [
+      ...new Set([...resumes, ...targets.flatMap((each) => (each.targets.length === 0 ? [each.address] : []))]),
+    ],
+    loops,
+    external: [...external],
+    ...(program.slack !== undefined && { slack: program.slack }),
+    ...(program.shape !== undefined && !isVga(program.shape) && { shape: program.shape }),
+    used: runsOf(used),
+  };
+}
+
+function isVga({ line, hSync, lines, vSync }: NonNullable<TimingProgram['shape']>): boolean {
+  return line === CYCLES_PER_LINE && hSync === HSYNC_CYCLES && lines === LINES_PER_FRAME && vSync === VSYNC_LINES;
+}
+
+/** First and last address of each run of words. */
+function runsOf(used: Uint8Array): number[] {
+  const runs: number[] = [];
+  for (let address = used.indexOf(1); address >= 0; address = used.indexOf(1, numberAt(runs, runs.length - 1) + 1)) {
+    let last = address;
+    while (used[last + 1] === 1) last++;
+    runs.push(address, last);
+  }
+  return runs;
+}
+
+/** Numbers for things, by their texts, in the order in which they come up. */
+class Numbered {
+  readonly texts: string[];
+  private readonly places: Map<string, number>;
+
+  constructor(...first: readonly string[]) {
+    this.texts = [...first];
+    this.places = new Map(first.map((text, place) => [text, place]));
+  }
+
+  of(text: string): number {
+    let place = this.places.get(text);
+    if (place === undefined) this.places.set(text, (place = this.texts.push(text) - 1));
+    return place;
+  }
+}
+
+/** The lists of a document that its points take. */
+export function pointLists(points: readonly Point[], bytes: readonly number[]) {
+  const sets = new Numbered('*');
+  const pairs = new Numbered();
+  const slots = new Map(bytes.map((byte, place) => [byte, place]));
+  const named = (set: Bytes): number => sets.of(textOf(set));
+  const listed = points.map(({ address, next, registers, bytes: held, pairs: together }) => {
+    const known = Object.fromEntries(
+      (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
+        const set = registers[place];
+        return set === undefined || set.size === 0x100 ? [] : [[name, named(set)]];
+      }),
+    );
+    const inPairs = [...together].map(([page, { low, lows }]) =>
+      pairs.of(JSON.stringify([slots.get(page), slots.get(low), [...lows].map(([each, set]) => [each, named(set)])])),
+    );
+    const inBytes = [...held].filter(([, set]) => set.size < 0x100).map(([byte, set]) => [slots.get(byte), named(set)]);
+    return [address, next, { ...known, bytes: inBytes, pairs: inPairs }];
+  });
+  return { sets: sets.texts, pairs: pairs.texts.map((text): unknown => JSON.parse(text)), points: listed };
+}
+
+/** A set as the document has it: runs of bytes in hexadecimal, and `u` for what was there at power-on. */
+function textOf({ list, isOld, size }: Bytes): string {
+  if (size === 0x100) return '*';
+  const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
+  const runs: string[] = [];
+  for (let start = 0; start < list.length;) {
+    let end = start;
+    while (list[end + 1] === numberAt(list, end) + 1) end++;
+    const [first, last] = [numberAt(list, start), numberAt(list, end)];
+    runs.push(first === last ? hex(first) : `${hex(first)}-${hex(last)}`);
+    start = end + 1;
+  }
+  return [...runs, ...(isOld ? ['u'] : [])].join();
+}

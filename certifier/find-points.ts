@@ -1,0 +1,181 @@
+/**
+ * What holds at the points of a certificate: found by following the paths of the verifier to a fixpoint.
+ *
+ * What paths bring to a check is united until nothing new comes. The verifier believes nothing of this: it follows the
+ * paths once more, and compares.
+ */
+import { resumeAddress } from '#isa';
+import { isKnown, keyOf, Paths, setOf } from '#verifier';
+import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
+import type { JumpBytes } from './jump-bytes.ts';
+import { nextReturns } from './next-returns.ts';
+
+/** States with which paths that are not counted come to a word before it becomes a point, where they are united. */
+const MOST_VISITS = 32;
+/** Times that a byte of a point can grow before it may be anything. */
+const MOST_GROWTHS = 40;
+/** Pages of a pair, and callers of a routine, that are told apart. */
+const MOST_APART = 16;
+
+type Check = PathTools['certificate']['declarations']['checks'][number];
+
+/** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
+interface Growing {
+  readonly key: string;
+  readonly rank: number;
+  readonly check: Check | undefined;
+  /** Whether it is come to before the first check, after it, or both. */
+  readonly ways: Set<boolean>;
+  point: Point;
+}
+
+export class PointFinder extends Paths {
+  private readonly found = new Map<string, Growing>();
+  private readonly byRank: Growing[] = [];
+  /** Points that hold more than when their paths were followed last, and none of them above a rank. */
+  private readonly grown = new Set<Growing>();
+  private top = -1;
+  private readonly visits = new Map<string, number>();
+  private readonly growths = new Map<string, number>();
+  private readonly checkOf: ReadonlyMap<string, Check>;
+  private readonly targets: ReadonlyMap<number, readonly number[]>;
+  private readonly returns = new Map<string, readonly number[]>();
+  private readonly callers = new Map<string, number>();
+
+  constructor(
+    tools: PathTools,
+    private readonly bytePairs: JumpBytes['pairs'],
+  ) {
+    super(tools);
+    this.assumesNothing = false;
+    const { checks, targets } = tools.certificate.declarations;
+    this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
+    this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
+  }
+
+  /** Finds all points. */
+  find(): readonly Point[] {
+    for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
+    for (let growing = this.next(); growing !== undefined; growing = this.next()) {
+      const { key, check, point, ways } = growing;
+      if (check !== undefined) this.follow(this.rootAt(check, point), false);
+      else for (const isStart of ways) this.follow({ key, state: this.stateAt(point), check, isStart }, false);
+    }
+    return this.byRank.map(({ point }) => point);
+  }
+
+  /** The point that was found last of those that have grown: so a routine is followed before what comes after it. */
+  private next(): Growing | undefined {
+    for (; this.top >= 0; this.top--) {
+      const growing = this.byRank[this.top];
+      if (growing !== undefined && this.grown.delete(growing)) return growing;
+    }
+    return undefined;
+  }
+
+  private add(name: string, check: Check | undefined, point: Point): Growing {
+    const growing = { key: keyOf(point), rank: this.byRank.length, check, ways: new Set<boolean>(), point };
+    this.found.set(name, growing);
+    this.byRank.push(growing);
+    this.mark(growing);
+    return growing;
+  }
+
+  private mark(growing: Growing): void {
+    this.grown.add(growing);
+    this.top = Math.max(this.top, growing.rank);
+  }
+
+  /** The verifier says what is wrong. */
+  protected override refuse(): void {
+    return;
+  }
+
+  protected override cut(point: Point, isStart: boolean): void {
+    const growing = this.found.get(keyOf(point));
+    if (growing === undefined || growing.ways.has(isStart)) return;
+    growing.ways.add(isStart);
+    this.mark(growing);
+  }
+
+  /** A word to which paths that are not counted jump with many states becomes a point. */
+  protected override isPoint(step: Step): boolean {
+    const key = keyOf(step.state);
+    if (this.found.has(key)) return true;
+    if (step.from?.state.jump === undefined) return false;
+    const visits = (this.visits.get(key) ?? 0) + 1;
+    this.visits.set(key, visits);
+    if (visits <= MOST_VISITS) return false;
+    // Paths that have gone on from here must end here.
+    for (const each of this.byRank) if (!this.isClaimed(each)) this.mark(each);
+    return true;
+  }
+
+  /** The point to which a state comes, which then holds what the state does. */
+  protected override pointFor(state: State): Point {
+    const key = keyOf(state);
+    const check = this.checkOf.get(key);
+    const name = check === undefined ? key : this.nameFor(key, check, state);
+    const before = this.found.get(name);
+    if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
+    if (this.holds(before.point, state)) return before.point;
+    before.point = this.joined(before.point, state, name, check);
+    this.mark(before);
+    return before.point;
+  }
+
+  /** Tells the callers of a routine apart by the bytes through which it returns. */
+  private nameFor(key: string, check: Check, { memory }: State): string {
+    let returns = this.returns.get(key);
+    if (returns === undefined) {
+      this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));
+    }
+    const { memories } = this.tools.machine;
+    const held = returns.map((byte) => memories.byteAt(memory, byte)).map((value) => (isKnown(value) ? value.id : -1));
+    const name = `${key} ${held.join()}`;
+    if (this.found.has(name)) return name;
+    const callers = this.callers.get(key) ?? 0;
+    if (callers >= MOST_APART) return `${key} others`;
+    this.callers.set(key, callers + 1);
+    return name;
+  }
+
+  /** What a point holds together with a state. */
+  private joined(before: Point | undefined, state: State, name: string, check: Check | undefined): Point {
+    const { values, machine, certificate } = this.tools;
+    const { address, next, memory } = state;
+    const registers = state.registers.map((value, place) =>
+      check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.any,
+    );
+    const bytes = new Map(
+      certificate.bytes.map((index) => {
+        const old = before && (before.bytes.get(index) ?? values.any);
+        return [index, this.united(`${name} ${index}`, old, machine.memories.byteAt(memory, index))] as const;
+      }),
+    );
+    return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name) };
+  }
+
+  private joinedPairs(before: Point | undefined, { memory }: State, name: string): ReadonlyMap<number, Pair> {
+    const pairs = new Map<number, Pair>();
+    for (const [page, low] of this.bytePairs) {
+      const old = before?.pairs.get(page);
+      const here = this.tools.machine.memories.lowsByPage(memory, page, low);
+      if ((before !== undefined && old === undefined) || here.size > MOST_APART) continue;
+      const lows = new Map(old?.lows);
+      for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
+      if (lows.size <= MOST_APART) pairs.set(page, { low, lows });
+    }
+    return pairs;
+  }
+
+  private united(name: string, old: Bytes | undefined, value: Value): Bytes {
+    const { values } = this.tools;
+    if (old === undefined) return setOf(value);
+    const all = setOf(values.union(old, value));
+    if (all === old) return all;
+    const growths = (this.growths.get(name) ?? 0) + 1;
+    this.growths.set(name, growths);
+    return growths <= MOST_GROWTHS ? all : values.any;
+  }
+}

@@ -1,0 +1,93 @@
+/** What the proof calls exact the verifier accepts, and what is not exact it refuses without running the program. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assemble, type TimingClaims } from '#assembler';
+import { failure, isFailure } from '#basics';
+import { certify } from '#certifier';
+import { hexWord } from '#isa';
+import { verify } from '#verifier';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const mainsIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder)).map((name) => join(folder, name, 'main.gtasm'));
+
+function read(path: string): { text: string } | ReturnType<typeof failure> {
+  try {
+    return { text: readFileSync(path, 'utf8') };
+  } catch {
+    return failure('there is no such file');
+  }
+}
+
+function claimsOf(main: string, reader = read): TimingClaims {
+  const claims = assemble(main, { read: reader }).timingClaims();
+  if (claims === undefined) throw new Error(`${main} was not proven`);
+  return claims;
+}
+
+/** What the verifier says of the claims about a program: how many checks are certified, and which are not come to. */
+function certified(claims: TimingClaims): { checks: number; unreached: string[] } | string {
+  const result = certify(claims);
+  if (isFailure(result)) return result.message;
+  // What was written is read again, as a file would be.
+  const again = verify(claims.program.words, JSON.parse(JSON.stringify(result.document)));
+  if (isFailure(again)) return again.message;
+  return { checks: again.checks, unreached: result.unreached.map(hexWord) };
+}
+
+describe('the programs of the project', () => {
+  it.each([...mainsIn('templates'), ...mainsIn('samples'), 'engine-asm/main.gtasm'])('%s is certified', (main) => {
+    const claims = claimsOf(join(ROOT, main));
+    expect(claims.exact).toHaveLength(claims.program.checks.length);
+    const { checks, unreached } = certified(claims) as Exclude<ReturnType<typeof certified>, string>;
+    expect(checks + unreached.length).toBe(claims.exact.length);
+    expect(unreached.length).toBeLessThan(3);
+  });
+});
+
+describe('a program whose check is not exact', () => {
+  const program = (body: string): TimingClaims => {
+    const text = `
+        .zp account at $20
+        .zp cell external=yes
+        .timing account=account
+        .org 0
+        ld   100
+        st   [account]
+work:   .check over
+${body}
+over:   .check end
+        bra  work
+        nop
+end:
+leave:  .trampoline
+        .wait 10
+        ld   127
+        st   [account]
+        bra  leave
+        nop`;
+    const claims = claimsOf('main', () => ({ text }));
+    return { ...claims, exact: claims.program.checks.map(({ address }) => address) };
+  };
+
+  it.each([
+    ['takes a cycle more on one way', ' ld [cell]\n beq .o\n nop\n nop\n.o: nop', /the balance is -?1 and not 0/],
+    ['stores to the account in the mirror', ' ld $80,y\n ld 5\n st [y,account]', /stores to the account/],
+    [
+      'stores to it by a Y that two branches leave 0',
+      ' ld [cell]\n bge .p\n nop\n bra .t\n nop\n.p: ble .z\n nop\n.t: .refund 8\n bra over\n nop\n.z: ld ac,y\n ld 5\n st [y,account]\n .refund 7',
+      /stores to the account/,
+    ],
+    ['jumps by a byte that may be anything', ' ld >work,y\n jmp y,[cell]\n nop', /not known where this jump goes/],
+    ['comes into the middle of a charge', ' bra .in\n ld 3\n .charge 3\n.in = * - 1\n', /out of order|balance/],
+  ])('%s: it is refused', (_, body, why) => {
+    expect(certified(program(body))).toMatch(why);
+  });
+
+  it('is certified where it is exact', () => {
+    expect(certified(program(' ld [cell]\n beq .o\n nop\n bra .j\n nop\n.o: nop\n nop\n.j: .refund 2'))).toMatchObject({
+      checks: 2,
+    });
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * RAM as far as it is watched: what bytes hold, and pairs of bytes that are known together.
+ *
+ * A far return address is kept in two bytes. Which low bytes go with which page is lost where each byte has a set of
+ * its own, so a pair has the low bytes for each page. Equal memories are the same object.
+ */
+import { setOf, type Bytes, type Value, type Values } from './values.ts';
+
+/** Stands for the page that was in RAM at power-on. */
+export const OLD_PAGE = -1;
+
+/** The low byte that belongs to a page byte, by its index, and what it can hold, by page. */
+export interface Pair {
+  readonly low: number;
+  readonly lows: ReadonlyMap<number, Bytes>;
+}
+
+/** Bytes by their index, and pairs by that of their page byte; other bytes can be anything. */
+export interface Memory {
+  readonly id: number;
+  readonly bytes: ReadonlyMap<number, Value>;
+  readonly pairs: ReadonlyMap<number, Pair>;
+}
+
+const NO_PAIRS: Memory['pairs'] = new Map();
+
+export class Memories {
+  private readonly known = new Map<string, Memory>();
+  private readonly stores = new Map<string, Memory>();
+
+  /** @param kept the bytes whose values are kept */
+  constructor(
+    private readonly values: Values,
+    private readonly kept: ReadonlySet<number>,
+  ) {}
+
+  /** Memory with values of bytes, as far as they are kept. */
+  of(bytes: Iterable<readonly [number, Value]>, pairs = NO_PAIRS): Memory {
+    const { kept, values } = this;
+    const isKept = ([index, value]: readonly [number, Value]): boolean => kept.has(index) && value !== values.any;
+    const arePair = ([page, { low }]: readonly [number, Pair]): boolean => kept.has(page) && kept.has(low);
+    return this.intern(new Map([...bytes].filter(isKept)), new Map([...pairs].filter(arePair)));
+  }
+
+  private intern(bytes: Memory['bytes'], pairs: Memory['pairs']): Memory {
+    const sorted = [...bytes].sort(([a], [b]) => a - b).map(([index, { id }]) => `${index} ${id}`);
+    const together = [...pairs].map(
+      ([page, { lows }]) => `${page}:${[...lows].map(([each, { id }]) => `${each} ${id}`).join()}`,
+    );
+    const key = `${sorted.join()} ${together.sort().join(' ')}`;
+    let memory = this.known.get(key);
+    if (memory === undefined) this.known.set(key, (memory = { id: this.known.size, bytes, pairs }));
+    return memory;
+  }
+
+  byteAt({ bytes }: Memory, index: number): Value {
+    return bytes.get(index) ?? this.values.any;
+  }
+
+  /** Memory with another value in a byte, if it is kept. The byte is no longer known together with another. */
+  stored(memory: Memory, index: number, value: Value): Memory {
+    if (!this.kept.has(index) || this.byteAt(memory, index) === value) return memory;
+    const key = `${memory.id} ${index} ${value.id}`;
+    let after = this.stores.get(key);
+    if (after === undefined) {
+      const bytes = new Map(memory.bytes).set(index, value);
+      if (value === this.values.any) bytes.delete(index);
+      const pairs = new Map([...memory.pairs].filter(([page, { low }]) => page !== index && low !== index));
+      this.stores.set(key, (after = this.intern(bytes, pairs)));
+    }
+    return after;
+  }
+
+  /** A memory for each page that the page byte of a pair can hold. */
+  divided(memory: Memory, page: number): readonly Memory[] {
+    const { low = page, lows = new Map<number, Bytes>() } = memory.pairs.get(page) ?? {};
+    const pairs = new Map([...memory.pairs].filter(([each]) => each !== page));
+    return [...lows].map(([each, values]) => {
+      const held = each === OLD_PAGE ? this.values.of([], true) : this.values.one(each);
+      return this.of(new Map(memory.bytes).set(page, held).set(low, values), pairs);
+    });
+  }
+
+  /** What the low byte of two can hold, for each page that the other one can. */
+  lowsByPage(memory: Memory, page: number, low: number): ReadonlyMap<number, Bytes> {
+    const pair = memory.pairs.get(page);
+    if (pair?.low === low) return pair.lows;
+    const pages = setOf(this.byteAt(memory, page));
+    const lows = setOf(this.byteAt(memory, low));
+    return new Map([...pages.list, ...(pages.isOld ? [OLD_PAGE] : [])].map((each) => [each, lows] as const));
+  }
+}
