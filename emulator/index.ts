@@ -36,4 +36,5 @@ export { readState, writeState, type SavedState } from './state-file.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
+export { Pacing, Rate, type Pace, type SliceEnd } from './pacing.ts';
 export { Waveform, waveformHeader } from './waveform.ts';

@@ -6,6 +6,8 @@
  */
 
 export interface ViewPageParts {
+  /** Which view of the script it shows. */
+  readonly name: string;
   readonly title: string;
   /** The bundles, as text. */
   readonly script: string;
@@ -14,7 +16,7 @@ export interface ViewPageParts {
   readonly nonce: string;
 }
 
-export function viewPage({ title, script, style, nonce }: ViewPageParts): string {
+export function viewPage({ name, title, script, style, nonce }: ViewPageParts): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:`;
   return `<!DOCTYPE html>
 <html lang="en">
@@ -25,7 +27,7 @@ export function viewPage({ title, script, style, nonce }: ViewPageParts): string
     <title>${escapeText(title)}</title>
     <style nonce="${nonce}">${inElement(style, 'style')}</style>
   </head>
-  <body>
+  <body data-view="${name}">
     <script nonce="${nonce}">${inElement(script, 'script')}</script>
   </body>
 </html>

@@ -1,5 +1,4 @@
 /** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
-import './screen.css';
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
@@ -7,7 +6,7 @@ import { Controls } from './controls.ts';
 import { PictureBar } from './picture-bar.ts';
 import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
-class ScreenView {
+export class ScreenView {
   readonly handlers: ViewHandlers;
   private readonly view: View;
   private readonly keys = new Keys();
@@ -168,4 +167,5 @@ function buttonText(button: PadButton, shown: string): string {
   return name === shown || /[←→↑↓]/.test(shown) ? shown : `${name} (${shown})`;
 }
 
-startView('Screen', (view) => new ScreenView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Screen', (view) => new ScreenView(view).handlers);
