@@ -120,6 +120,7 @@ export const BUNDLES = {
     plugins: [vscodeOnce],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
+  'machine of a page': { ...BROWSER, format: 'iife', entryPoints: { 'page-worker': 'page/worker/main.ts' } },
   views: {
     ...BROWSER,
     format: 'iife',

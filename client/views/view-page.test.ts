@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { viewPage } from './view-page.ts';
 
-const PARTS = { name: 'board', title: 'A <b>', script: 'run("</script>")', style: 'b{content:"</style>"}', nonce: '12' };
+const PARTS = {
+  name: 'board',
+  title: 'A <b>',
+  script: 'run("</script>")',
+  style: 'b{content:"</style>"}',
+  nonce: '12',
+};
 
 describe('the page of a view', () => {
   it('lets nothing load, and runs only what carries the nonce', () => {

@@ -4,6 +4,7 @@
  * Script and style are in the page. Fetched as resources, they would pass through a service worker, which the views of a
  * browser share and take from each other (see reopening.ts).
  */
+import { escapeText, inElement } from '#page';
 
 export interface ViewPageParts {
   /** Which view of the script it shows. */
@@ -32,13 +33,4 @@ export function viewPage({ name, title, script, style, nonce }: ViewPageParts): 
   </body>
 </html>
 `;
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** Text that cannot end its element early: both languages read `<\\/` in a string as `</`. */
-function inElement(text: string, element: 'script' | 'style'): string {
-  return text.replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/');
 }
