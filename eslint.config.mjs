@@ -14,14 +14,14 @@ const PURE = [
   'engine-driver/**/*.ts',
   'testing/**/*.ts',
 ];
-const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'client/**/*.ts'];
+const PROTOCOL_ROOMS = ['files/**/*.ts', 'server/**/*.ts', 'debugger/**/*.ts', 'page/**/*.ts', 'client/**/*.ts'];
 const TESTS = ['**/*.test.ts', 'test/**/*.ts'];
 
 const noNode = { regex: '^node:', message: 'Node built-ins are in cli/, in entry files and in node-*.ts.' };
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
   regex:
-    '^(\\.\\./)+(basics|isa|verifier|certifier|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|client)/',
+    '^(\\.\\./)+(basics|isa|verifier|certifier|chess|assembler|emulator|instruments|engine-driver|testing|server|debugger|page|client)/',
   message: 'Import a room by its name, #room.',
 };
 

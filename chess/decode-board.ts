@@ -52,7 +52,7 @@ function checkContents(squares: readonly BoardSquare[], { grid, problems }: Deco
 }
 
 /** @param inNode whether the program is below the root of a search, where another cell says who moves */
-function sideToMove({ tables, coding, problems }: DecodeContext, inNode: boolean): Side | null {
+export function sideToMove({ tables, coding, problems }: DecodeContext, inNode: boolean): Side | null {
   const table =
     (inNode ? tables.first({ element: 'colour', attributes: { role: 'node-side' } }) : undefined) ??
     tables.first({ element: 'colour', attributes: { role: 'side-to-move' } }) ??

@@ -9,6 +9,7 @@ import { decodeBits } from './decode-bits.ts';
 import { decodeBoard } from './decode-board.ts';
 import { createContext, type DecodeContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
+import { decodeOctadBoard } from './decode-octad-board.ts';
 import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
@@ -22,7 +23,7 @@ export function decode(memory: MemoryReader, declarations: ProgramDeclarations):
   const context = createContext(memory, declarations);
   if (declaresChess(declarations)) sayWhatIsMissing(context);
   const search = decodeSearch(context);
-  const board = decodeBoard(context, search);
+  const board = decodeBoard(context, search) ?? decodeOctadBoard(context);
   const attackMaps = decodeAttackMaps(context);
   const pieceLists = decodePieceLists(context);
   const neighbours = decodeNeighbours(context);

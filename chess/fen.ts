@@ -53,20 +53,20 @@ function bad(message: string): FenResult {
 }
 
 /**
- * The decoded board as FEN. Side, castling and en passant default to `w - -` where the program
- * declares none; the counters are always `0 1`.
+ * The decoded board as FEN, or as OFEN where it has 16 squares. Side, castling and en passant default to `w - -` where the
+ * program declares none; the counters are always `0 1`.
  */
 export function boardToFen(board: Board): string {
-  const ranks: string[] = [];
   const squares = board.squares.filter((square) => square.place === 'board');
   const byName = new Map(squares.map((square) => [square.name, square]));
-  for (let rank = 8; rank >= 1; rank--) {
-    const letters = [...'abcdefgh'].map((file) => {
-      const piece = byName.get(file + String(rank))?.piece;
+  const size = Math.sqrt(squares.length);
+  const ranks = Array.from({ length: size }, (_, row) => {
+    const letters = [...'abcdefgh'.slice(0, size)].map((file) => {
+      const piece = byName.get(file + String(size - row))?.piece;
       return piece ? fenLetter(piece.kind, piece.side) : '1';
     });
-    ranks.push(letters.join('').replace(/1+/g, (run) => String(run.length)));
-  }
+    return letters.join('').replace(/1+/g, (run) => String(run.length));
+  });
   const side = board.sideToMove === 'black' ? 'b' : 'w';
   return [ranks.join('/'), side, board.castling?.rights ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(
     ' ',

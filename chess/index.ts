@@ -5,6 +5,8 @@ export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';
+export { gameToPgn } from './pgn.ts';
+export { declaresBoard, decodePlay, levelKeys, positionKeys, type DecodedPlay, type PlayLevel } from './play.ts';
 export { playLine } from './play-line.ts';
 export {
   codePosition,

@@ -12,6 +12,7 @@ import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
 import { addNew } from './commands/new.ts';
 import { addOctad } from './commands/octad/octad.ts';
+import { addPage } from './commands/page.ts';
 import { addRun } from './commands/run.ts';
 import { addDap, addLsp } from './commands/serve.ts';
 import { addCompletions, addMan } from './commands/shell.ts';
@@ -61,6 +62,7 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (status: Statu
   addDisasm,
   addFmt,
   addNew,
+  addPage,
   addRun,
   addTest,
   addVerify,

@@ -4,12 +4,13 @@
  * The same on the desktop and in the browser; a Platform provides what differs. Nothing here knows the language
  * or the machine: all of that is in the server and the adapter.
  */
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { registerCopyFen } from './commands/copy-fen.ts';
 import { registerSeek } from './commands/seek.ts';
 import { registerExplain } from './commands/explain.ts';
 import { registerMeasure } from './commands/measure.ts';
 import { registerNewProject } from './commands/new-project.ts';
+import { registerPage } from './commands/page.ts';
 import { registerNumbers } from './commands/numbers.ts';
 import { registerStates } from './commands/states.ts';
 import { registerPlaceCommands } from './commands/places.ts';
@@ -41,6 +42,7 @@ export function activateExtension(context: vscode.ExtensionContext, platform: Pl
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
   registerRunCommand(context, finder);
+  registerPage(context, server, finder, platform.runCommandLine !== undefined && vscode.env.remoteName === undefined);
   registerNewProject(context);
   registerHelpPages(context);
   registerExplain(context);

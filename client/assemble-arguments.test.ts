@@ -23,4 +23,11 @@ describe('the arguments of an assemble task', () => {
       'NAME=$20',
     ]);
   });
+
+  it('make a page instead of an image', () => {
+    const definition = { program: 'main.gtasm', page: 'out/game.html', defines: { FAST: 1 } };
+    const words = ['page', 'main.gtasm', '-o', 'out/game.html'];
+    expect(assembleArguments(definition)).toEqual([...words, '-D', 'FAST=1']);
+    expect(assembleArguments({ ...definition, keys: 'typed' })).toEqual([...words, '--keys', 'typed', '-D', 'FAST=1']);
+  });
 });

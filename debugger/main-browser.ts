@@ -6,6 +6,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { failure, fromBase64 } from '#basics';
 import { NO_SUCH_FILE, type FileContent } from '#files';
+import { browserClock } from './connection/browser-clock.ts';
 import type { Host } from './connection/host.ts';
 import type { HostRequests } from './protocol.ts';
 import { GigatronDebugSession } from './session.ts';
@@ -26,27 +27,7 @@ function readFile(path: string): Promise<FileContent> {
   );
 }
 
-/** Runs a task in the next turn of the message loop; a timer would wait longer than its delay of 0. */
-function soon(task: () => void): () => void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    task();
-  };
-  port2.postMessage(undefined);
-  return () => port1.close();
-}
-
-function after(task: () => void, delay: number): () => void {
-  const handle = setTimeout(task, delay);
-  return () => clearTimeout(handle);
-}
-
-const host: Host = {
-  now: () => performance.now(),
-  later: (task, delay) => (delay <= 0 ? soon(task) : after(task, delay)),
-  readFile,
-};
+const host: Host = { ...browserClock, readFile };
 
 const session = new GigatronDebugSession({ host, ended: () => self.close() });
 session.onDidSendMessage((message) => self.postMessage(message));

@@ -1,6 +1,6 @@
 /** The Gigatron as a deterministic, cycle-exact machine: cores, RAM, devices, monitor, snapshots. */
 export { createMachine, type Machine, type MachineOptions } from './machine.ts';
-export { imageHash, loadRom } from './state/rom-image.ts';
+export { imageHash, loadRom, romBytes } from './state/rom-image.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
 export type { RamSize } from './state/ram.ts';
 export type { Probe } from './core/probe.ts';
@@ -36,4 +36,5 @@ export { readState, writeState, type SavedState } from './state-file.ts';
 export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
+export { Pacing, Rate, type Pace, type SliceEnd } from './pacing.ts';
 export { Waveform, waveformHeader } from './waveform.ts';

@@ -1,13 +1,15 @@
 /** What is bundled into dist/: the programs of the extension, each with its esbuild options. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEBVIEWS = 'client/webviews';
-/** Each view is a folder with a script of its own. */
+/** Each view is a folder with a style sheet of its own. */
 const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join(ROOT, WEBVIEWS, name, 'main.ts')));
+/** The scripts, which several views share, and the style sheet of all views. */
+const SHARED = ['play.ts', 'inspect.ts', 'view.css'];
 
 /** @type {import('esbuild').BuildOptions} */
 const COMMON = {
@@ -118,11 +120,15 @@ export const BUNDLES = {
     plugins: [vscodeOnce],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
+  'machine of a page': { ...BROWSER, format: 'iife', entryPoints: { 'page-worker': 'page/worker/main.ts' } },
   views: {
     ...BROWSER,
     format: 'iife',
     outdir: 'dist/webviews',
-    entryPoints: Object.fromEntries(VIEWS.map((view) => [view, `${WEBVIEWS}/${view}/main.ts`])),
+    entryPoints: [...SHARED, ...VIEWS.map((view) => `${view}/${view}.css`)].map((path) => ({
+      in: `${WEBVIEWS}/${path}`,
+      out: parse(path).name,
+    })),
   },
 };
 

@@ -125,6 +125,40 @@ export interface ListingResult {
   readonly lines: readonly number[];
 }
 
+/** Client to server: the program of a source, assembled and proven, for whoever plays it elsewhere. */
+export const PROGRAM = 'gigatron/program';
+export interface ProgramParams {
+  readonly uri: string;
+}
+/** The bytes of the ROM file in Base64, and what the debug information says; or one sentence on why there is none. */
+export type ProgramResult =
+  { readonly main: string; readonly base64: string; readonly info: ProgramInfo } | { readonly failure: string };
+/** As in docs/debug-information.md. */
+export interface ProgramInfo {
+  readonly tables: readonly ProgramTable[];
+  readonly squares: { readonly a1: number; readonly fileStep: number; readonly rankStep: number } | null;
+  readonly sets: readonly { readonly name: string; readonly bits: readonly string[] }[];
+  readonly pieces: {
+    readonly empty: number;
+    readonly guard: number;
+    readonly blackBit: number;
+    readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
+  } | null;
+  readonly symbols: readonly { readonly name: string; readonly value: number; readonly kind: string }[];
+}
+export interface ProgramTable {
+  readonly name: string;
+  readonly layout: 'zero-page' | 'row' | 'column' | 'field';
+  readonly address: number;
+  readonly stride: number;
+  readonly size: number;
+  readonly first: number;
+  readonly last: number;
+  readonly index: string;
+  readonly element: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
 /**
  * Client to server: the main file of the program to which a source file belongs; `uri` itself if no file includes it.
  */

@@ -52,6 +52,9 @@ const ENTRIES: Keys = {
     'to',
     'mover',
     'placed',
+    'node-side',
+    'level',
+    'thinking',
   ],
   external: ['yes'],
   order: ORDERS,
@@ -62,6 +65,8 @@ const ENTRIES: Keys = {
   cell: [],
   over: 'zero-page',
   signed: ['yes'],
+  keys: [],
+  from: [],
 };
 
 const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {

@@ -1,42 +1,28 @@
 /** `gigatron run`: runs a ROM or a source from power-on and prints the state at the end. */
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import {
-  createMachine,
-  DeclarationCheck,
-  parseInputScript,
-  type ControllerType,
-  type InputEvent,
-  type Machine,
-  type Probe,
-  type RamSize,
-} from '#emulator';
+import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
-import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
+import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import { loadProgram, type RunnableProgram } from '../run/program.ts';
 import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
 import { wav } from '../wav.ts';
 import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
-interface RunOptions extends DurationOptions, SourceOptions {
+interface RunOptions extends DurationOptions, SourceOptions, MachineChoices {
   readonly until?: string;
   readonly show?: readonly string[];
   readonly strict?: boolean;
   readonly strictFrom?: number;
   readonly core: 'fast' | 'reference';
-  readonly ram: '32' | '64' | '128';
-  readonly seed?: number;
-  readonly input?: string;
-  readonly controller: ControllerType;
-  readonly load?: string;
   readonly screenshot?: string;
   readonly wav?: string;
   readonly vcd?: string;
@@ -66,12 +52,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
       'the same for what comes after a frame, such as the start of a system ROM',
       wholeNumber,
     )
-    .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'))
-    .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
-    .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
-    .option('--input <file>', 'input script, JSON')
-    .addOption(new Option('--controller <type>', 'game pad that is plugged in').choices(['A', 'B', 'C']).default('B'))
-    .option('--load <gt1>', 'send a program to the serial loader of a system ROM, through its menu')
+    .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'));
+  addMachineChoices(command)
     .option('--screenshot <png>', 'write the picture at the end')
     .option('--wav <file>', 'write the sound')
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
@@ -206,35 +188,6 @@ function declarationCheck({ names }: RunnableProgram, machine: Machine): Declara
 function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
   if (names === undefined) return commandFailure(2, '--usage needs a source: an image has no labels');
   return new FrameUsage(names, machine, other);
-}
-
-/** A machine at power-on, with its input set up. */
-function preparedMachine({ rom }: RunnableProgram, options: RunOptions, files: CommandFiles): Machine | CommandFailure {
-  const events = options.input === undefined ? [] : readInput(options.input, files);
-  if (isFailure(events)) return events;
-  const machine = createMachine(rom, {
-    ramKib: Number(options.ram) as RamSize,
-    core: options.core,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
-  machine.input.setController(options.controller);
-  machine.input.play(events);
-  return (options.load === undefined ? undefined : sendProgram(machine, options.load, files)) ?? machine;
-}
-
-function readInput(file: string, files: CommandFiles): readonly InputEvent[] | CommandFailure {
-  const text = files.readText(file);
-  if (isFailure(text)) return text;
-  const script = parseInputScript(text);
-  return isFailure(script) ? commandFailure(1, `${file}: ${script.message}`) : script.events;
-}
-
-/** Lets the system ROM start, then sends a `.gt1` file frame by frame. */
-function sendProgram(machine: Machine, file: string, files: CommandFiles): CommandFailure | undefined {
-  const bytes = files.readBytes(file);
-  if (isFailure(bytes)) return bytes;
-  const sent = machine.input.loadGt1(bytes);
-  return isFailure(sent) ? commandFailure(1, `${file}: ${sent.message}`) : undefined;
 }
 
 /** The picture, the sound and the waveform, if requested. */

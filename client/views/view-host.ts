@@ -32,6 +32,9 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
 /** How the types of editor tabs begin; the name of the view follows. */
 const TAB = 'gigatron.tab.';
 
+/** Views whose script is that of client/webviews/play.ts; the others have that of inspect.ts. */
+const PLAYED: ReadonlySet<ViewName> = new Set<ViewName>(['screen', 'board']);
+
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
 
@@ -113,13 +116,15 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       this.services.keyboard.set(this, false);
       this.services.changed();
     });
-    const [script, style] = await Promise.all([this.bundle('js'), this.bundle('css')]);
-    view.webview.html = viewPage({ title: TITLES[this.name], script, style, nonce: randomNonce() });
+    const files = [`${PLAYED.has(this.name) ? 'play' : 'inspect'}.js`, 'view.css', `${this.name}.css`];
+    const [script = '', ...styles] = await Promise.all(files.map((name) => this.bundle(name)));
+    const { name } = this;
+    view.webview.html = viewPage({ name, title: TITLES[name], script, style: styles.join('\n'), nonce: randomNonce() });
     this.services.changed();
   }
 
-  private async bundle(extension: string): Promise<string> {
-    const file = bundlePath(this.services.context, 'webviews', `${this.name}.${extension}`);
+  private async bundle(name: string): Promise<string> {
+    const file = bundlePath(this.services.context, 'webviews', name);
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   }
 

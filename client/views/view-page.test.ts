@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { viewPage } from './view-page.ts';
 
-const PARTS = { title: 'A <b>', script: 'run("</script>")', style: 'b{content:"</style>"}', nonce: '12' };
+const PARTS = {
+  name: 'board',
+  title: 'A <b>',
+  script: 'run("</script>")',
+  style: 'b{content:"</style>"}',
+  nonce: '12',
+};
 
 describe('the page of a view', () => {
   it('lets nothing load, and runs only what carries the nonce', () => {
@@ -22,6 +28,10 @@ describe('the page of a view', () => {
       '</script>',
     ]);
     expect(viewPage(PARTS)).toContain(String.raw`run("<\/script>")`);
+  });
+
+  it('says which view it shows', () => {
+    expect(viewPage(PARTS)).toContain('<body data-view="board">');
   });
 
   it('does not read its title as markup', () => {

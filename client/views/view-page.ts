@@ -4,8 +4,11 @@
  * Script and style are in the page. Fetched as resources, they would pass through a service worker, which the views of a
  * browser share and take from each other (see reopening.ts).
  */
+import { escapeText, inElement } from '#page';
 
 export interface ViewPageParts {
+  /** Which view of the script it shows. */
+  readonly name: string;
   readonly title: string;
   /** The bundles, as text. */
   readonly script: string;
@@ -14,7 +17,7 @@ export interface ViewPageParts {
   readonly nonce: string;
 }
 
-export function viewPage({ title, script, style, nonce }: ViewPageParts): string {
+export function viewPage({ name, title, script, style, nonce }: ViewPageParts): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:`;
   return `<!DOCTYPE html>
 <html lang="en">
@@ -25,18 +28,9 @@ export function viewPage({ title, script, style, nonce }: ViewPageParts): string
     <title>${escapeText(title)}</title>
     <style nonce="${nonce}">${inElement(style, 'style')}</style>
   </head>
-  <body>
+  <body data-view="${name}">
     <script nonce="${nonce}">${inElement(script, 'script')}</script>
   </body>
 </html>
 `;
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** Text that cannot end its element early: both languages read `<\\/` in a string as `</`. */
-function inElement(text: string, element: 'script' | 'style'): string {
-  return text.replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/');
 }

@@ -14,9 +14,9 @@ import {
   string,
   type Shape,
 } from '#basics/shape';
+import type { Pace } from '#emulator';
 import { CLOCK_HZ } from '#isa';
 import type { LaunchArguments, Speed } from '../protocol.ts';
-import type { Pace } from './pace.ts';
 
 const ram: Shape<32 | 64 | 128> = (value, name) =>
   value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');

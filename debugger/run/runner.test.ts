@@ -1,11 +1,10 @@
 /** The pace of real time, with a clock that the test controls. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { createMachine } from '#emulator';
+import { createMachine, type Pace } from '#emulator';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
-import type { Pace } from '../program/pace.ts';
 import type { Stop } from '../program/stop.ts';
 import { Runner } from './runner.ts';
 

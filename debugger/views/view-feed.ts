@@ -6,13 +6,12 @@
  * frame or the program has stopped. Sound is sent only in real time: at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
-import type { Machine } from '#emulator';
+import { Rate, type Machine, type Pace } from '#emulator';
 import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
 import type { Subscription, TablesMessage, ViewEvents, WantedLens } from '../protocol.ts';
-import type { Pace } from '../program/pace.ts';
 import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
 /** What each view wants. */
@@ -23,19 +22,19 @@ interface Subscriptions {
 
 const NONE: Subscriptions = { screen: 'never', tables: 'never' };
 /** Events per second of the host while the program runs. */
-const RATES = { screen: 60, tables: 10 } as const;
-/** Host time between two messages with sound, milliseconds. */
-const SOUND_INTERVAL = 40;
+const RATES = { screen: 60, tables: 10, sound: 25 } as const;
 
 export class ViewFeed {
   private wanted = NONE;
-  /** Host time at which the next event of a kind is due. */
-  private readonly nextDue = { screen: -Infinity, tables: -Infinity };
+  private readonly rates = {
+    screen: new Rate(RATES.screen),
+    tables: new Rate(RATES.tables),
+    sound: new Rate(RATES.sound),
+  };
   private frameSent = -1;
   /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
   private sound = false;
-  private nextSound = -Infinity;
 
   constructor(
     private readonly machine: Machine,
@@ -87,15 +86,8 @@ export class ViewFeed {
     this.sound = false;
   }
 
-  /**
-   * Whether an event is due; if so, the next one is due an interval after this one was due, not after it was sent.
-   */
   private isDue(view: keyof Subscriptions): boolean {
-    const now = this.host.now();
-    if (this.wanted[view] !== 'running' || now < this.nextDue[view]) return false;
-    const interval = 1000 / RATES[view];
-    this.nextDue[view] = Math.max(this.nextDue[view] + interval, now);
-    return true;
+    return this.wanted[view] === 'running' && this.rates[view].isDue(this.host.now());
   }
 
   private sendAll(running: boolean): void {
@@ -125,9 +117,7 @@ export class ViewFeed {
   }
 
   private sendSound(): void {
-    const now = this.host.now();
-    if (now < this.nextSound) return;
-    this.nextSound = now + SOUND_INTERVAL;
+    if (!this.rates.sound.isDue(this.host.now())) return;
     const message = soundMessage(this.machine);
     if (this.pace() === 1 && message.samples !== '') this.send('gigatron/sound', message);
   }

@@ -21,12 +21,17 @@ export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
   return { rom };
 }
 
-/** FNV-1a 64 of the bytes of a whole ROM file: by this, debug information and saved states know their image. */
-export function imageHash(rom: Uint16Array): string {
+/** The bytes of a whole ROM file, as {@link loadRom} reads them. */
+export function romBytes(rom: Uint16Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(2 * rom.length);
   rom.forEach((word, address) => {
     bytes[2 * address] = word >> 8;
     bytes[2 * address + 1] = word & 0xff;
   });
-  return fnv1a64(bytes);
+  return bytes;
+}
+
+/** FNV-1a 64 of the bytes of a whole ROM file: by this, debug information and saved states know their image. */
+export function imageHash(rom: Uint16Array): string {
+  return fnv1a64(romBytes(rom));
 }

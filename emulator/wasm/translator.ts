@@ -75,8 +75,17 @@ let supported: boolean | undefined;
 
 /** Whether this host can run translated code: it needs WebAssembly with tail calls and bulk memory. */
 export function canTranslate(): boolean {
-  supported ??= typeof WebAssembly !== 'undefined' && WebAssembly.validate(helperModule(32));
+  supported ??= typeof WebAssembly !== 'undefined' && compiles(helperModule(32));
   return supported;
+}
+
+/** Whether the host takes a module: one that is valid may still be refused by the policy of a page. */
+function compiles(module: Uint8Array<ArrayBuffer>): boolean {
+  try {
+    return new WebAssembly.Module(module) instanceof WebAssembly.Module;
+  } catch {
+    return false;
+  }
 }
 
 /** A module of the helpers alone, which use all that blocks use. */

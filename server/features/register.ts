@@ -24,12 +24,15 @@ import {
   LIBRARY_SOURCE,
   LISTING,
   MAIN_FILE,
+  PROGRAM,
   type LibrarySourceParams,
   type LibrarySourceResult,
   type ListingParams,
   type ListingResult,
   type MainFileParams,
   type MainFileResult,
+  type ProgramParams,
+  type ProgramResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
@@ -42,6 +45,7 @@ import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { documentLinks } from './links.ts';
+import { programResult } from './program.ts';
 import type { RefactoringClient } from './refactoring.ts';
 import { registerTests } from './register-tests.ts';
 import { renameFiles } from './rename-files.ts';
@@ -125,6 +129,10 @@ export function registerFeatures(
   connection.onRequest(LISTING, ({ uri, line }: ListingParams, token: CancellationToken) =>
     answer<ListingResult>(uri, token, { text: '', lines: [] }, ({ assembly, path }) => assembly.listingOf(path, line)),
   );
+  connection.onRequest(PROGRAM, async ({ uri }: ProgramParams): Promise<ProgramResult> => {
+    const [program] = await workspace.programsOf(workspace.known(uri));
+    return program === undefined ? { failure: 'There is no such program.' } : programResult(program);
+  });
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(workspace.known(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };

@@ -35,6 +35,8 @@ beforeAll(async () => {
   // What the tests run is bundled apart from dist/.
   mkdirSync(join(folder, 'dist'), { recursive: true });
   cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
+  for (const bundle of ['page-worker.js', 'webviews'])
+    cpSync(join(dirname(programPath('cli')), bundle), join(folder, 'dist', bundle), { recursive: true });
 });
 
 describe('the package', () => {
@@ -63,6 +65,7 @@ describe('the package', () => {
     [['asm', 'mine/main.gtasm', '-o', 'mine.rom'], 0, /words in/],
     [['check', 'mine/main.gtasm'], 0, /no findings/],
     [['fmt', '--check', 'mine/main.gtasm'], 0, /^$/],
+    [['page', 'mine/main.gtasm', '-o', 'mine.html'], 0, /KiB → mine\.html/],
     [['run', 'mine.rom', '--frames', '1'], 0, /^cycle 104200/],
     [['disasm', 'mine.rom'], 0, /Disassembled/],
     [['test', 'mine/main.gtasm'], 0, /0 failed/],

@@ -2,6 +2,8 @@
  * The extension as it runs in a browser without a machine behind it: in VS Code's web worker, with language server and
  * debug adapter in workers of their own, which have no files.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
@@ -73,5 +75,14 @@ describe('in a browser', () => {
     const canvas = (await vscode.view('Screen')).locator('canvas');
     await expect.poll(() => canvas.getAttribute('data-cycle'), PATIENCE).toBe('2');
     await debug.stop();
+  });
+
+  it('a program is exported as a page', async () => {
+    const path = join(vscode.folder, 'loop.html');
+    await vscode.openFile('loop.gtasm');
+    await vscode.runCommand('Gigatron: Export as Web Page');
+    await vscode.quickInput.answerFileDialog('/project', path);
+    await expect.poll(() => existsSync(path), PATIENCE).toBe(true);
+    await expect.poll(() => readFileSync(path, 'utf8'), PATIENCE).toMatch(/<title>project<\/title>[^]*<\/html>\n$/);
   });
 });

@@ -20,6 +20,8 @@ beforeAll(async () => {
   // Text that is inserted as a whole is not indented again, like pasted text.
   vscode = await Workbench.open({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
   debug = new Debugging(vscode);
+  // Then the picture has all its rows, and no averaged colours.
+  await vscode.widenSideBar(720);
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());

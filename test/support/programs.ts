@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { BUNDLES } from '../../scripts/bundles.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'build');
@@ -37,4 +38,7 @@ export default async function bundlePrograms(): Promise<void> {
     mainFields: ['module', 'main'],
     logLevel: 'error',
   });
+  // What the command line makes pages of lies beside it.
+  await build({ ...BUNDLES['machine of a page'], outdir: 'build' });
+  await build({ ...BUNDLES['views'], outdir: 'build/webviews' });
 }

@@ -1,6 +1,5 @@
 /** The Attack maps view: the declared maps as small boards, with bit values and marks by direction or by piece. */
 import { hexDigits } from '#basics';
-import './attack-maps.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText, type Child } from '../dom.ts';
@@ -149,4 +148,5 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
   return parts;
 }
 
-startView('Attack maps', (view) => new AttackMapsView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Attack maps', (view) => new AttackMapsView(view).handlers);

@@ -2,7 +2,6 @@
  * The Bitboards view: boards and words of bits that the program declares or the user adds, bit by bit, and
  * A op B = C over two of them. A click on a square toggles its bit, in RAM or in a typed number.
  */
-import './bitboards.css';
 import type { RamAddress } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText, type Attributes } from '../dom.ts';
@@ -227,4 +226,5 @@ function squareNames({ geometry }: TablesMessage['tables']): (readonly [number, 
   });
 }
 
-startView('Bitboards', (view) => new BitboardsView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Bitboards', (view) => new BitboardsView(view).handlers);

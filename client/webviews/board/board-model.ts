@@ -1,4 +1,4 @@
-/** From the decoded board to what the Board view draws: eight rows of squares and the texts around them. */
+/** From the decoded board to what the Board view draws: rows of squares and the texts around them. */
 import { hexByte, type Cycle, type SquareNumber } from '#basics';
 import { boardToFen, type Board, type BoardSquare, type GameRecord } from '#chess';
 import type { Selection } from '../messages.ts';
@@ -23,7 +23,7 @@ export interface BoardCell {
 }
 
 export interface BoardModel {
-  /** The eighth rank first. */
+  /** The highest rank first: eight of them, four in Octad. */
   readonly rows: readonly (readonly BoardCell[])[];
   /** Side to move, castling, en passant, cursor: what the program declares. */
   readonly state: readonly string[];
@@ -45,12 +45,14 @@ export interface Marks {
 
 export function boardModel(board: Board, marks: Marks): BoardModel {
   const byName = new Map(board.squares.map((square) => [square.name, square]));
-  const rows = [...'87654321'].map((rank) =>
-    [...'abcdefgh'].flatMap((file) => {
-      const square = byName.get(file + rank);
-      return square ? [cell(square, board, marks)] : [];
-    }),
-  );
+  const rows = [...'87654321']
+    .map((rank) =>
+      [...'abcdefgh'].flatMap((file) => {
+        const square = byName.get(file + rank);
+        return square ? [cell(square, board, marks)] : [];
+      }),
+    )
+    .filter((row) => row.length > 0);
   return { rows, state: stateTexts(board, marks.game), fen: boardToFen(board) };
 }
 

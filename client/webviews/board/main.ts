@@ -1,6 +1,5 @@
 /** The Board view: the pieces as they are in RAM, what changed since the last stop, and the position's state. */
 import { hexDigits } from '#basics';
-import './board.css';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
@@ -13,7 +12,7 @@ import { startView, type View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
 import { neighbourModel, type NeighbourRow } from './neighbour-model.ts';
 
-class BoardView extends TablesView {
+export class BoardView extends TablesView {
   private readonly changes = new ChangeTracker();
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fen = element('code', { class: 'fen', 'data-fen': '' });
@@ -121,4 +120,5 @@ function coordinates(name: string): HTMLElement[] {
   return marks;
 }
 
-startView('Board', (view) => new BoardView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Board', (view) => new BoardView(view).handlers);

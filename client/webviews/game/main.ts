@@ -1,5 +1,4 @@
 /** The Game view: the turns of the game record in the order in which they were played, the last one marked. */
-import './game.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
@@ -66,4 +65,5 @@ function toRow(row: TurnRow): Row {
   };
 }
 
-startView('Game', (view) => new GameView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Game', (view) => new GameView(view).handlers);

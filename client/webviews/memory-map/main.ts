@@ -1,6 +1,5 @@
 /** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source or to
  * memory. */
-import './memory-map.css';
 import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
@@ -85,4 +84,5 @@ class MemoryMapView {
   }
 }
 
-startView('Memory map', (view) => new MemoryMapView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Memory map', (view) => new MemoryMapView(view).handlers);

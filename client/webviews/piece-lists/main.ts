@@ -1,6 +1,5 @@
 /** The Piece lists view: both linked lists in order, the entries outside them, and what is broken in red. */
 import { hexByte, hexDigits } from '#basics';
-import './piece-lists.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText, type Attributes } from '../dom.ts';
 import type { Selection } from '../messages.ts';
@@ -104,4 +103,5 @@ function menuOf(table: string | null, { index }: PieceRow): Attributes {
   return table === null ? {} : entryMenu(table, index);
 }
 
-startView('Piece lists', (view) => new PieceListsView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Piece lists', (view) => new PieceListsView(view).handlers);

@@ -1,5 +1,5 @@
 /** The bar with speed and sound. The speed that it shows is what the debug adapter reported. */
-import type { SoundMessage, Speed } from '#debugger/protocol';
+import type { Speed } from '#debugger/protocol';
 import { element } from '../dom.ts';
 import type { View } from '../view.ts';
 import { SoundPlayer } from './sound-player.ts';
@@ -8,7 +8,7 @@ import { parseSpeed, speedOptions } from './speed-choice.ts';
 export class Controls {
   readonly bar: HTMLElement;
   private readonly view: View;
-  private readonly player = new SoundPlayer();
+  private readonly player: SoundPlayer;
   private readonly speed = element('select', { class: 'speed' });
   private readonly sound = element(
     'button',
@@ -23,8 +23,10 @@ export class Controls {
   /** The speed that the choice shows. */
   private shown: Speed | undefined;
 
-  constructor(view: View) {
+  /** @param streams whether the page lets sound be streamed */
+  constructor(view: View, streams: boolean) {
     this.view = view;
+    this.player = new SoundPlayer(streams);
     this.bar = element(
       'div',
       { class: 'bar', role: 'group', 'aria-label': 'Speed and sound' },
@@ -49,8 +51,9 @@ export class Controls {
     this.speed.value = String(speed);
   }
 
-  play(message: SoundMessage): void {
-    this.player.play(message);
+  /** Plays samples, a byte each, if sound is on. */
+  play(samples: Uint8Array): void {
+    this.player.play(samples);
   }
 
   private switchSound(on: boolean): void {

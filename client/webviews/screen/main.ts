@@ -1,31 +1,29 @@
 /** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
-import './screen.css';
-import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+import { fromBase64 } from '#basics';
+import type { KeyInput, KeyMode, PadButton, PadInput } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { Controls } from './controls.ts';
 import { PictureBar } from './picture-bar.ts';
-import { fillPixels, HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
+import { Picture } from './picture.ts';
+import { Keys, PAD_KEYS, pictureOf, screenTexts, type ScreenPicture } from './screen-model.ts';
 
-class ScreenView {
+export class ScreenView {
   readonly handlers: ViewHandlers;
   private readonly view: View;
   private readonly keys = new Keys();
-  private readonly canvas = element('canvas', {
-    width: String(WIDTH),
-    height: String(HEIGHT),
+  readonly picture = new Picture({
     tabindex: '0',
     role: 'application',
     'aria-label': 'Picture of the machine; keys typed here go to it',
   });
-  private readonly context = this.canvas.getContext('2d');
-  private readonly image = new ImageData(WIDTH, HEIGHT);
+  private readonly canvas = this.picture.canvas;
   private readonly leds = [1, 2, 3, 4].map((n) =>
     element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
   );
   private readonly buttons = new Map<PadButton, HTMLElement>();
   private readonly controls: Controls;
-  private readonly picture: PictureBar;
+  private readonly actions: PictureBar;
   private readonly modes = element(
     'select',
     { 'aria-label': 'Keyboard' },
@@ -34,28 +32,29 @@ class ScreenView {
   );
   private readonly counters = element('p', { class: 'counters hex' });
 
-  constructor(view: View) {
+  /** @param ownPage whether it is in a page of its own, not in an editor: sound is streamed, and full size is full screen */
+  constructor(view: View, ownPage = false) {
     this.view = view;
-    this.controls = new Controls(view);
-    this.picture = new PictureBar(view, this.canvas);
+    this.controls = new Controls(view, ownPage);
+    this.actions = new PictureBar(view, this.picture.whole, ownPage);
     view.content.append(
       this.canvas,
       element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.leds), this.counters),
       this.controls.bar,
       this.pad(),
       this.modeChoice(),
-      this.picture.element,
+      this.actions.element,
     );
     this.listen();
     this.handlers = {
       screen: (message) => {
-        this.draw(message);
+        this.draw(pictureOf(message));
       },
       keys: (mode) => {
         if (this.view.recall('keys') === undefined) this.setMode(mode);
       },
       sound: (message) => {
-        this.controls.play(message);
+        this.play(fromBase64(message.samples) ?? new Uint8Array());
       },
       idle: () => {
         this.keys.releaseAll();
@@ -63,10 +62,10 @@ class ScreenView {
     };
   }
 
-  private draw(message: ScreenMessage): void {
-    fillPixels(message.pixels, this.image.data);
-    this.context?.putImageData(this.image, 0, 0);
-    this.picture.drawn();
+  /** Shows a picture of the machine and what belongs to it. */
+  draw(message: ScreenPicture): void {
+    this.picture.draw(message.pixels);
+    this.actions.drawn();
     this.controls.showSpeed(message.speed);
     const texts = screenTexts(message);
     for (const [i, led] of this.leds.entries()) {
@@ -79,6 +78,16 @@ class ScreenView {
     for (const name of ['frames', 'badLines', 'badFrames', 'cycle', 'leds'] as const) {
       this.canvas.dataset[name] = String(message[name]);
     }
+  }
+
+  /** Plays samples of the machine's sound, a byte each. */
+  play(samples: Uint8Array): void {
+    this.controls.play(samples);
+  }
+
+  /** A button of a game pad goes down or up. */
+  hold(button: PadButton, down: boolean): void {
+    this.send(down ? this.keys.hold(button) : this.keys.letGo(button));
   }
 
   private listen(): void {
@@ -114,18 +123,18 @@ class ScreenView {
       const made = element('button', { type: 'button', 'data-button': button, title: `Game pad: ${button}` });
       this.buttons.set(button, made);
       made.addEventListener('pointerdown', () => {
-        this.send(this.keys.hold(button));
+        this.hold(button, true);
       });
       for (const release of ['pointerup', 'pointerleave', 'pointercancel'] as const) {
         made.addEventListener(release, () => {
-          this.send(this.keys.letGo(button));
+          this.hold(button, false);
         });
       }
       made.addEventListener('keydown', (event) => {
-        if (event.key === 'Enter' || event.key === ' ') this.send(this.keys.hold(button));
+        if (event.key === 'Enter' || event.key === ' ') this.hold(button, true);
       });
       made.addEventListener('keyup', () => {
-        this.send(this.keys.letGo(button));
+        this.hold(button, false);
       });
       return made;
     });
@@ -147,7 +156,8 @@ class ScreenView {
     );
   }
 
-  private setMode(mode: KeyMode): void {
+  /** Takes keys for this from now on. */
+  setMode(mode: KeyMode): void {
     this.send(this.keys.releaseAll());
     this.keys.mode = mode;
     this.modes.value = mode;
@@ -168,4 +178,5 @@ function buttonText(button: PadButton, shown: string): string {
   return name === shown || /[←→↑↓]/.test(shown) ? shown : `${name} (${shown})`;
 }
 
-startView('Screen', (view) => new ScreenView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Screen', (view) => new ScreenView(view).handlers);

@@ -7,13 +7,15 @@ export class PictureBar {
   readonly element: HTMLElement;
   private readonly recorder: Recorder;
   private readonly record = button('Record', 'Record the picture as a WebM file');
-  private readonly full = button('Full size', 'Show the picture alone; Escape ends it');
+  private readonly full: HTMLButtonElement;
 
   constructor(
     private readonly view: View,
     canvas: HTMLCanvasElement,
+    private readonly fullScreen: boolean,
   ) {
     this.recorder = new Recorder(canvas);
+    this.full = button(fullScreen ? 'Full screen' : 'Full size', 'Show the picture alone; Escape ends it');
     const save = button('Save picture', 'Save the picture as a PNG file');
     save.addEventListener('click', () => void this.save());
     this.record.addEventListener('click', () => void this.switchRecording());
@@ -22,7 +24,10 @@ export class PictureBar {
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.showFull(false);
     });
-    const bar = { class: 'bar', role: 'group', 'aria-label': 'Picture' };
+    document.addEventListener('fullscreenchange', () => {
+      if (document.fullscreenElement === null) this.showFull(false);
+    });
+    const bar = { class: 'bar actions', role: 'group', 'aria-label': 'Picture' };
     this.element = element('div', bar, save, this.record, this.full);
   }
 
@@ -44,8 +49,15 @@ export class PictureBar {
   }
 
   private showFull(on: boolean): void {
+    if (on === document.body.classList.contains('full')) return;
     document.body.classList.toggle('full', on);
     this.full.setAttribute('aria-pressed', String(on));
+    window.dispatchEvent(new Event('resize'));
+    if (!this.fullScreen) return;
+    // Where a browser refuses, the picture still fills the page.
+    const { documentElement: page } = document;
+    if (on) void page.requestFullscreen?.().catch(() => undefined);
+    else if (document.fullscreenElement !== null) void document.exitFullscreen();
   }
 }
 

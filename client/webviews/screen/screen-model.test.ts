@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPixels, HEIGHT, Keys, screenTexts, WIDTH } from './screen-model.ts';
+import { averageRows, fillPixels, HEIGHT, Keys, pictureOf, screenTexts, wholeWidth, WIDTH } from './screen-model.ts';
 
 describe('fillPixels', () => {
   it('spreads each two-bit level over a colour byte', () => {
@@ -7,15 +7,60 @@ describe('fillPixels', () => {
     bytes[0] = 0b110110;
     bytes[1] = 0b111111;
     const rgba = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
-    fillPixels(bytes.toString('base64'), rgba);
+    fillPixels(bytes, rgba);
     expect([...rgba.slice(0, 12)]).toEqual([170, 85, 255, 255, 255, 255, 255, 255, 0, 0, 0, 255]);
   });
 
   it('fills a short message with black', () => {
     const rgba = new Uint8ClampedArray(4 * WIDTH * HEIGHT).fill(7);
-    fillPixels(Buffer.from([63]).toString('base64'), rgba);
+    fillPixels(Buffer.from([63]), rgba);
     expect([...rgba.slice(0, 8)]).toEqual([255, 255, 255, 255, 0, 0, 0, 255]);
     expect([...rgba.slice(-4)]).toEqual([0, 0, 0, 255]);
+  });
+});
+
+describe('pictureOf', () => {
+  it('unpacks the pixels, and takes a text that is not base64 for none', () => {
+    const message = { cycle: 1, running: true, speed: 2, leds: 0, frames: 0, badLines: 0, badFrames: 0 };
+    expect([...pictureOf({ ...message, pixels: 'AQI=' }).pixels]).toEqual([1, 2]);
+    expect(pictureOf({ ...message, pixels: '*' }).pixels).toHaveLength(0);
+  });
+});
+
+describe('wholeWidth', () => {
+  it.each([
+    [{ width: 1000, height: 700 }, 1, 800],
+    [{ width: 344, height: 640 }, 1, 320],
+    [{ width: 344, height: 640 }, 3, 320],
+    [{ width: 360, height: 640 }, 2, 320],
+    [{ width: 1000, height: 300 }, 1.5, (3 * 160) / 1.5],
+    [{ width: 300, height: 700 }, 1, undefined],
+  ])('fits a multiple of the pixels into %j, with %f pixels of the screen for one', (room, ratio, width) => {
+    expect(wholeWidth(room, ratio)).toBe(width);
+  });
+});
+
+describe('averageRows', () => {
+  /** The red of the first pixel in each row, of a picture in which only one line of four is lit. */
+  function reds(height: number): number[] {
+    const rgba = new Uint8ClampedArray(4 * WIDTH * HEIGHT);
+    for (let y = 0; y < HEIGHT; y += 4) rgba.fill(255, 4 * WIDTH * y, 4 * WIDTH * (y + 1));
+    const shrunk = new Uint8ClampedArray(4 * WIDTH * height);
+    averageRows(rgba, shrunk);
+    return Array.from({ length: height }, (_, y) => shrunk[4 * WIDTH * y]!);
+  }
+
+  it.each([120, 60])('drops no row, and gives the light of lines that are too fine to see: %i rows', (height) => {
+    expect(new Set(reds(height))).toEqual(new Set([128]));
+  });
+
+  it.each([100, 113, 225, 240, 360, 479])('keeps all light where rows are cut in two: %i rows', (height) => {
+    const light = reds(height).reduce((sum, red) => sum + (red / 255) ** 2, 0);
+    expect(light / height).toBeCloseTo(0.25, 2);
+  });
+
+  it('changes nothing where all rows have room', () => {
+    expect(reds(HEIGHT).slice(0, 5)).toEqual([255, 0, 0, 0, 255]);
   });
 });
 

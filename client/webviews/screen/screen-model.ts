@@ -4,22 +4,52 @@
  * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
  * level worth 85 of 255.
  */
-import { fromBase64 } from '#basics';
+import { fromBase64, numberAt } from '#basics';
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
 
 /** Width in pixels and height in lines of the monitor's visible picture. */
 export const WIDTH = 160;
 export const HEIGHT = 480;
 
-/** Fills `rgba` (4 bytes a pixel) from the base64 text of a message; pixels that the text lacks become black. */
-export function fillPixels(base64: string, rgba: Uint8ClampedArray): void {
-  const bytes = fromBase64(base64);
+/** A message whose pixels have been unpacked: 160 × 480 colours, a byte each. */
+export type ScreenPicture = Omit<ScreenMessage, 'pixels'> & { readonly pixels: Uint8Array };
+
+/** The picture of a message; without pixels if its text is not base64. */
+export function pictureOf(message: ScreenMessage): ScreenPicture {
+  return { ...message, pixels: fromBase64(message.pixels) ?? new Uint8Array() };
+}
+
+/** Fills `rgba` (4 bytes a pixel); pixels that are missing become black. */
+export function fillPixels(pixels: Uint8Array, rgba: Uint8ClampedArray): void {
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
-    const out = bytes?.[i] ?? 0;
+    const out = pixels[i] ?? 0;
     rgba[4 * i] = (out & 3) * 85;
     rgba[4 * i + 1] = ((out >> 2) & 3) * 85;
     rgba[4 * i + 2] = ((out >> 4) & 3) * 85;
     rgba[4 * i + 3] = 255;
+  }
+}
+
+/**
+ * Fills `shrunk` with fewer rows: each is the mean of the rows that it covers, weighted by how much of them it covers. It
+ * is the mean of the light, which grows with about the square of a value, as an eye sees lines that it cannot tell apart.
+ */
+export function averageRows(rgba: Uint8ClampedArray, shrunk: Uint8ClampedArray): void {
+  const bytes = 4 * WIDTH;
+  const height = shrunk.length / bytes;
+  const step = HEIGHT / height;
+  const light = new Float32Array(bytes);
+  for (let row = 0; row < height; row++) {
+    light.fill(0);
+    const [top, bottom] = [row * step, Math.min(HEIGHT, (row + 1) * step)];
+    for (let y = Math.floor(top); y < bottom; y++) {
+      const share = (Math.min(bottom, y + 1) - Math.max(top, y)) / step;
+      for (let x = 0; x < bytes; x++) {
+        const value = numberAt(rgba, y * bytes + x);
+        light[x] = numberAt(light, x) + share * value * value;
+      }
+    }
+    for (let x = 0; x < bytes; x++) shrunk[row * bytes + x] = Math.sqrt(numberAt(light, x));
   }
 }
 
@@ -31,7 +61,7 @@ export interface ScreenTexts {
   readonly faulty: boolean;
 }
 
-export function screenTexts(message: ScreenMessage): ScreenTexts {
+export function screenTexts(message: Omit<ScreenMessage, 'pixels'>): ScreenTexts {
   const { frames, badLines, badFrames, cycle } = message;
   return {
     leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
@@ -42,6 +72,23 @@ export function screenTexts(message: ScreenMessage): ScreenTexts {
 
 function count(number: number, noun: string): string {
   return `${String(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** The monitor's picture is four by three. */
+const LINES_SHOWN = (WIDTH * 3) / 4;
+
+/**
+ * Width in CSS pixels of a picture whose pixels are all of the same size on the screen; undefined if there is room for no
+ * more than one pixel of the screen each.
+ * @param room CSS pixels
+ * @param ratio pixels of the screen by CSS pixels
+ */
+export function wholeWidth(
+  room: { readonly width: number; readonly height: number },
+  ratio: number,
+): number | undefined {
+  const times = Math.floor(Math.min(room.width / WIDTH, room.height / LINES_SHOWN) * ratio);
+  return times < 2 ? undefined : (times * WIDTH) / ratio;
 }
 
 /** A button, its key in pad mode, and the names of its keys as shown in either mode. */

@@ -1,11 +1,9 @@
 /**
- * From sound messages to what Web Audio plays: samples, the hardware's filters, and when each piece starts.
+ * From the machine's samples to what Web Audio plays: samples, the hardware's filters, and when each piece starts.
  *
  * The machine's audio output passes a high-pass of 160 Hz and a low-pass of 700 Hz, of first order each. The
  * high-pass also takes away the DC that a DAC of 0..15 has. Nothing here touches Web Audio (sound-player.ts).
  */
-import { fromBase64 } from '#basics';
-
 /** Samples a second: one a scan line. */
 export const SOUND_RATE = 31_250;
 const HIGH_PASS_HZ = 160;
@@ -19,9 +17,8 @@ export class SoundFilter {
   private high = 0;
   private low = 0;
 
-  /** The samples of a message (base64, a byte each) after the filters; between -1 and 1. */
-  process(base64: string): Float32Array<ArrayBuffer> {
-    const bytes = fromBase64(base64) ?? new Uint8Array();
+  /** Samples, a byte each, after the filters; between -1 and 1. */
+  process(bytes: Uint8Array): Float32Array<ArrayBuffer> {
     const filtered = new Float32Array(bytes.length);
     for (const [i, byte] of bytes.entries()) {
       const input = (byte & FULL) / FULL;
@@ -39,9 +36,9 @@ const HIGH_KEPT = 1 / (1 + (2 * Math.PI * HIGH_PASS_HZ) / SOUND_RATE);
 const LOW_TAKEN = 1 - Math.exp((-2 * Math.PI * LOW_PASS_HZ) / SOUND_RATE);
 
 /** Delay of a piece after a gap, so that the next one arrives in time; seconds. */
-const LEAD = 0.1;
+export const LEAD = 0.1;
 /** Sound that waits longer than this has fallen behind the picture; seconds. */
-const MOST_WAITING = 0.3;
+export const MOST_WAITING = 0.3;
 
 /** Joins pieces of sound without gaps. */
 export class SoundQueue {

@@ -1,33 +1,41 @@
 /**
- * Plays sound messages through Web Audio: a buffer for each, one after the other.
+ * Plays the machine's samples through Web Audio. Silence, a slow host and another speed leave a gap.
  *
  * A browser only plays the sound of a page after a click in it. So the audio context is made by `on`, which the button
- * calls, and not before. Silence, a slow host and another speed leave a gap.
+ * calls, and not before. Sound begins softly, since a level that is suddenly there would click.
  */
-import type { SoundMessage } from '#debugger/protocol';
-import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
+import { LEAD, SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
+import { soundStream } from './sound-stream.ts';
 
 /** Volume, from 0 to 1. */
 const VOLUME = 0.5;
+/** Until the volume is reached, seconds. */
+const FADE = 0.1;
+
+/** Plays filtered samples, one piece after the other. */
+type Output = (samples: Float32Array<ArrayBuffer>) => void;
 
 export class SoundPlayer {
-  private playing:
-    | {
-        readonly context: AudioContext;
-        readonly output: AudioNode;
-        readonly filter: SoundFilter;
-        readonly queue: SoundQueue;
-      }
-    | undefined;
+  private playing: { readonly context: AudioContext; readonly filter: SoundFilter; output: Output } | undefined;
+
+  /** @param streams whether the page lets an AudioWorklet load; otherwise, and on a host without them, pieces are queued */
+  constructor(private readonly streams: boolean) {}
 
   /** Call from the handler of a click. */
   on(): void {
     if (this.playing) return;
     const context = new AudioContext({ sampleRate: SOUND_RATE });
-    const output = context.createGain();
-    output.gain.value = VOLUME;
-    output.connect(context.destination);
-    this.playing = { context, output, filter: new SoundFilter(), queue: new SoundQueue() };
+    const volume = context.createGain();
+    const start = context.currentTime + LEAD;
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(VOLUME, start + FADE);
+    volume.connect(context.destination);
+    const playing = { context, filter: new SoundFilter(), output: queued(context, volume) };
+    this.playing = playing;
+    if (!this.streams) return;
+    void soundStream(context, volume).then((output) => {
+      if (output !== undefined) playing.output = output;
+    });
   }
 
   off(): void {
@@ -35,18 +43,25 @@ export class SoundPlayer {
     this.playing = undefined;
   }
 
-  play({ samples }: SoundMessage): void {
-    if (!this.playing) return;
-    const { context, output, filter, queue } = this.playing;
-    const filtered = filter.process(samples);
-    if (filtered.length === 0) return;
-    const start = queue.start(context.currentTime, filtered.length / SOUND_RATE);
+  /** @param samples values of the DAC, 0 to 15, a byte each */
+  play(samples: Uint8Array): void {
+    if (!this.playing || samples.length === 0) return;
+    const { filter, output } = this.playing;
+    output(filter.process(samples));
+  }
+}
+
+/** A buffer for each piece, one after the other. */
+function queued(context: AudioContext, target: AudioNode): Output {
+  const queue = new SoundQueue();
+  return (samples) => {
+    const start = queue.start(context.currentTime, samples.length / SOUND_RATE);
     if (start === undefined) return;
-    const buffer = context.createBuffer(1, filtered.length, SOUND_RATE);
-    buffer.copyToChannel(filtered, 0);
+    const buffer = context.createBuffer(1, samples.length, SOUND_RATE);
+    buffer.copyToChannel(samples, 0);
     const source = context.createBufferSource();
     source.buffer = buffer;
-    source.connect(output);
+    source.connect(target);
     source.start(start);
-  }
+  };
 }

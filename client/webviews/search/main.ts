@@ -1,5 +1,4 @@
 /** The Search view: what the search has found, its principal variation to click through, and the nodes ply by ply. */
-import './search.css';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
@@ -134,4 +133,5 @@ function toRow({ key, cells, selected, label, places }: PlyRow): Row {
   };
 }
 
-startView('Search', (view) => new SearchView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Search', (view) => new SearchView(view).handlers);

@@ -2,7 +2,6 @@
  * The Timeline view: the run as a strip with moves, stops, edits, input and faults. Dragging or clicking in it, the arrow
  * keys and the rows of the list go to a moment.
  */
-import './timeline.css';
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
 import { element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
@@ -222,4 +221,5 @@ function key(): HTMLElement {
   return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
-startView('Timeline', (view) => new TimelineView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Timeline', (view) => new TimelineView(view).handlers);

@@ -1,5 +1,4 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
-import './timing.css';
 import type { FrameMessage } from '#debugger/protocol';
 import { element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
@@ -132,4 +131,5 @@ function key(): HTMLElement {
   return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
-startView('Timing', (view) => new TimingView(view).handlers);
+/** Shows the view. */
+export const start = (): void => startView('Timing', (view) => new TimingView(view).handlers);

@@ -30,6 +30,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '#basics',
     '#basics/shape',
   ],
+  page: ['#emulator', '#chess', '#debugger/protocol', '#debugger/browser-clock', '#isa', '#basics'],
   cli: [
     '#isa',
     '#verifier',
@@ -50,9 +51,11 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '#debugger/node',
     '#debugger/main',
     '#debugger/main-browser',
+    '#debugger/protocol',
+    '#page',
     '#basics',
   ],
-  client: ['#chess', '#files', '#debugger/protocol', '#server/protocol', '#basics'],
+  client: ['#chess', '#files', '#debugger/protocol', '#server/protocol', '#page', '#page/protocol', '#basics'],
 };
 
 export interface SourceFile {

@@ -13,7 +13,7 @@ import { addressOf, installExtension, startWebServer } from '../../../scripts/vs
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
-const CHROMIUM_FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 /** Width in pixels of a packed picture. */
 const WIDTH = 1020;
 /** WebP's quality: of a whole window, which is made smaller, and of a part, which is not. */
-const QUALITY = 0.75;
+const QUALITY = 0.6;
 const QUALITY_OF_PART = 0.3;
 
 /** A part of a picture, in its pixels. */

@@ -1,0 +1,72 @@
+/** The bar with what one does with the machine as a whole: pause, reset, states. */
+import type { ToMachine } from '#page/protocol';
+import { element, updateText } from '../dom.ts';
+import { kept, saveText } from './browser.ts';
+
+export class MachineBar {
+  readonly element: HTMLElement;
+  private readonly pause = button('Pause', 'Stop the machine where it is, and go on from there');
+  private readonly back = button('Go back', 'Go back to the state that is kept');
+  private readonly key: string;
+  private running = true;
+  /** Where the state goes that the machine was asked for. */
+  private toFile = false;
+
+  /** @param figures shows or hides how busy the machine is */
+  constructor(
+    private readonly title: string,
+    private readonly send: (message: ToMachine) => void,
+    figures: () => void,
+  ) {
+    this.key = `gigatron-state ${title}`;
+    this.back.disabled = kept.get(this.key) === undefined;
+    const file = element('input', { type: 'file', accept: '.gtstate', 'aria-label': 'File with a state', hidden: '' });
+    file.addEventListener('change', () => void this.load(file));
+    const bar = { class: 'bar', role: 'group', 'aria-label': 'Machine' };
+    this.element = element(
+      'div',
+      bar,
+      on(this.pause, () => send({ type: 'run', on: !this.running })),
+      on(button('Frame', 'Run one frame of the picture, and pause'), () => send({ type: 'frame' })),
+      on(button('Reset', 'Begin again'), () => send({ type: 'reset' })),
+      on(button('Keep', 'Keep the state of the machine in this browser'), () => this.ask(false)),
+      on(this.back, () => send({ type: 'load', text: kept.get(this.key) ?? '' })),
+      on(button('Save…', 'Save the state of the machine as a file'), () => this.ask(true)),
+      on(button('Load…', 'Load the state of the machine from a file'), () => file.click()),
+      on(button('Figures', 'Show how busy this page is'), figures),
+      file,
+    );
+  }
+
+  showRunning(running: boolean): void {
+    if (running === this.running) return;
+    this.running = running;
+    updateText(this.pause, running ? 'Pause' : 'Go on');
+  }
+
+  /** Takes the state that was asked for. */
+  keep(text: string): void {
+    if (this.toFile) saveText(`${this.title.replaceAll(/[^\w-]+/g, '-')}.gtstate`, text);
+    else this.back.disabled = !kept.set(this.key, text);
+  }
+
+  private ask(toFile: boolean): void {
+    this.toFile = toFile;
+    this.send({ type: 'save' });
+  }
+
+  private async load(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (file !== undefined) this.send({ type: 'load', text: await file.text() });
+    input.value = '';
+  }
+}
+
+function button(text: string, title: string): HTMLButtonElement {
+  return element('button', { type: 'button', title }, text);
+}
+
+function on(target: HTMLButtonElement, click: () => void): HTMLButtonElement {
+  target.addEventListener('click', click);
+  return target;
+}

@@ -1,0 +1,47 @@
+/** Texts of a page. */
+import type { DecodedPlay, GameRecord } from '#chess';
+import type { Figures } from '#page/protocol';
+
+/** Levels that a digit can choose. */
+export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Turns that are shown. */
+const TURNS_SHOWN = 12;
+
+/** What the machine thinks, or has thought: `Thinking · depth 6 · score 42 · e7e5 g1f3`. */
+export function thoughtText({ thinking, tables: { search } }: DecodedPlay): string {
+  const { depth = null, score = null, line = [] } = search ?? {};
+  // Before the first search, nothing has been found.
+  if (thinking !== true && depth === 0) return '';
+  const parts = [
+    thinking === true ? 'Thinking' : '',
+    depth === null ? '' : `depth ${depth}`,
+    score === null ? '' : `score ${score}`,
+    line.map(({ text }) => text).join(' '),
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+/** The last turns of a game, with their numbers: `1. e2e4 e7e5 2. g1f3`. */
+export function turnsText(game: GameRecord | null): string {
+  if (game === null) return '';
+  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
+  const words = game.turns.map(({ piece, text }, index) => {
+    const number = ((index + offset) >> 1) + 1;
+    if (piece.side === 'white') return `${number}. ${text}`;
+    return index === 0 ? `${number}… ${text}` : text;
+  });
+  return `${words.length > TURNS_SHOWN ? '… ' : ''}${words.slice(-TURNS_SHOWN).join(' ')}`;
+}
+
+/** @param drawing milliseconds of the last second in which the page drew */
+export function figuresText({ busy, speed, pictures }: Figures, drawing: number): string {
+  const percent = (share: number): string => `${Math.round(100 * share)} %`;
+  return `machine ${percent(busy)} of a core · page ${percent(drawing / 1000)} · ${speed.toFixed(2)} × real time · ${Math.round(pictures)} pictures a second`;
+}
+
+/** A text as keys of the machine, by their names. */
+export function keysOfText(text: string): readonly string[] {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  return [...lines].map((character) => (character === '\n' ? 'Enter' : character));
+}

@@ -1,0 +1,50 @@
+/**
+ * Draws the monitor's picture, in the Screen view and in the page of a program.
+ *
+ * Shown with fewer rows of pixels than the monitor has, the picture is not thinned out: a program may draw only one line
+ * of four, and a browser that leaves rows out could leave out just these.
+ */
+import { element, type Attributes } from '../dom.ts';
+import { averageRows, fillPixels, HEIGHT, wholeWidth, WIDTH } from './screen-model.ts';
+
+export class Picture {
+  /** What is shown. */
+  readonly canvas: HTMLCanvasElement;
+  /** The whole picture, a pixel for each of the machine's, for pictures and recordings. */
+  readonly whole = element('canvas', { width: String(WIDTH), height: String(HEIGHT) });
+  private readonly image = new ImageData(WIDTH, HEIGHT);
+  private shrunk: ImageData | undefined;
+
+  constructor(attributes: Attributes) {
+    this.canvas = element('canvas', { width: String(WIDTH), height: String(HEIGHT), ...attributes });
+    new ResizeObserver(() => this.fit()).observe(this.canvas);
+  }
+
+  /** @param pixels 160 × 480 colours, a byte each */
+  draw(pixels: Uint8Array): void {
+    fillPixels(pixels, this.image.data);
+    this.whole.getContext('2d')?.putImageData(this.image, 0, 0);
+    this.show();
+  }
+
+  /** Makes pixels equally large in this room, where that is possible; otherwise the style sheet says how large it is. */
+  fitInto(room: { readonly width: number; readonly height: number }): void {
+    const width = wholeWidth(room, devicePixelRatio);
+    this.canvas.style.width = width === undefined ? '' : `${width}px`;
+    this.canvas.style.maxWidth = width === undefined ? '' : 'none';
+  }
+
+  private show(): void {
+    if (this.shrunk !== undefined) averageRows(this.image.data, this.shrunk.data);
+    this.canvas.getContext('2d')?.putImageData(this.shrunk ?? this.image, 0, 0);
+  }
+
+  /** Gives the canvas as many rows as the screen has for it. */
+  private fit(): void {
+    const rows = Math.min(HEIGHT, Math.round(this.canvas.clientHeight * devicePixelRatio));
+    if (rows === 0 || rows === this.canvas.height) return;
+    this.canvas.height = rows;
+    this.shrunk = rows < HEIGHT ? new ImageData(WIDTH, rows) : undefined;
+    this.show();
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The page of a program, as one HTML document that asks for nothing from anywhere.
+ *
+ * Script and style are allowed by their hashes. The machine's worker (`blob:`) and the stream of sound (`data:`) start
+ * from texts that the page holds. Program and worker are packed, deflated, and put in as Base64.
+ */
+import { toBase64 } from '#basics';
+import { escapeText, inElement } from './markup.ts';
+import { packPage, type PageProgram } from './program.ts';
+
+/** The bundles of a page, as text. */
+export interface PageBundles {
+  /** Draws the page: client/webviews/play.ts. */
+  readonly script: string;
+  /** The machine: page/worker/main.ts. */
+  readonly worker: string;
+  readonly style: string;
+}
+
+/** Names of the files with the style of a page, in dist/webviews/; a later one has precedence. */
+export const PAGE_STYLES = ['view.css', 'screen.css', 'board.css', 'page.css'] as const;
+
+/** The element with the packed program. */
+export const PROGRAM_ELEMENT = 'program';
+
+/** The page as HTML. */
+export async function pageDocument(program: PageProgram, bundles: PageBundles): Promise<string> {
+  const script = inElement(bundles.script, 'script');
+  const style = inElement(bundles.style, 'style');
+  const packed = toBase64(await deflated(packPage({ program, script: bundles.worker })));
+  const policy = [
+    "default-src 'none'",
+    `script-src '${await hashOf(script)}' 'wasm-unsafe-eval' data:`,
+    'worker-src blob:',
+    `style-src '${await hashOf(style)}'`,
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${policy}">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <link rel="icon" href="data:,">
+    <title>${escapeText(program.title)}</title>
+    <style>${style}</style>
+  </head>
+  <body data-view="page">
+    <noscript>This page plays a program for the Gigatron, for which it needs JavaScript.</noscript>
+    <script type="text/plain" id="${PROGRAM_ELEMENT}">${packed}</script>
+    <script>${script}</script>
+  </body>
+</html>
+`;
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `sha256-${toBase64(new Uint8Array(digest))}`;
+}
+
+/** Bytes in the format of zlib, which the page unpacks by itself. */
+async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,78 @@
+/**
+ * What a page plays, as the bytes that are put into it: a head in JSON, then the parts whose lengths it names.
+ *
+ *     4 bytes   length of the head, lowest byte first
+ *     head      {"title": …, "lengths": [97000, 131072, 0]}
+ *     parts     script of the machine, ROM image, state
+ *
+ * The reader trusts the bytes: they are in the page that it is a part of.
+ */
+import { numberAt } from '#basics';
+import type { ProgramDeclarations } from '#chess';
+import type { KeyMode } from '#debugger/protocol';
+import type { RamSize } from '#emulator';
+import type { ProgramNames } from './names.ts';
+
+export interface PageHead {
+  readonly title: string;
+  /** What keys do until the visitor chooses. */
+  readonly keys: KeyMode;
+  readonly ramKib: RamSize;
+  /** What the program declares for whoever plays against it; null if it has no board. */
+  readonly declarations: ProgramDeclarations | null;
+  /** For whoever looks inside; null if the page has no names. */
+  readonly names: ProgramNames | null;
+}
+
+export interface PageProgram extends PageHead {
+  /** The bytes of a ROM file. */
+  readonly rom: Uint8Array<ArrayBuffer>;
+  /** Text of a saved state from which it starts; empty: from power-on. */
+  readonly state: string;
+}
+
+/** A program, and the script of the machine that runs it. */
+export interface PackedPage {
+  readonly program: PageProgram;
+  readonly script: string;
+}
+
+/** The bytes of a page's program. */
+export function packPage({ program, script }: PackedPage): Uint8Array<ArrayBuffer> {
+  const { rom, state, ...head } = program;
+  const parts = [encode(script), rom, encode(state)];
+  const front = encode(JSON.stringify({ ...head, lengths: parts.map(({ length }) => length) }));
+  const size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, front.length, true);
+  return joined([size, front, ...parts]);
+}
+
+/** The program and the script that {@link packPage} has packed. */
+export function unpackPage(bytes: Uint8Array<ArrayBuffer>): PackedPage {
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const { lengths, ...head } = JSON.parse(decode(bytes.subarray(4, 4 + size))) as PageHead & { lengths: number[] };
+  let at = 4 + size;
+  const [script, rom, state] = [0, 1, 2].map((part) => bytes.slice(at, (at += numberAt(lengths, part))));
+  return {
+    program: { ...head, rom: rom ?? new Uint8Array(), state: decode(state ?? new Uint8Array()) },
+    script: decode(script ?? new Uint8Array()),
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,8 @@
+/** How a page is called if nobody says so. */
+
+/** `chess` for `…/chess.gtasm`; the name of the folder for a `main.gtasm`. @param path absolute, with `/` */
+export function pageTitle(path: string): string {
+  const folders = path.split('/');
+  const name = (folders.pop() ?? '').replace(/\.[^.]*$/, '');
+  return (name === 'main' ? folders.pop() : name) || 'Gigatron';
+}

@@ -1,0 +1,135 @@
+/** What the machine of a page sends it: pictures, sound, what the program declares, a look inside, figures. */
+import { decodePlay, type DecodedPlay, type MemoryReader } from '#chess';
+import type { Speed } from '#debugger/protocol';
+import { Rate, type Machine } from '#emulator';
+import { CLOCK_HZ } from '#isa';
+import type { PageProgram } from '../program.ts';
+import type { FromMachine } from '../protocol.ts';
+import { InsideView } from './inside.ts';
+
+export interface ReportHost {
+  /** Milliseconds of a steady clock. */
+  now(): number;
+  /** @param transfer what goes to the page without being copied */
+  post(message: FromMachine, transfer?: readonly ArrayBuffer[]): void;
+}
+
+/** What is reported. */
+export interface ReportedMachine {
+  readonly machine: Machine;
+  readonly running: boolean;
+  readonly speed: Speed;
+  /** Whether it runs so that its sound can be heard. */
+  readonly plays: boolean;
+}
+
+/** Messages a second. */
+const RATES = { screen: 60, sound: 25, play: 10, inside: 10, figures: 1 } as const;
+/** Milliseconds that figures are about at least. */
+const LEAST_MEASURED = 500;
+
+export class Reports {
+  private readonly inside: InsideView;
+  private readonly rates = {
+    screen: new Rate(RATES.screen),
+    sound: new Rate(RATES.sound),
+    play: new Rate(RATES.play),
+    inside: new Rate(RATES.inside),
+    figures: new Rate(RATES.figures),
+  };
+  private listens = false;
+  private looks = false;
+  private frameSent = -1;
+  /** Since the last figures: host time, emulated cycles, milliseconds of work, pictures. */
+  private measured = { time: 0, cycle: 0, busy: 0, pictures: 0 };
+
+  constructor(
+    private readonly host: ReportHost,
+    private readonly program: Pick<PageProgram, 'declarations' | 'names'>,
+    private readonly now: () => ReportedMachine,
+  ) {
+    this.inside = new InsideView(program.names);
+    this.measureFromNow();
+  }
+
+  /** What the program declares for whoever plays against it, as it is now. */
+  get decoded(): DecodedPlay | undefined {
+    const { machine } = this.now();
+    const { declarations } = this.program;
+    const memory: MemoryReader = { read: (address) => machine.readRam(address) };
+    return declarations === null ? undefined : decodePlay(memory, declarations);
+  }
+
+  /** Switches sound on or off; what was played before is not sent. */
+  listen(on: boolean): void {
+    this.now().machine.takeAudio();
+    this.listens = on;
+  }
+
+  look(on: boolean): void {
+    this.looks = on;
+    this.sendAll();
+  }
+
+  /** The machine has worked for so many milliseconds. */
+  worked(milliseconds: number): void {
+    this.measured.busy += milliseconds;
+  }
+
+  /** Figures are about what happens from now on. */
+  measureFromNow(): void {
+    this.measured = { time: this.host.now(), cycle: this.now().machine.cycle, busy: 0, pictures: 0 };
+  }
+
+  /** Sends what is due while the machine runs. */
+  sendDue(): void {
+    const now = this.host.now();
+    if (this.now().machine.monitor.frames !== this.frameSent && this.rates.screen.isDue(now)) this.sendScreen();
+    if (this.rates.play.isDue(now)) this.sendPlay();
+    if (this.looks && this.rates.inside.isDue(now)) this.sendInside();
+    if (this.listens && this.rates.sound.isDue(now)) this.sendSound();
+    if (this.rates.figures.isDue(now)) this.sendFigures(now);
+  }
+
+  /** Sends all that can be seen. */
+  sendAll(): void {
+    this.sendScreen();
+    this.sendPlay();
+    if (this.looks) this.sendInside();
+  }
+
+  private sendScreen(): void {
+    const { machine, running, speed } = this.now();
+    const { frames, badLines, badFrames } = machine.monitor;
+    const pixels = machine.monitor.pixels.slice();
+    this.frameSent = frames;
+    this.measured.pictures++;
+    const picture = { cycle: machine.cycle, running, speed, pixels, leds: machine.leds, frames, badLines, badFrames };
+    this.host.post({ type: 'screen', picture }, [pixels.buffer]);
+  }
+
+  private sendPlay(): void {
+    const { decoded } = this;
+    if (decoded !== undefined) this.host.post({ type: 'play', cycle: this.now().machine.cycle, play: decoded });
+  }
+
+  private sendInside(): void {
+    this.host.post({ type: 'inside', inside: this.inside.of(this.now().machine) });
+  }
+
+  private sendSound(): void {
+    const { machine, plays } = this.now();
+    const samples = machine.takeAudio().slice();
+    if (plays && samples.length > 0) this.host.post({ type: 'sound', samples }, [samples.buffer]);
+  }
+
+  private sendFigures(now: number): void {
+    const { time, cycle, busy, pictures } = this.measured;
+    const passed = now - time;
+    if (passed < LEAST_MEASURED) return;
+    const emulated = ((this.now().machine.cycle - cycle) * 1000) / CLOCK_HZ;
+    this.measureFromNow();
+    const figures = { busy: busy / passed, speed: emulated / passed, pictures: (pictures * 1000) / passed };
+    this.host.post({ type: 'figures', figures });
+  }
+}

@@ -1,0 +1,121 @@
+/** `gigatron page`: what goes into a page, and when none is made. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
+import { readState } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+import { PROGRAM_ELEMENT, unpackPage, type PackedPage } from '#page';
+import { gigatron } from '#test/cli/run-cli.ts';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const place = (name: string): string => join(folder, name);
+const SAMPLE = 'samples/keyboard/main.gtasm';
+
+function file(name: string, content: string | Uint8Array): string {
+  writeFileSync(place(name), content);
+  return place(name);
+}
+
+/** Makes a page and takes it apart. */
+function made(...words: readonly string[]): PackedPage {
+  const page = place('made.html');
+  const { status, stderr } = gigatron('page', ...words, '-o', page);
+  expect([status, stderr]).toEqual([0, '']);
+  const [, packed = ''] = new RegExp(`id="${PROGRAM_ELEMENT}">([^<]*)`).exec(readFileSync(page, 'utf8')) ?? [];
+  return unpackPage(new Uint8Array(inflateSync(Buffer.from(packed, 'base64'))));
+}
+
+/** Cycle of the state with which a page starts. */
+function cycleOf({ program }: PackedPage): number {
+  const state = readState(program.state);
+  return isFailure(state) ? NaN : state.snapshot.cpu.cycle;
+}
+
+describe('a page', () => {
+  it('has the image, the name of the program, and the script of the machine', () => {
+    const rom = place('keyboard.rom');
+    gigatron('asm', SAMPLE, '-o', rom);
+    const { program, script } = made(SAMPLE);
+    expect(Buffer.from(program.rom).equals(readFileSync(rom))).toBe(true);
+    expect({ ...program, rom: null }).toEqual({
+      title: 'keyboard',
+      keys: 'pad',
+      ramKib: 32,
+      declarations: null,
+      names: null,
+      state: '',
+      rom: null,
+    });
+    expect(script).toContain('WebAssembly');
+    expect(made(rom).program.rom).toEqual(program.rom);
+  });
+
+  it('starts with what was pressed until then', () => {
+    const input = file('input.json', '[{"frame": 10, "key": "a"}]');
+    const page = made(SAMPLE, '--start', '30', '--input', input, '--ram', '64', '--keys', 'typed', '--title', 'Keys');
+    expect(cycleOf(page)).toBe(30 * CYCLES_PER_FRAME);
+    expect(page.program).toMatchObject({ title: 'Keys', keys: 'typed', ramKib: 64 });
+  });
+
+  it('starts with a program that is sent to the loader, or with a random state', () => {
+    const gt1 = file('one.gt1', Uint8Array.from([0x02, 0x00, 1, 0x55, 0, 0x02, 0x00]));
+    expect(cycleOf(made(SAMPLE, '--load', gt1))).toBe(0);
+    expect(cycleOf(made(SAMPLE, '--seed', '3'))).toBe(0);
+  });
+
+  it('declares the board of a program that has one, and its names on request', () => {
+    const { declarations, names } = made('samples/octad/main.gtasm').program;
+    expect(declarations?.tables.map(({ name }) => name)).toContain('octad');
+    expect(names).toBeNull();
+    const inside = made(SAMPLE, '--debug').program.names;
+    expect(inside?.variables.length).toBeGreaterThan(3);
+    expect(inside?.sources).toContain('main.gtasm');
+  });
+
+  it('can go to standard output', () => {
+    const { stdout, stderr } = gigatron('page', SAMPLE, '-o', '-');
+    expect(stdout).toMatch(/^<!DOCTYPE html>[^]*<\/html>\n$/);
+    expect(stderr).toMatch(/KiB → /);
+  });
+});
+
+describe('no page is made', () => {
+  const image = file('small.rom', Uint8Array.from([0, 0]));
+  it.each<[string, readonly string[], number, RegExp]>([
+    ['of a source with errors', [file('wrong.gtasm', '        bra  nowhere\n')], 1, /has errors and is not run$/m],
+    [
+      'of a source with a wrong timing',
+      [file('late.gtasm', 'a:      nop\nb:      bra  *\n        nop\n        .exact a, b, 3\n')],
+      1,
+      /late\.gtasm has errors: no page is written$/m,
+    ],
+    ['of a text', [file('note.txt', 'hello')], 2, /note\.txt is text/],
+    ['of a program for the vCPU', [file('two.gt1', Uint8Array.from([2, 0, 1, 0, 0, 2, 0]))], 2, /cannot run alone/],
+    ['of a file that is not there', [place('missing.gtasm')], 2, /cannot read/],
+    ['that is larger than asked', [SAMPLE, '--most', '20'], 1, /the page would have \d+ KiB, more than 20$/m],
+    ['with names of an image', [image, '--debug'], 2, /--debug needs a source/],
+    ['with input and no start', [SAMPLE, '--input', file('none.json', '[]')], 2, /give both$/m],
+    ['with a broken input script', [SAMPLE, '--start', '9', '--input', file('bad.json', '{')], 1, /not valid JSON/],
+  ])('%s', (_, words, status, sentence) => {
+    const page = place('none.html');
+    const result = gigatron('page', ...words, '-o', page);
+    expect([result.status, result.stderr]).toEqual([status, expect.stringMatching(sentence)]);
+    expect(
+      result.stderr
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('gigatron:')),
+    ).toHaveLength(1);
+    expect(existsSync(page)).toBe(false);
+  });
+
+  it('without a name for it', () => {
+    expect(gigatron('page', SAMPLE)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--output') as string,
+    });
+  });
+});

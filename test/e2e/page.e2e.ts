@@ -1,0 +1,190 @@
+/** Pages made by `gigatron page`, opened from the disk: picture, keys, clicks, states, and a game to its end. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { Chess } from 'chess.js';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PROGRAM_ELEMENT, unpackPage } from '#page';
+import { PATIENCE } from '#test/e2e/editor-window.ts';
+import { Firefox } from '#test/e2e/firefox.ts';
+import { gigatronFromPackage, PlayedPage } from '#test/e2e/played-page.ts';
+import { findProgram } from '../../scripts/processes.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'gigatron-page-'));
+const CHESS = join(folder, 'chess.html');
+/** Frame at which the chess computer waits for a move. */
+const START = 90;
+
+let page: PlayedPage | undefined;
+
+async function open(file: string, options = {}): Promise<PlayedPage> {
+  page = await PlayedPage.open(file, options);
+  return page;
+}
+
+/** The image that a page holds. */
+async function romOf(file: string): Promise<Uint8Array> {
+  const [, packed = ''] = new RegExp(`id="${PROGRAM_ELEMENT}">([^<]*)`).exec(readFileSync(file, 'utf8')) ?? [];
+  return unpackPage(new Uint8Array(inflateSync(Buffer.from(packed, 'base64')))).program.rom;
+}
+
+beforeAll(() => {
+  gigatronFromPackage('page', 'engine-asm/main.gtasm', '-o', CHESS, '--keys', 'typed', '--start', String(START));
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page?.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`);
+  await page?.close();
+  page = undefined;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the page of the chess computer', () => {
+  it('is small, asks for nothing, and has nothing to complain about', async () => {
+    const played = await open(CHESS);
+    await played.button('Sound').click();
+    await expect.poll(() => played.cycle(), PATIENCE).toBeGreaterThan((START + 30) * 104_200);
+    expect(played.requests).toEqual([pathToFileURL(CHESS).href]);
+    expect(played.complaints).toEqual([]);
+    expect(statSync(CHESS).size).toBeLessThan(350 * 1024);
+    expect(await played.canvas.getAttribute('data-bad-lines')).toBe('0');
+    await played.screenshot('page-chess');
+  });
+
+  it('shows the picture that `run --screenshot` gives at the same cycle', async () => {
+    const played = await open(CHESS);
+    await played.button('Pause').click();
+    await played.button('Go on').waitFor();
+    const shown = PNG.sync.read(await played.download('Save picture'));
+    const file = join(folder, 'run.png');
+    const cycles = String(await played.cycle());
+    const rom = join(folder, 'chess.rom');
+    writeFileSync(rom, await romOf(CHESS));
+    gigatronFromPackage('run', rom, '--cycles', cycles, '--screenshot', file);
+    const wanted = PNG.sync.read(readFileSync(file));
+    expect([shown.width, shown.height]).toEqual([wanted.width, wanted.height]);
+    expect(shown.data.equals(wanted.data)).toBe(true);
+  });
+
+  it('is played by the keyboard alone, with labels', async () => {
+    const played = await open(CHESS);
+    const { keyboard } = played.page;
+    await played.tabTo(played.canvas);
+    await keyboard.type('e2e4', { delay: 100 });
+    await expect.poll(() => played.piece('e4'), PATIENCE).toBe('white pawn');
+    await played.tabTo(played.page.locator('.board [tabindex="0"]'));
+    for (const key of ['ArrowDown', ...Array<string>(4).fill('ArrowRight'), 'Enter']) await keyboard.press(key);
+    await expect.poll(() => played.square('e7').getAttribute('aria-label'), PATIENCE).toContain('cursor');
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await keyboard.press(key);
+    await expect.poll(() => played.piece('e5'), PATIENCE).toBe('black pawn');
+    expect(await played.page.getByRole('status').allInnerTexts()).toContainEqual('1. e2e4 e7e5');
+    const names = await played.page
+      .locator('button, select, textarea, input:not([hidden])')
+      .evaluateAll((all) => all.map((each) => each.textContent || each.getAttribute('aria-label') || ''));
+    expect(names.filter((name) => name.trim() === '')).toEqual([]);
+  });
+
+  it('fits into 360 × 640, in which no row of the picture is left out', async () => {
+    const played = await open(CHESS, { viewport: { width: 360, height: 640 }, colorScheme: 'dark', hasTouch: true });
+    const sizes = await played.canvas.evaluate((canvas: HTMLCanvasElement) => [
+      document.documentElement.scrollWidth,
+      canvas.clientWidth,
+      canvas.height,
+    ]);
+    expect(sizes).toEqual([360, 320, 240]);
+    await played.page.locator('[data-button="right"]').tap();
+    await expect.poll(() => played.square('f2').getAttribute('aria-label'), PATIENCE).toContain('cursor');
+    await played.screenshot('page-narrow');
+  });
+
+  it('keeps a state in the browser, and gives it as a file that another page takes', async () => {
+    const played = await open(CHESS);
+    await played.button('Keep').click();
+    const file = join(folder, 'kept.gtstate');
+    await played.page.locator('.fen').waitFor();
+    const [before, state] = [await played.fen(), await played.download('Save…')];
+    expect(state.toString()).toContain('gigatron-state');
+    await played.canvas.focus();
+    await played.page.keyboard.type('d2d4', { delay: 100 });
+    await expect.poll(() => played.piece('d4'), PATIENCE).toBe('white pawn');
+    await played.button('Go back').click();
+    await expect.poll(() => played.fen(), PATIENCE).toBe(before);
+    await played.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: file, mimeType: '', buffer: Buffer.from('{}') });
+    await expect.poll(() => played.page.locator('.said').innerText(), PATIENCE).toMatch(/^This state cannot be loaded/);
+  });
+
+  it('plays a game against the machine to its end, by clicks', async () => {
+    const played = await open(CHESS);
+    await played.page.getByLabel('Position as FEN').fill('4k3/8/8/8/3K4/8/8/7q b - - 0 1');
+    await played.button('Set up').click();
+    await expect.poll(() => played.piece('d4'), PATIENCE).toBe('white king');
+    await expect.poll(() => played.fen(), PATIENCE).toContain(' b ');
+    await played.page.getByLabel('Level').selectOption('4');
+    await played.page.locator('select.speed').selectOption('unlimited');
+    await expect.poll(() => played.page.getByLabel('Level').inputValue(), PATIENCE).toBe('4');
+    await played.canvas.focus();
+    await played.page.keyboard.press('m');
+    let moves = 0;
+    for (;;) {
+      await expect.poll(() => played.fen(), PATIENCE).toContain(' w ');
+      await expect
+        .poll(() => played.page.locator('[data-thinking]').getAttribute('data-thinking'), PATIENCE)
+        .toBe('false');
+      const game = new Chess(await played.fen());
+      const [move] = game.moves({ verbose: true });
+      if (move === undefined) {
+        expect(game.isCheckmate()).toBe(true);
+        break;
+      }
+      await played.square(move.from).click();
+      await expect.poll(() => played.square(move.from).getAttribute('aria-label'), PATIENCE).toContain('cursor');
+      await played.square(move.to).click();
+      await expect.poll(() => played.piece(move.from), PATIENCE).toBe('');
+      moves++;
+    }
+    expect(moves).toBeGreaterThan(2);
+    await played.screenshot('page-mate');
+    expect(played.requests).toHaveLength(1);
+    expect(played.complaints).toEqual([]);
+  });
+});
+
+describe('the page of Octad', () => {
+  it('has its board, too, and names for whoever looks inside', async () => {
+    const file = join(folder, 'octad.html');
+    gigatronFromPackage('page', 'samples/octad/main.gtasm', '-o', file, '--debug', '--start', '120');
+    const played = await open(file);
+    expect(await played.fen()).toBe('ppkn/4/4/NKPP w NCFncf - 0 1');
+    await played.square('c1').click();
+    await expect.poll(() => played.square('c1').getAttribute('aria-label'), PATIENCE).toContain('cursor');
+    await played.square('c2').click();
+    await expect.poll(() => played.piece('c2'), PATIENCE).toBe('white pawn');
+    await played.page.getByText('Look inside').click();
+    await expect.poll(() => played.page.locator('.inside').innerText(), PATIENCE).toMatch(/\.gtasm:\d+[^]*quietPlies/);
+    await played.screenshot('page-octad');
+  });
+});
+
+const firefox = findProgram('firefox-esr');
+if (firefox === undefined) console.log('Firefox: left out, there is no firefox-esr.');
+else
+  it('draws its picture and takes moves in Firefox, too', async () => {
+    const browser = await Firefox.start(firefox);
+    const frames = "Number(document.querySelector('canvas')?.dataset.frames ?? 0)";
+    const pixel = "[...document.querySelector('canvas').getContext('2d').getImageData(1, 190, 1, 1).data].join()";
+    const piece = (square: string): string => `document.querySelector('.board [data-square=${square}]').dataset.piece`;
+    try {
+      await browser.open(pathToFileURL(CHESS).href);
+      await expect.poll(() => browser.evaluate(frames), PATIENCE).toBeGreaterThan(START);
+      expect(await browser.evaluate(pixel)).toMatch(/^(255,170,85|170,85,0),255$/);
+      for (const square of ['e2', 'e4'])
+        await browser.evaluate(`document.querySelector('.board [data-square=${square}]').click()`);
+      await expect.poll(() => browser.evaluate(piece('e4')), PATIENCE).toBe('white pawn');
+    } finally {
+      await browser.close();
+    }
+  });

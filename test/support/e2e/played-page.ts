@@ -1,0 +1,100 @@
+/** A page made by `gigatron page`, opened from the disk in headless Chromium, and what its visitor does. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { findChromium } from '../../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, PATIENCE } from './editor-window.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
+
+/** Runs the command line as it is packed. @throws if it fails */
+export function gigatronFromPackage(...words: readonly string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...words], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`gigatron ${words.join(' ')}: ${stderr}`);
+}
+
+export class PlayedPage {
+  /** Addresses that were asked for, but for what the page itself holds. */
+  readonly requests: string[] = [];
+  /** What the browser had to complain about. */
+  readonly complaints: string[] = [];
+  readonly canvas: Locator;
+
+  private constructor(
+    private readonly browser: Browser,
+    readonly page: Page,
+  ) {
+    this.canvas = page.locator('canvas');
+    page.on('request', (request) => {
+      if (!/^(blob|data):/.test(request.url())) this.requests.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  /** Opens a file; resolves when there is a picture. */
+  static async open(file: string, options: BrowserContextOptions = {}): Promise<PlayedPage> {
+    const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE.timeout);
+    const played = new PlayedPage(browser, page);
+    await page.goto(pathToFileURL(file).href);
+    await page.locator('canvas[data-frames]').waitFor();
+    return played;
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  square(name: string): Locator {
+    return this.page.locator(`.board [data-square="${name}"]`);
+  }
+
+  /** What is on a square, such as `white king`; empty for nothing. */
+  async piece(square: string): Promise<string> {
+    return (await this.square(square).getAttribute('data-piece')) ?? '';
+  }
+
+  fen(): Promise<string> {
+    return this.page.locator('.fen').innerText();
+  }
+
+  /** The number of the cycle at which the picture was sent. */
+  async cycle(): Promise<number> {
+    return Number(await this.canvas.getAttribute('data-cycle'));
+  }
+
+  /** The bytes of the file that a button offers. */
+  async download(button: string): Promise<Buffer> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.button(button).click()]);
+    return readFileSync(await download.path());
+  }
+
+  /** Presses Tab until something has the focus. */
+  async tabTo(target: Locator): Promise<void> {
+    for (let presses = 0; presses < 60; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error('Tab does not lead there');
+  }
+}
