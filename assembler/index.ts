@@ -25,4 +25,4 @@ export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export type { LineChange } from './syntax/line-change.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';
 export { formatLine, formatSource } from './syntax/format.ts';
-export type { RoutineFacts, TimingClaims, TimingProgram } from './timing/index.ts';
+export type { HandlerClaims, RoutineFacts, TimingClaims, TimingProgram } from './timing/index.ts';

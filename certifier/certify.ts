@@ -8,7 +8,7 @@
 import { isFailure, type Result } from '#basics';
 import type { TimingClaims } from '#assembler';
 import { prepare, verify, type Verified } from '#verifier';
-import { claimsDocument, pointLists } from './document.ts';
+import { claimsDocument, newSets, pointLists } from './document.ts';
 import { PointFinder } from './find-points.ts';
 import { jumpBytes } from './jump-bytes.ts';
 
@@ -24,14 +24,16 @@ export interface Certified {
 /** Makes a certificate and has it verified; a failure says what the verifier does not accept. */
 export function certify(claims: TimingClaims): Result<Certified> {
   const { words, used } = claims.program;
-  const { bytes, pairs } = jumpBytes(words, used);
-  const document = claimsDocument(claims, bytes);
+  const { bytes: read, pairs } = jumpBytes(words, used);
+  const bytes = [...new Set([...read, ...(claims.handler?.bytes ?? [])])];
+  const sets = newSets();
+  const document = claimsDocument(claims, bytes, sets);
   const tools = prepare(words, document);
   if (isFailure(tools)) return tools;
   const points = new PointFinder(tools, pairs).find();
   const reached = new Set(points.map(({ address }) => address));
   const exact = claims.exact.filter((address) => reached.has(address));
-  const whole = { ...document, exact, ...pointLists(points, bytes) };
+  const whole = { ...document, exact, ...pointLists(points, bytes, sets) };
   const verified = verify(words, whole);
   if (isFailure(verified)) return verified;
   return { document: whole, verified, unreached: claims.exact.filter((address) => !reached.has(address)) };

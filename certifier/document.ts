@@ -1,23 +1,56 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
 import { fnv1a64, numberAt } from '#basics';
-import type { TimingClaims, TimingProgram } from '#assembler';
+import type { HandlerClaims, TimingClaims, TimingProgram } from '#assembler';
 import { CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, opcodeOfWord, VSYNC_LINES, wordAt } from '#isa';
 import type { Bytes, Point } from '#verifier';
 
+/** The place of the set of all bytes. */
+const ANYTHING = 0;
+
+/** The sets of a document, to which its parts add theirs. */
+export const newSets = (): Numbered => new Numbered('*');
+
 /** What is said of a program, before it is known what holds at its points. */
-export function claimsDocument({ program, exact, handlerStores }: TimingClaims, bytes: readonly number[]) {
+export function claimsDocument(
+  { program, exact, handlerStores, handler }: TimingClaims,
+  bytes: readonly number[],
+  sets: Numbered,
+) {
   return {
     format: 'gigatron-certificate',
     version: 1,
     image: imageOf(program.words),
     ramKib: program.ramKib ?? 32,
     declarations: declarationsOf(program),
-    sets: ['*'],
+    sets: sets.texts,
     bytes,
     pairs: [] as unknown[],
     exact,
     points: [] as unknown[],
-    handlerStores: bytes.flatMap((byte, place) => (handlerStores.includes(byte) ? [[place, 0]] : [])),
+    handlerStores: bytes.flatMap((byte, place) => {
+      return handlerStores.includes(byte) || handler?.bytes.includes(byte) === true ? [[place, ANYTHING]] : [];
+    }),
+    ...(handler !== undefined && { handler: handlerOf(handler, sets) }),
+  };
+}
+
+function handlerOf({ bytes, between, lines, ...rest }: HandlerClaims, sets: Numbered): object {
+  const named = (constants: readonly number[] | undefined): number =>
+    constants === undefined
+      ? ANYTHING
+      : sets.of(
+          textOf(
+            [...constants].sort((a, b) => a - b),
+            false,
+          ),
+        );
+  return {
+    bytes,
+    between: bytes.flatMap((byte, place) => (between.has(byte) ? [[place, named(between.get(byte))]] : [])),
+    ...rest,
+    lines: [...new Set(lines.map((line) => JSON.stringify([line.sync, line.lines, line.held.map(named)])))].map(
+      (text): unknown => JSON.parse(text),
+    ),
   };
 }
 
@@ -72,7 +105,7 @@ function runsOf(used: Uint8Array): number[] {
 }
 
 /** Numbers for things, by their texts, in the order in which they come up. */
-class Numbered {
+export class Numbered {
   readonly texts: string[];
   private readonly places: Map<string, number>;
 
@@ -89,11 +122,10 @@ class Numbered {
 }
 
 /** The lists of a document that its points take. */
-export function pointLists(points: readonly Point[], bytes: readonly number[]) {
-  const sets = new Numbered('*');
+export function pointLists(points: readonly Point[], bytes: readonly number[], sets: Numbered) {
   const pairs = new Numbered();
   const slots = new Map(bytes.map((byte, place) => [byte, place]));
-  const named = (set: Bytes): number => sets.of(textOf(set));
+  const named = ({ list, isOld }: Bytes): number => sets.of(textOf(list, isOld));
   const listed = points.map(({ address, next, registers, bytes: held, pairs: together }) => {
     const known = Object.fromEntries(
       (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
@@ -111,8 +143,8 @@ export function pointLists(points: readonly Point[], bytes: readonly number[]) {
 }
 
 /** A set as the document has it: runs of bytes in hexadecimal, and `u` for what was there at power-on. */
-function textOf({ list, isOld, size }: Bytes): string {
-  if (size === 0x100) return '*';
+function textOf(list: readonly number[], isOld: boolean): string {
+  if (list.length === 0x100) return '*';
   const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
   const runs: string[] = [];
   for (let start = 0; start < list.length;) {

@@ -18,6 +18,8 @@ const [CHARGE, LEFT] = [6, 7];
 /** Steps beyond which a certificate is refused, and cycles of a way in. */
 const MOST_STEPS = 50_000_000;
 const MOST_CYCLES = 0x400;
+/** What a byte can be at most if a line that the handler begins itself is followed for its values. */
+const MOST_CHOICES = 8;
 
 interface Step extends Trail {
   readonly state: State;
@@ -213,11 +215,19 @@ export class Lines {
     const next = { ...after, state, lines, waited };
     if (next.time < shape.line || state.address === BACK) return [next];
     // The handler begins the next line itself.
-    const line = { ...next, time: 0, from: undefined };
+    const line = { ...next, state: this.widened(state), time: 0, from: undefined };
     const text = this.textOf(line, ({ id }) => id);
     if (!this.seen.has(text)) this.inner.push(line);
     this.seen.add(text);
     return [];
+  }
+
+  /** A state in which bytes that can be many may be anything: a counter would else be followed for each of its values. */
+  private widened(state: State): State {
+    const few = [...state.memory.bytes].filter(
+      ([, value]) => setOf(value).size <= MOST_CHOICES || value instanceof Lanes,
+    );
+    return { ...state, memory: this.tools.machine.memories.of(few) };
   }
 
   /** The program goes on: with the cycles that are left of the line, and with the bytes of a line that is listed. */

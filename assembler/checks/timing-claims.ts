@@ -9,11 +9,13 @@ export function claimsOf(makeInput: () => TimingInput, { proof: kept }: ProofMem
   if (kept?.holdsFor(program) !== true) return undefined;
   const checks = new Set(program.checks.map(({ address }) => address));
   const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
-  const { found } = kept.proof;
+  const { found, handler } = kept.proof;
+  const { claims } = handler.kept ?? {};
   const stores = [...found.handlerStores].map((slot) => found.around.plan.cells[slot] ?? 0);
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))],
     handlerStores: stores.filter((byte) => byte <= 0xff),
+    ...(claims !== undefined && { handler: claims }),
   };
 }

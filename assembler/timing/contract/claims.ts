@@ -1,4 +1,5 @@
 /** What the timing proof claims of a program, as plain data. */
+import type { HandlerClaims } from './report.ts';
 import type { TimingProgram } from './program.ts';
 
 export interface TimingClaims {
@@ -8,4 +9,6 @@ export interface TimingClaims {
   readonly exact: readonly number[];
   /** Bytes of the zero page that computed jumps read and that the video handler may store to. */
   readonly handlerStores: readonly number[];
+  /** How the video handler was proven, if it was. */
+  readonly handler?: HandlerClaims;
 }

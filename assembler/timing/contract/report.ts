@@ -157,3 +157,28 @@ export interface TimingReport {
   readonly handler?: HandlerResult;
   readonly lostRegisters: readonly LostRegister[];
 }
+
+/** A state in which a line of a handler can begin. */
+export interface LineClaim {
+  /** Bits 7 and 6 of OUT. */
+  readonly sync: number;
+  /** Rises of hSync since vSync fell; -1 before it first falls. */
+  readonly lines: number;
+  /** What each of the handler's bytes can hold; undefined for anything. */
+  readonly held: readonly (readonly number[] | undefined)[];
+}
+
+/** What was found of a proven handler. */
+export interface HandlerClaims {
+  /** Bytes of the zero page that a line leaves for the next. */
+  readonly bytes: readonly number[];
+  /** What the program stores into them, by byte; undefined for anything. */
+  readonly between: ReadonlyMap<number, readonly number[] | undefined>;
+  /** Cycles from the first word of a check to the fall of hSync, less what was left. */
+  readonly wayIn: number;
+  /** The most cycles that are left at a check. */
+  readonly mostLeft: number;
+  /** The cycle of a line in which vSync falls. */
+  readonly vSyncAt: number;
+  readonly lines: readonly LineClaim[];
+}

@@ -11,14 +11,14 @@
 import { IS_FIXED_BRANCH, resumeAddress } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
-import type { HandlerResult, TimingResult } from '../contract/report.ts';
+import type { HandlerClaims, HandlerResult, TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
-import { followLines } from './lines.ts';
+import { followLines, type LinesFound } from './lines.ts';
 import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, HandlerValues } from './values.ts';
@@ -40,9 +40,14 @@ export interface HandlerQuestion {
   readonly results: readonly TimingResult[];
 }
 
-/** A verdict with what it depends on, for the next state of the program. */
-interface KeptVerdict {
+/** A verdict, and how it was come to if the handler is proven. */
+interface Verdict {
   readonly result: HandlerResult;
+  readonly claims?: HandlerClaims;
+}
+
+/** A verdict with what it depends on, for the next state of the program. */
+interface KeptVerdict extends Verdict {
   readonly program: TimingProgram;
   /** All that was read but the words, as a text. */
   readonly inputs: string;
@@ -81,8 +86,8 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
   const seen = new Uint8Array(0x10000);
-  const result = yield* followTwice({ tools, checks, around, late, seen }, idle);
-  memory.kept = { result, program, inputs, seen };
+  const verdict = yield* followTwice({ tools, checks, around, late, seen }, idle);
+  memory.kept = { ...verdict, program, inputs, seen };
   return explained(memory.kept, results);
 }
 
@@ -104,13 +109,13 @@ interface Following {
 }
 
 /** Follows the handler with its idle bytes open; where that does not prove it, with their values. */
-function* followTwice(following: Following, idle: ReadonlySet<number>): Steps<HandlerResult> {
-  const result = yield* follow(following, idle);
-  if (result.verdict === 'proven' || idle.size === 0) return result;
+function* followTwice(following: Following, idle: ReadonlySet<number>): Steps<Verdict> {
+  const verdict = yield* follow(following, idle);
+  if (verdict.result.verdict === 'proven' || idle.size === 0) return verdict;
   return yield* follow(following, new Set());
 }
 
-function* follow(following: Following, idle: ReadonlySet<number>): Steps<HandlerResult> {
+function* follow(following: Following, idle: ReadonlySet<number>): Steps<Verdict> {
   const { tools, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
@@ -122,17 +127,45 @@ function* follow(following: Following, idle: ReadonlySet<number>): Steps<Handler
     const onWayIn = new Walker(tools, execute, seen);
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(ends);
-    if (typeof wayIn !== 'number') return faulty(wayIn);
+    if (typeof wayIn !== 'number') return { result: faulty(wayIn) };
     const walker = new Walker(tools, execute, seen, kept, idle);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
     if (walker.isShort) continue;
-    if (walker.fault !== undefined) return faulty(walker.fault);
-    if (lines.frames === 0) return assumed('The handler never begins vSync', trampoline);
+    if (walker.fault !== undefined) return { result: faulty(walker.fault) };
+    if (lines.frames === 0) return { result: assumed('The handler never begins vSync', trampoline) };
     if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
-      return { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] };
+      const result = { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] } as const;
+      return { result, claims: claimsOf(tools, lines, { kept, account, wayIn, between: around.between }) };
     }
     mostLeft = lines.mostLeft;
   }
+}
+
+/** What a proof has found, as plain data. */
+function claimsOf(
+  { pages, values }: Tools,
+  { begun, mostLeft, vSyncAt }: LinesFound,
+  {
+    kept,
+    account,
+    wayIn,
+    between,
+  }: { readonly kept: ReadonlySet<number>; readonly account: number; readonly wayIn: number } & Pick<
+    HandlerSurroundings,
+    'between'
+  >,
+): HandlerClaims {
+  const bytes = [...kept].filter((byte) => byte !== account).sort((a, b) => a - b);
+  const stored = bytes.flatMap((byte) => {
+    const value = between.get(byte);
+    return value === undefined ? [] : [[byte, constantsOf(value)] as const];
+  });
+  const lines = begun.map(({ sync, lines: rises, zero }) => ({
+    sync,
+    lines: Math.max(-1, rises),
+    held: bytes.map((byte) => constantsOf(pages.valueAt(zero, byte) ?? values.any)),
+  }));
+  return { bytes, between: new Map(stored), wayIn, mostLeft, vSyncAt, lines };
 }
 
 function provenMessage({ line, hSync, lines }: FrameShape): string {

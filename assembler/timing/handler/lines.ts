@@ -40,6 +40,10 @@ export interface LinesFound {
   readonly count: number;
   /** Falls of vSync among them. */
   readonly frames: number;
+  /** The cycle of a line in which vSync falls; -1 if it never does. */
+  readonly vSyncAt: number;
+  /** The states in which lines begin after the program has had its turn. */
+  readonly begun: readonly State[];
 }
 
 /**
@@ -63,7 +67,9 @@ class LineFollower {
   private readonly left = new Map<number, ZeroPage>();
   /** What each way in leaves in the zero page. */
   private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
+  private readonly begun: State[] = [];
   private mostLeft = 0;
+  private vSyncAt = -1;
   private frames = 0;
 
   constructor(
@@ -88,7 +94,8 @@ class LineFollower {
       });
       if (this.known.size > MOST_LINES) this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
     }
-    return { mostLeft: this.mostLeft, count: this.known.size, frames: this.frames };
+    const { mostLeft, frames, vSyncAt, begun } = this;
+    return { mostLeft, count: this.known.size, frames, vSyncAt, begun };
   }
 
   private get isOver(): boolean {
@@ -102,7 +109,9 @@ class LineFollower {
     if (this.known.has(key)) return;
     this.known.add(key);
     const [start] = this.question.starts;
-    this.work.push(forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges }));
+    const line = forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges });
+    this.begun.push(line);
+    this.work.push(line);
   }
 
   /** The states in which a line can begin: after the program's turn all to which the way in leads. */
@@ -255,7 +264,7 @@ class LineFollower {
       );
     }
     state.lines = 0;
-    state.vSyncAt = cycle;
+    state.vSyncAt = this.vSyncAt = cycle;
   }
 }
 

@@ -29,10 +29,13 @@ export function findHandlerStores(
   for (const address of wordsFrom(program, strayPages))
     if (writesRam(wordAt(words, address), around.ram)) note(byteStored(program, address));
   for (const { address, inHandler, y } of points) {
-    const word = wordAt(words, address);
-    if (!inHandler || !writesRam(word, around.ram)) continue;
+    if (!inHandler) continue;
+    // The slot of a jump executes even where it is not known where the jump goes.
+    const executed = IS_JUMP[wordAt(words, address) >> 8] === 1 ? (address + 1) & 0xffff : address;
+    const word = wordAt(words, executed);
+    if (!writesRam(word, around.ram)) continue;
     const mode = opcodeOfWord(word).address;
-    if (mode !== 'yd' || around.values.inPageZero(y, around.ram) !== 'never') note(byteStored(program, address));
+    if (mode !== 'yd' || around.values.inPageZero(y, around.ram) !== 'never') note(byteStored(program, executed));
   }
   return stores;
 }
