@@ -50,6 +50,7 @@ export function buildDebugInfo(
     timing: program.timing,
     handler: program.handler,
     declarations,
+    ...(program.breaks.length > 0 && { breaks: program.breaks }),
   };
 }
 

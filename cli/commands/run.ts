@@ -15,6 +15,7 @@ import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { Breaks } from '../run/breaks.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
@@ -28,6 +29,7 @@ import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
 interface RunOptions extends DurationOptions, SourceOptions {
   readonly until?: string;
+  readonly ignoreBreaks?: boolean;
   readonly show?: readonly string[];
   readonly strict?: boolean;
   readonly strictFrom?: number;
@@ -57,7 +59,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--cycles <n>', 'cycles to execute', wholeNumber)
     .option('--seconds <s>', 'emulated seconds to run', secondsNumber)
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
-    .option('--until <label>', 'stop before a label executes');
+    .option('--until <label>', 'stop before a label executes')
+    .option('--ignore-breaks', 'do not stop at .break');
   addSourceOptions(command)
     .option('--show <names...>', 'print declared pieces of RAM at the end')
     .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
@@ -106,14 +109,15 @@ function run(word: string | undefined, options: RunOptions, output: Output): Sta
   if (refused !== undefined) return fail(output, refused);
   const strictness = new Strictness(machine, options);
   const atFrameEnd = framesEnd(observers.usage, strictness);
-  const recording = execute(machine, { cycles, until, ...plan(observers, options), atFrameEnd }, output);
+  const breaks = new Breaks(options.ignoreBreaks === true ? [] : (program.names?.info.breaks ?? []));
+  const recording = execute(machine, { cycles, until, breaks, ...plan(observers, options), atFrameEnd }, output);
   const { check, measured, usage } = observers;
   const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
   if (failure) return fail(output, failure);
   const difference = check?.difference;
   const shown = tables.map((table) => showMemory(machine, table));
   const print = options.json === true ? printStateAsJson : printState;
-  print(machine, { shown, difference, usage: usage?.report(), names: program.names }, output);
+  print(machine, { shown, difference, met: breaks.met, usage: usage?.report(), names: program.names }, output);
   const fails = program.hasErrors || difference !== undefined || strictness.isViolated;
   return fails ? 1 : 0;
 }
@@ -149,7 +153,7 @@ function observersOf(program: RunnableProgram, machine: Machine, options: RunOpt
 function plan(
   { measured, usage }: Observers,
   options: RunOptions,
-): Omit<ExecuteOptions, 'cycles' | 'until' | 'atFrameEnd'> {
+): Omit<ExecuteOptions, 'cycles' | 'until' | 'breaks' | 'atFrameEnd'> {
   return {
     probe: usage?.probe ?? measured.probe,
     sound: options.wav !== undefined,

@@ -5,13 +5,22 @@
  * every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
  * interpreter while vPC is that address.
  */
+import type { DebugBreak } from '#assembler';
 import { failure, type Result, type RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 
 export type Location =
   | { readonly kind: 'source'; readonly path: string; /** 0-based */ readonly line: number }
   | { readonly kind: 'function'; readonly name: string }
-  | { readonly kind: 'instruction'; readonly address: RomAddress };
+  | { readonly kind: 'instruction'; readonly address: RomAddress }
+  | WrittenLocation;
+
+/** A breakpoint of the source itself. */
+export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'comparisons'> {
+  readonly kind: 'written';
+  /** Its line, for people. */
+  readonly text: string;
+}
 
 /** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`. */
 const VCPU_NAME = /^\s*vcpu[\s:]*(?:\$|0x)([0-9a-f]{1,4})\s*$/i;
@@ -41,6 +50,8 @@ export function bind(location: Location, program: Program): Result<Binding> {
       return location.address >= 0 && location.address <= 0xffff
         ? { addresses: [location.address] }
         : failure('There is no such ROM address.');
+    case 'written':
+      return { addresses: [location.address] };
   }
 }
 
