@@ -34,6 +34,8 @@ export interface DebugInfo {
   readonly handler: DebugHandler | null;
   /** What the source declares about a run, for comparing it with what happens. */
   readonly declarations: DebugDeclarations;
+  /** Definitions of macros; absent if there are none. */
+  readonly macros?: readonly DebugMacro[] | undefined;
   /** Breakpoints that are written in the source (`.break`), at their lines; absent if there are none. */
   readonly breaks?: readonly DebugBreak[] | undefined;
 }
@@ -43,6 +45,15 @@ export interface DebugSource {
   readonly path: string;
   /** FNV-1a 64 of the UTF-8 text, 16 hex digits. */
   readonly hash: string;
+}
+
+/** The definition of a macro. */
+export interface DebugMacro {
+  readonly name: string;
+  readonly source: number;
+  /** The lines of `.macro` and `.endmacro`. */
+  readonly line: number;
+  readonly endLine: number;
 }
 
 /** A breakpoint that is written in the source. */

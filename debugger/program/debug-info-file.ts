@@ -138,6 +138,7 @@ const DOCUMENT = object({
       blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(byte) })),
     }),
   ),
+  macros: optional(arrayOf(object({ name: string, source: count, line: count, endLine: count }))),
   breaks: optional(arrayOf(object({ ...place, address: word, condition: string, comparisons: arrayOf(COMPARISON) }))),
 });
 
