@@ -202,12 +202,14 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     const views = await workspace.views(workspace.known(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
   });
-  connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
-  connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatRange(view, range)),
+  connection.onDocumentFormatting(({ textDocument, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatDocument(view, options)),
   );
-  connection.onDocumentOnTypeFormatting(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position)),
+  connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatRange(view, range, options)),
+  );
+  connection.onDocumentOnTypeFormatting(({ textDocument, position, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position, options)),
   );
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const renames = new Map(files.map(({ oldUri, newUri }) => [workspace.known(oldUri), workspace.known(newUri)]));
