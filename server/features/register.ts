@@ -24,12 +24,15 @@ import {
   LIBRARY_SOURCE,
   LISTING,
   MAIN_FILE,
+  SELECTION_CYCLES,
   type LibrarySourceParams,
   type LibrarySourceResult,
   type ListingParams,
   type ListingResult,
   type MainFileParams,
   type MainFileResult,
+  type SelectionCyclesParams,
+  type SelectionCyclesResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
@@ -46,6 +49,7 @@ import type { RefactoringClient } from './refactoring.ts';
 import { registerTests } from './register-tests.ts';
 import { renameFiles } from './rename-files.ts';
 import { prepareRename, rename } from './rename.ts';
+import { selectionCycles } from './selection-cycles.ts';
 import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
@@ -124,6 +128,11 @@ export function registerFeatures(
   const answer = answering(workspace);
   connection.onRequest(LISTING, ({ uri, line }: ListingParams, token: CancellationToken) =>
     answer<ListingResult>(uri, token, { text: '', lines: [] }, ({ assembly, path }) => assembly.listingOf(path, line)),
+  );
+  connection.onRequest(SELECTION_CYCLES, ({ uri, first, last }: SelectionCyclesParams, token: CancellationToken) =>
+    answer<SelectionCyclesResult>(uri, token, { words: 0, cycles: 0, stretches: 0, branches: 0 }, (view) =>
+      selectionCycles(view, first, last),
+    ),
   );
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(workspace.known(uri));

@@ -170,6 +170,18 @@ describe('a server to which files, folders and settings came and went', () => {
   });
 });
 
+describe('a chosen main file with another ending', () => {
+  it('still counts after it was written again', async () => {
+    const uri = 'file:///one/start.asm';
+    const editor = new Editor();
+    await editor.do({ kind: 'mainFile', folder: 'file:///one', mainFile: 'start.asm' });
+    for (const text of ['        nop\n', 'start:  bra  start\n        nop\n']) {
+      await editor.do({ kind: 'write', uri, text });
+      expect((await editor.workspace.closedProjects()).map(({ main }) => main)).toEqual([uri]);
+    }
+  });
+});
+
 describe('a folder that is reached through a symbolic link', () => {
   const files: Readonly<Record<string, string>> = {
     'file:///real/main.gtasm': '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n',
