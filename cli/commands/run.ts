@@ -109,7 +109,7 @@ function run(word: string | undefined, options: RunOptions, output: Output): Sta
   if (refused !== undefined) return fail(output, refused);
   const strictness = new Strictness(machine, options);
   const atFrameEnd = framesEnd(observers.usage, strictness);
-  const breaks = new Breaks(options.ignoreBreaks === true ? [] : (program.names?.info.breaks ?? []));
+  const breaks = breaksOf(program, options);
   const recording = execute(machine, { cycles, until, breaks, ...plan(observers, options), atFrameEnd }, output);
   const { check, measured, usage } = observers;
   const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
@@ -131,6 +131,11 @@ function labelAddress(name: string | undefined, { names }: RunnableProgram): num
   if (name === undefined) return undefined;
   if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
+}
+
+/** Breakpoints of the source, unless they are to be ignored. */
+function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptions): Breaks {
+  return new Breaks(ignoreBreaks ? [] : (names?.info.breaks ?? []));
 }
 
 /** What observes a run. */

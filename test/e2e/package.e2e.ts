@@ -24,7 +24,7 @@ const COMMANDS: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['new', 'mine', '--template', 'game'], 0, /gigatron run/],
   [['new', 'tune', '--template', 'sound'], 0, /gigatron run/],
   [['asm', 'mine/main.gtasm', '-o', 'mine.rom'], 0, /words in/],
-  [['check', 'mine/main.gtasm', '--timing'], 0, /no findings/],
+  [['check', 'mine/main.gtasm', '--timing'], 0, /0 wrong, 0 unproven/],
   [['fmt', '--check', 'mine/main.gtasm', 'tune/main.gtasm'], 0, /^$/],
   [['run', 'mine.rom', '--frames', '1'], 0, /^cycle 104200/],
   [['verify', 'mine.rom', 'mine/main.gtasm'], 1, /refused/],

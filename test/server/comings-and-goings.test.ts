@@ -182,6 +182,18 @@ describe('a chosen main file with another ending', () => {
   });
 });
 
+describe('a file with the name of a library', () => {
+  it('leaves nothing when it goes, and the library is read that is meant', async () => {
+    const editor = new Editor();
+    const main = 'file:///one/main.gtasm';
+    await editor.do({ kind: 'type', uri: main, text: '.include "font.gtasm"\n' });
+    await editor.do({ kind: 'write', uri: 'file:///one/font.gtasm', text: 'start:  bra  start\n' });
+    await editor.do({ kind: 'ask', uri: main });
+    await editor.do({ kind: 'delete', uri: 'file:///one/font.gtasm' });
+    expect(await stateOf(editor.workspace)).toEqual(await stateOf(editor.fresh()));
+  });
+});
+
 describe('a folder that is reached through a symbolic link', () => {
   const files: Readonly<Record<string, string>> = {
     'file:///real/main.gtasm': '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n',
