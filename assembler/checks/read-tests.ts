@@ -6,14 +6,7 @@
  */
 import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
-import type {
-  NamedAddress,
-  TestAction,
-  TestBlock,
-  TestCase,
-  TestProgram,
-  TestStep,
-} from '../contract/tests.ts';
+import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
 import type { Binding, Block, Item, Program } from '../program/program.ts';
 import { ramSize } from '../placement/ram-size.ts';
 import type { Evaluator } from '../values/evaluate.ts';
