@@ -17,6 +17,7 @@ import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
 import { fileSource, type FileSource } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
+import { readBreaks } from './checks/read-breaks.ts';
 import { readTests } from './checks/read-tests.ts';
 import { guardedProof, reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';
@@ -73,6 +74,7 @@ function assembleInPhases({ main, host, options, memory, files, at }: Task): Ass
   const evaluator = new Evaluator(program);
   runPhases({ program, evaluator, main: mainFile, sources, memory, at });
   const tests = readTests(program, evaluator);
+  readBreaks(program, evaluator);
   const input = collectTiming(program, evaluator);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
@@ -142,6 +144,7 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     ends: new Map(),
     timing: [],
     handler: null,
+    breaks: [],
     image: new Uint16Array(ROM_WORDS),
     used: new Uint8Array(ROM_WORDS),
     owners,

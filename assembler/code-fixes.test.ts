@@ -34,6 +34,8 @@ const FIXED: readonly (readonly [DiagnosticCode, string, string])[] = [
     '        .rept 2\n        nop\n        .endrepeat\n',
     '        .repeat 2\n        nop\n        .endrepeat\n',
   ],
+  ['GT0110', '        nop ; \u202edone\u2066\n', '        nop ; done\n'],
+  ['GT0110', '        .warn "\u2067careful"\n', '        .warn "careful"\n'],
   ['GT0201', `        bra  stpo\n        nop\n${STOP}`, `        bra  stop\n        nop\n${STOP}`],
   ['GT0206', '        ld   high($1234)\n', '        ld   hi($1234)\n'],
   ['GT0210', '        ld   "a"\n', "        ld   'a'\n"],

@@ -24,5 +24,5 @@ export { eachPlaceOf } from './output/text-search.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export type { LineChange } from './syntax/line-change.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';
-export { formatLine, formatSource } from './syntax/format.ts';
+export { formatLine, formatSource, type FormatStyle } from './syntax/format.ts';
 export type { HandlerClaims, RoutineFacts, TimingClaims, TimingProgram } from './timing/index.ts';

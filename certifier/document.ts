@@ -30,11 +30,17 @@ export function claimsDocument(
     handlerStores: bytes.flatMap((byte, place) => {
       return handlerStores.includes(byte) || handler?.bytes.includes(byte) === true ? [[place, ANYTHING]] : [];
     }),
-    ...(handler !== undefined && { handler: handlerOf(handler, sets) }),
+    ...(handler !== undefined && { handler: handlerOf(handler, program, sets) }),
   };
 }
 
-function handlerOf({ bytes, between, lines, ...rest }: HandlerClaims, sets: Numbered): object {
+function handlerOf(
+  { bytes, between, lines, mostLeft, wayIn, vSyncAt }: HandlerClaims,
+  { checks }: TimingProgram,
+  sets: Numbered,
+): object {
+  // A short check has not yet spent what the words of another one take.
+  const early = checks.some(({ form }) => form === 'short') ? CHECK_WORDS - CHECK_SHAPES.short.words : 0;
   const named = (constants: readonly number[] | undefined): number =>
     constants === undefined
       ? ANYTHING
@@ -47,7 +53,9 @@ function handlerOf({ bytes, between, lines, ...rest }: HandlerClaims, sets: Numb
   return {
     bytes,
     between: bytes.flatMap((byte, place) => (between.has(byte) ? [[place, named(between.get(byte))]] : [])),
-    ...rest,
+    wayIn,
+    mostLeft: mostLeft + early,
+    vSyncAt,
     lines: [...new Set(lines.map((line) => JSON.stringify([line.sync, line.lines, line.held.map(named)])))].map(
       (text): unknown => JSON.parse(text),
     ),

@@ -30,6 +30,7 @@ import { registerServerCommands } from './commands/server-commands.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
+import { SelectionCycles } from './selection-cycles.ts';
 import { StatusBar } from './views/status-bar.ts';
 
 /**
@@ -67,5 +68,5 @@ function activateRest(context: vscode.ExtensionContext, server: ExtensionServer)
   registerServerCommands(context);
   registerChangedSource(context);
   registerInlineValues(context);
-  context.subscriptions.push(new StatusBar());
+  context.subscriptions.push(new StatusBar(), new SelectionCycles(server));
 }

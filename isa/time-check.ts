@@ -13,7 +13,7 @@
  */
 
 import { nearTarget } from './text.ts';
-import { wordAt } from './word.ts';
+import { decode, wordAt, type Instruction } from './word.ts';
 
 /** `check` and `short` pay for the words ahead, `sync` for those before it. */
 export type CheckForm = 'check' | 'sync' | 'short';
@@ -49,6 +49,34 @@ export const CHECK_WORDS = FIVE_WORDS.words;
 /** The word by which a check leaves for the handler. */
 export function checkBranch({ address, form }: PlacedCheck): number {
   return address + CHECK_SHAPES[form].branch;
+}
+
+/**
+ * Whether the branch at an address is that of a check of five words, which its words tell: its delay slot loads the low
+ * byte of its first word.
+ */
+export function isCheckBranch(rom: Uint16Array, address: number): boolean {
+  const first = address - FIVE_WORDS.branch;
+  const instruction = (offset: number): Instruction => decode(wordAt(rom, (first + offset) & 0xffff));
+  const operation = (offset: number): string => instruction(offset).opcode.operation;
+  if (first < 0 || (first & 0xff) !== instruction(FIVE_WORDS.branch + 1).operand) return false;
+  const branch = instruction(FIVE_WORDS.branch).opcode;
+  return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
+}
+
+/** The place of a machine: its program, the word that it executes next, and the one after that. */
+interface Place {
+  readonly rom: Uint16Array;
+  readonly address: number;
+  readonly nextAddress: number;
+}
+
+/**
+ * Whether a machine is on its way out of a time check: a trampoline runs the check's first word once more, alone, to
+ * learn the charge. This does not mean that the program reaches the check a second time.
+ */
+export function leavesForHandler({ rom, address, nextAddress }: Place): boolean {
+  return nextAddress !== ((address + 1) & 0xffff) && isCheckBranch(rom, address + FIVE_WORDS.branch);
 }
 
 /** The delay slot of that word, with which the handler's time begins if the check leaves. */

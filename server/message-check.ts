@@ -8,7 +8,7 @@
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
-import { FIND_TESTS, LISTING, MAIN_FILE, PROGRAM, RUN_TESTS } from './protocol.ts';
+import { FIND_TESTS, LISTING, MAIN_FILE, PROGRAM, RUN_TESTS, SELECTION_CYCLES } from './protocol.ts';
 
 /** Whether a value has a shape. */
 type Shape = (value: unknown) => boolean;
@@ -103,6 +103,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   [MAIN_FILE]: { uri },
   [PROGRAM]: { uri },
   [LISTING]: { uri, line: optional(offset) },
+  [SELECTION_CYCLES]: { uri, first: offset, last: offset },
   [FIND_TESTS]: { uri: optional(uri) },
   [RUN_TESTS]: { main: uri, tests: optional(arrayOf(object({ name: string, uri }))) },
 };

@@ -159,6 +159,24 @@ export interface ProgramTable {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
+/** Client to server: what some lines of a source take. */
+export const SELECTION_CYCLES = 'gigatron/selectionCycles';
+export interface SelectionCyclesParams {
+  readonly uri: string;
+  /** Lines from 0, both included. */
+  readonly first: number;
+  readonly last: number;
+}
+export interface SelectionCyclesResult {
+  readonly words: number;
+  /** Cycles of all words, executed once each; those of `.wait` as often as it says. */
+  readonly cycles: number;
+  /** Runs of words that follow one another. */
+  readonly stretches: number;
+  /** Branches after which more of the words would come. */
+  readonly branches: number;
+}
+
 /**
  * Client to server: the main file of the program to which a source file belongs; `uri` itself if no file includes it.
  */

@@ -1,6 +1,6 @@
 /** Reads and writes places of the machine, and shows what they hold. */
 import { hex, hexByte, hexWord } from '#basics';
-import type { Relation, TestPlace } from '#assembler';
+import type { DebugComparison, Relation, TestPlace } from '#assembler';
 import type { Machine } from '#emulator';
 
 type NumberPlace = Exclude<TestPlace, { readonly kind: 'fen' | 'cycles' | 'faults' }>;
@@ -47,6 +47,11 @@ export function holds(seen: number, relation: Relation, expected: number): boole
     case '>=':
       return seen >= expected;
   }
+}
+
+/** Whether all comparisons of a breakpoint hold. */
+export function allHold(comparisons: readonly DebugComparison[], machine: Machine): boolean {
+  return comparisons.every(({ place, relation, value }) => holds(readPlace(machine, place), relation, value));
 }
 
 /** A number as a place shows it: `$1c (28)`; counts are decimal. */

@@ -65,6 +65,7 @@ const ROWS: readonly (readonly [DiagnosticCode, string])[] = [
   ['GT0918', `.zp cell at 5\n        st   [cell]\n        bra  cell\n        nop\n${STOP}`],
   ['GT0919', `.zp cell at $30\n        st   [$30]\n${STOP}`],
   ['GT0920', `.zp cell\n        st   [cell]\n        ld   cell\n        adda 1\n        st   [cell]\n${STOP}`],
+  ['GT0921', `${STOP}        .break\n`],
 ];
 
 describe.each(ROWS)('%s', (code, source) => {

@@ -6,22 +6,13 @@
  */
 import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
-import type {
-  NamedAddress,
-  TestAction,
-  TestBlock,
-  TestCase,
-  TestProgram,
-  TestStep,
-  Wanted,
-} from '../contract/tests.ts';
+import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
 import type { Binding, Block, Item, Program } from '../program/program.ts';
 import { ramSize } from '../placement/ram-size.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
 import { testNumber } from './test-header.ts';
-import { PlaceReader } from './test-places.ts';
-import { ValueReader } from './test-values.ts';
+import { ComparisonReader } from './comparisons.ts';
 
 /** Cycles that a call or run may take if the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
@@ -35,7 +26,7 @@ const MOST_READ = 300_000;
 interface Shared {
   /** Names of tests so far, by file. */
   readonly names: Set<string>;
-  readonly places: PlaceReader;
+  readonly comparisons: ComparisonReader;
   /** How many lines and values may still be read. */
   left: number;
   /** Whether it has been reported that there are too many. */
@@ -52,7 +43,7 @@ interface Line {
 export function readTests(program: Program, evaluator: Evaluator): TestProgram {
   const shared = {
     names: new Set<string>(),
-    places: new PlaceReader(program, evaluator),
+    comparisons: new ComparisonReader(program, evaluator),
     left: MOST_READ,
     isFull: false,
   };
@@ -67,8 +58,6 @@ class TestReader {
   private readonly evaluator: Evaluator;
   private readonly block: Block;
   private readonly shared: Shared;
-  private readonly places: PlaceReader;
-  private readonly values: ValueReader;
   private readonly lines: readonly Line[];
 
   constructor(program: Program, evaluator: Evaluator, block: Block, shared: Shared) {
@@ -76,8 +65,6 @@ class TestReader {
     this.evaluator = evaluator;
     this.block = block;
     this.shared = shared;
-    this.places = shared.places;
-    this.values = new ValueReader(program, evaluator, shared.places);
     this.lines = program.items.slice(block.from + 1, block.to).flatMap((item) => this.line(item));
   }
 
@@ -214,25 +201,9 @@ class TestReader {
   /** The places of a line with a value for each. */
   private compared({ item, statement }: Line, kind: 'given' | 'expect'): TestAction | undefined {
     const { relation = '=' } = statement;
-    const places = this.places.read(item, statement);
-    if (places === undefined) return undefined;
-    const first = places.at(0);
-    const values = this.values.read(item, statement, first.place, places.ofSquares);
-    if (values === undefined) return undefined;
-    const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
-    if (count > places.length || (!places.isOpen && count < places.length)) {
-      const message = `"${first.name}" begins ${places.length} places, but there are ${values.length} values`;
-      return this.report(item, message, statement);
-    }
-    this.shared.left = Math.max(0, this.shared.left - count);
-    const wanted: Wanted[] = [];
-    for (let index = 0; index < count; index++) {
-      const { name, place } = places.at(index);
-      const value = values[values.length === 1 ? 0 : index] ?? NaN;
-      const fitting = typeof value === 'number' ? this.values.fit(item, statement, place, value) : value;
-      wanted.push({ name, place, value: fitting });
-    }
-    if (wanted.some(({ value }) => Number.isNaN(value))) return undefined;
+    const wanted = this.shared.comparisons.read(item, statement);
+    if (wanted === undefined) return undefined;
+    this.shared.left = Math.max(0, this.shared.left - wanted.length);
     return kind === 'given' ? { kind, wanted } : { kind, relation, wanted };
   }
 

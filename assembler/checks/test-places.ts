@@ -1,5 +1,5 @@
 /**
- * Places that the lines of tests name: registers, bytes by address, declared RAM by name and index.
+ * Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index.
  */
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
@@ -53,6 +53,8 @@ export class PlaceReader {
       return this.wrong(item, `"${word}" can be expected, but not given`, name);
     if (statement.name === 'expect' && register === 'in')
       return this.wrong(item, '"in" can be given, but not expected: the program does not change it', name);
+    if (statement.name === 'break' && other !== undefined)
+      return this.wrong(item, `"${word}" belongs to tests; a breakpoint compares registers and RAM`, name);
     if (register !== undefined) return one({ kind: 'register', register }, name.text);
     return other && one({ kind: other }, name.text);
   }
@@ -117,9 +119,15 @@ export class PlaceReader {
   }
 
   private wrong(item: Item, message: string, span: Span): undefined {
-    this.program.findings.add('GT1002', message, item, span);
-    return undefined;
+    return reportOperand(this.program, item, message, span);
   }
+}
+
+/** Reports what is wrong in a line that compares: one of a test, or a breakpoint. */
+export function reportOperand(program: Program, item: Item, message: string, span: Span): undefined {
+  const isBreak = item.statement?.kind === 'directive' && item.statement.name === 'break';
+  program.findings.add(isBreak ? 'GT0107' : 'GT1002', message, item, span);
+  return undefined;
 }
 
 /** The name that a parameter of a macro stands for. */

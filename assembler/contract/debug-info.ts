@@ -7,6 +7,8 @@
  */
 import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
 import type { CheckForm } from '#isa';
+import type { Relation } from './syntax.ts';
+import type { BytesPlace, RegisterPlace } from './tests.ts';
 
 export const DEBUG_INFO_FORMAT = 'gigatron-debug-info';
 /** Goes up with every change that an older reader would misread. */
@@ -32,6 +34,10 @@ export interface DebugInfo {
   readonly handler: DebugHandler | null;
   /** What the source declares about a run, for comparing it with what happens. */
   readonly declarations: DebugDeclarations;
+  /** Definitions of macros; absent if there are none. */
+  readonly macros?: readonly DebugMacro[] | undefined;
+  /** Breakpoints that are written in the source (`.break`), at their lines; absent if there are none. */
+  readonly breaks?: readonly DebugBreak[] | undefined;
 }
 
 export interface DebugSource {
@@ -39,6 +45,32 @@ export interface DebugSource {
   readonly path: string;
   /** FNV-1a 64 of the UTF-8 text, 16 hex digits. */
   readonly hash: string;
+}
+
+/** The definition of a macro. */
+export interface DebugMacro {
+  readonly name: string;
+  readonly source: number;
+  /** The lines of `.macro` and `.endmacro`. */
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** A breakpoint that is written in the source. */
+export interface DebugBreak extends DebugPlace {
+  /** ROM address of the word before which it stops. */
+  readonly address: RomAddress;
+  /** The comparison as it is written; empty if it always stops. */
+  readonly condition: string;
+  /** What the comparison amounts to: all of this must hold. */
+  readonly comparisons: readonly DebugComparison[];
+}
+
+/** A place of the machine, and the value that it is compared with. */
+export interface DebugComparison {
+  readonly place: RegisterPlace | BytesPlace;
+  readonly relation: Relation;
+  readonly value: number;
 }
 
 /** A place in a source. */

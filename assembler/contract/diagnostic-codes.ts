@@ -17,6 +17,7 @@ export const DIAGNOSTIC_CODES = {
   GT0107: ['error', 'Wrong operands of a directive'],
   GT0108: ['error', 'Expression nested too deeply'],
   GT0109: ['information', 'Code left out'],
+  GT0110: ['warning', 'Character that changes the direction of text'],
 
   GT0201: ['error', 'Unknown symbol'],
   GT0202: ['error', 'Symbol defined twice'],
@@ -126,6 +127,7 @@ export const DIAGNOSTIC_CODES = {
   GT0918: ['warning', 'Name of RAM where ROM is meant, or the reverse'],
   GT0919: ['warning', 'Zero-page byte outside its declaration or by number'],
   GT0920: ['warning', 'Variable without its brackets'],
+  GT0921: ['warning', 'Breakpoint without a word after it'],
 
   GT1001: ['error', 'Line of a test outside a test'],
   GT1002: ['error', 'Wrong line in a test'],

@@ -62,10 +62,23 @@ export interface Wanted {
   readonly value: number | string;
 }
 
+/** A register, by its name in sources. */
+export interface RegisterPlace {
+  readonly kind: 'register';
+  readonly register: 'ac' | 'x' | 'y' | 'out' | 'outx' | 'in';
+}
+
+/** Bytes from an address on; lowest first unless `highFirst`. */
+export interface BytesPlace {
+  readonly kind: 'memory';
+  readonly address: RamAddress;
+  readonly size: number;
+  readonly highFirst: boolean;
+}
+
 export type TestPlace =
-  | { readonly kind: 'register'; readonly register: 'ac' | 'x' | 'y' | 'out' | 'outx' | 'in' }
-  /** Bytes from an address on; lowest first unless `highFirst`. */
-  | { readonly kind: 'memory'; readonly address: RamAddress; readonly size: number; readonly highFirst: boolean }
+  | RegisterPlace
+  | BytesPlace
   /** Cycles of the last call or run, without the video handler. */
   | { readonly kind: 'cycles' }
   /** Faults of the picture since the test began. */

@@ -11,7 +11,7 @@ import { declare, declareField, declareMeaning } from './expand-declarations.ts'
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
 import { expandExits, expandShortCheck } from './expand-exits.ts';
-import { expandTest, expandTestLine } from './expand-tests.ts';
+import { expandBreak, expandTest, expandTestLine } from './expand-tests.ts';
 import type { Expander } from './expander.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
@@ -73,6 +73,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   pieces: declareMeaning,
   kind: declareMeaning,
   timing: declareMeaning,
+  break: expandBreak,
   test: expandTest,
   endtest: () => undefined,
   cases: expandTestLine,

@@ -45,6 +45,18 @@ export function expandTestLine(
   expander.program.findings.add('GT1001', message, expander.origin(), statement);
 }
 
+/** `.break`: stands before a word, and a test has none. */
+export function expandBreak(
+  expander: Expander,
+  statement: DirectiveStatement,
+  _block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
+  if (!isInTest(expander)) return void expander.push(parsed, statement);
+  const message = 'A breakpoint stands before a word of the program, not in a test';
+  expander.program.findings.add('GT1002', message, expander.origin(), statement);
+}
+
 function isInTest({ openBlocks }: Expander): boolean {
   return openBlocks.some(({ kind }) => kind === 'test');
 }

@@ -12,6 +12,7 @@ import {
   type DebugDeclarations,
   type DebugInfo,
   type DebugLine,
+  type DebugMacro,
   type DebugSymbol,
 } from '../contract/debug-info.ts';
 import type { Expansion } from '../program/expansion.ts';
@@ -32,6 +33,7 @@ export function buildDebugInfo(
   rom: Uint8Array,
   declarations: DebugDeclarations,
 ): DebugInfo {
+  const macros = debugMacros(program);
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
@@ -50,6 +52,8 @@ export function buildDebugInfo(
     timing: program.timing,
     handler: program.handler,
     declarations,
+    ...(macros.length > 0 && { macros }),
+    ...(program.breaks.length > 0 && { breaks: program.breaks }),
   };
 }
 
@@ -90,6 +94,12 @@ function trace(innermost: Expansion): NonNullable<DebugLine['expansion']> {
     result.push({ name, source: step.file, line: step.line, column: step.start, endColumn: step.end });
   }
   return result;
+}
+
+function debugMacros({ symbols }: Program): DebugMacro[] {
+  return symbols
+    .filter(({ kind }) => kind === 'macro')
+    .map(({ name, file: source, line, endLine }) => ({ name, source, line, endLine }));
 }
 
 function debugSymbols(program: Program): DebugSymbol[] {

@@ -29,6 +29,8 @@ main:   st   [cell]
         nop
 leave:  .trampoline
         bra  leave
+        .break cell != $12
+        .break ac = 3
         nop
 `;
 const TABLES = `.zp account

@@ -9,6 +9,7 @@ import { PAGE_SIZE } from '#isa';
 import type { AssembledFile } from '../contract/files.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import type {
+  DebugBreak,
   DebugPieces,
   DebugSet,
   DebugSquares,
@@ -198,6 +199,8 @@ export interface Program {
   readonly timing: DebugTiming[];
   /** Verdict on the video handler; null while there is none. */
   handler: DebugHandler | null;
+  /** Breakpoints that are written in the source. */
+  readonly breaks: DebugBreak[];
   readonly image: Uint16Array;
   readonly used: Uint8Array;
   /** Index of the item of each word, plus 1. */

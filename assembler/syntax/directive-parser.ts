@@ -19,7 +19,7 @@ import {
   type Draft,
   type Reader,
 } from './directive-draft.ts';
-import { readNames, readPlace, readRandom, readTest } from './test-readers.ts';
+import { readBreak, readNames, readPlace, readRandom, readTest } from './test-readers.ts';
 import { closestName } from './closest-name.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
@@ -108,6 +108,7 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   random: readRandom,
   given: readPlace,
   expect: readPlace,
+  break: readBreak,
 };
 
 function readText(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {

@@ -43,7 +43,9 @@ export type DirectiveSyntax =
   /** A place of the machine, `=`, and what it is given. */
   | 'given'
   /** A place of the machine, a comparison, and what it is compared with. */
-  | 'expect';
+  | 'expect'
+  /** Nothing, or as `expect`. */
+  | 'break';
 
 export interface DirectiveInfo {
   readonly syntax: DirectiveSyntax;
@@ -98,6 +100,13 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     'none',
     '',
     'Says that the next word is meant as it is, such as a branch in a delay slot or an encoding that does nothing',
+  ),
+  break: info(
+    'break',
+    '[place = e, …]',
+    'Stops the debugger and "gigatron run" before the next word, without a word of its own; with a comparison as in .expect, only if it holds',
+    1,
+    MANY,
   ),
   word: info('expressions', 'e, …', 'Puts instruction words, or one word for each character of a text', 1, MANY),
 

@@ -78,6 +78,28 @@ describe('formatting', () => {
     );
   });
 
+  it.each([
+    [8, 'loop: ld 5 ;c', 'loop:\tld   5\t\t\t;c'],
+    [4, 'loop: ld 5 ;c', 'loop:\tld   5\t\t\t\t\t;c'],
+    [3, '  nop ; c', '\t\t  nop\t\t\t\t\t\t\t  ; c'],
+    [8, '\t; c', '\t; c'],
+  ])('reaches columns by tabs of %d columns: %j', (tabSize, before, after) => {
+    expect(formatLine(before, { tabs: true, tabSize })).toBe(after);
+  });
+
+  it('by tabs is idempotent, and by spaces again as if there had been none', () => {
+    const line = fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), (lines, tabSize) => {
+        const text = lines.join('\n');
+        const tabbed = formatSource(text, { tabs: true, tabSize });
+        expect(formatSource(tabbed, { tabs: true, tabSize })).toBe(tabbed);
+        expect(formatSource(tabbed, { tabs: false, tabSize })).toBe(formatSource(text, { tabs: false, tabSize }));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
   it('is idempotent over lines that align their comments', () => {
     const line = fc.tuple(
       fc.constantFrom('nop', 'ld   [y,x]', '.include "a-long-name.gtasm"', 'st   aVeryLongNameOfSomething', ''),

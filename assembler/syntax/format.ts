@@ -5,7 +5,8 @@
  * columns and a space, comments in column 32 or the next multiple of 8, or where the writer aligned those of
  * adjacent lines. Directives and constants that the writer put in column 0 stay there; comment lines
  * keep to column 0 or 8. Operands and comments are left as written, so that nothing changes its
- * meaning. Formatting twice changes nothing.
+ * meaning. Formatting twice changes nothing. Columns are reached by spaces, or by tabs where the writer
+ * wants those.
  */
 import { isMnemonic } from './instruction-forms.ts';
 import { parseLine } from './line-parser.ts';
@@ -19,22 +20,34 @@ const TAB = 8;
 /** Where the value of a constant in column 0 begins. */
 const VALUE_COLUMN = 18;
 
+/** How columns are reached. */
+export interface FormatStyle {
+  /** Columns from one tab stop to the next. */
+  readonly tabSize: number;
+  /** Whether by tabs, with spaces only for the rest. */
+  readonly tabs: boolean;
+}
+
+const SPACES: FormatStyle = { tabSize: TAB, tabs: false };
+
 /** Formats a source; line ends become LF, one at the end. */
-export function formatSource(text: string): string {
-  const lines = splitLines(text).map(prepare);
+export function formatSource(text: string, style = SPACES): string {
+  const lines = splitLines(text).map((line) => prepare(line, style));
   alignComments(lines);
-  const result = lines.map(print);
+  const result = lines.map((line) => print(line, style));
   while (result.at(-1) === '') result.pop();
   return result.length === 0 ? '' : `${result.join('\n')}\n`;
 }
 
 /** Formats one line without regard to others; a line with syntax errors only loses its trailing space. */
-export function formatLine(text: string): string {
-  return print(prepare(text));
+export function formatLine(text: string, style = SPACES): string {
+  return print(prepare(text, style), style);
 }
 
 interface FormattedLine {
   readonly code: string;
+  /** Columns that the code takes. */
+  readonly width: number;
   readonly comment: string;
   /** Column of a comment after code as written; −1 if there is none. */
   readonly written: number;
@@ -42,19 +55,45 @@ interface FormattedLine {
   column: number;
 }
 
-function prepare(text: string): FormattedLine {
+function prepare(text: string, style: FormatStyle): FormattedLine {
   const line = parseLine(text);
-  if (line.problems.length > 0) return { code: text.replace(/[ \t]+$/, ''), comment: '', written: -1, column: 0 };
-  const code = formatCode(line);
-  if (line.comment < 0) return { code, comment: '', written: -1, column: 0 };
+  const alone = { comment: '', written: -1, column: 0, width: 0 };
+  if (line.problems.length > 0) return { ...alone, code: text.replace(/[ \t]+$/, '') };
+  const code = formatCode(line, style);
+  if (line.comment < 0) return { ...alone, code };
   const comment = text.slice(line.comment).trimEnd();
-  if (code === '') return { code, comment, written: -1, column: /^\s/.test(text) ? STATEMENT_COLUMN : 0 };
+  if (code === '') return { ...alone, code, comment, column: /^\s/.test(text) ? STATEMENT_COLUMN : 0 };
+  const width = widthOf(code, style);
   return {
     code,
+    width,
     comment,
-    written: line.comment,
-    column: Math.max(COMMENT_COLUMN, Math.ceil((code.length + 1) / TAB) * TAB),
+    written: widthOf(text.slice(0, line.comment), style),
+    column: Math.max(COMMENT_COLUMN, Math.ceil((width + 1) / TAB) * TAB),
   };
+}
+
+/** The columns that a text takes from column 0 on. */
+function widthOf(text: string, { tabSize }: FormatStyle): number {
+  const [first = '', ...others] = text.split('\t');
+  return others.reduce((width, part) => nextStop(width, tabSize) + part.length, first.length);
+}
+
+/** The tab stop after a column. */
+function nextStop(column: number, tabSize: number): number {
+  return (Math.floor(column / tabSize) + 1) * tabSize;
+}
+
+/** Blanks from one column to another. */
+function blanks(from: number, to: number, { tabs, tabSize }: FormatStyle): string {
+  let at = from;
+  let text = '';
+  if (tabs)
+    for (let stop = nextStop(at, tabSize); stop <= to; stop = nextStop(at, tabSize)) {
+      text += '\t';
+      at = stop;
+    }
+  return text + ' '.repeat(to - at);
 }
 
 /** Keeps the column of comments that the writer aligned in adjacent lines, if all of their code leaves room. */
@@ -63,22 +102,23 @@ function alignComments(lines: readonly FormattedLine[]): void {
     const { written } = lines[first]!;
     for (end = first + 1; end < lines.length && lines[end]!.written === written; end++);
     const run = lines.slice(first, end);
-    if (written <= COMMENT_COLUMN || run.length < 2 || run.some((line) => line.code.length >= written)) continue;
+    if (written <= COMMENT_COLUMN || run.length < 2 || run.some((line) => line.width >= written)) continue;
     for (const line of run) line.column = written;
   }
 }
 
-function print({ code, comment, column }: FormattedLine): string {
-  return comment === '' ? code : code.padEnd(column) + comment;
+function print({ code, width, comment, column }: FormattedLine, style: FormatStyle): string {
+  return comment === '' ? code : code + blanks(width, column, style) + comment;
 }
 
-function formatCode(line: ParsedLine): string {
+function formatCode(line: ParsedLine, style: FormatStyle): string {
   const labels = line.labels.map((label) => `${label.text}:`).join(' ');
   const { statement } = line;
   if (statement === undefined) return labels;
   const text = statementText(line, statement);
-  if (labels === '') return (startsInColumn0(line, statement) ? '' : ' '.repeat(STATEMENT_COLUMN)) + text;
-  return labels.length < STATEMENT_COLUMN ? labels.padEnd(STATEMENT_COLUMN) + text : `${labels} ${text}`;
+  if (labels === '') return (startsInColumn0(line, statement) ? '' : blanks(0, STATEMENT_COLUMN, style)) + text;
+  const { length } = labels;
+  return labels + (length < STATEMENT_COLUMN ? blanks(length, STATEMENT_COLUMN, style) : ' ') + text;
 }
 
 function startsInColumn0(line: ParsedLine, statement: Statement): boolean {

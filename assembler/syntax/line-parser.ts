@@ -8,6 +8,7 @@ import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
 import { DIRECTIVES } from './directives.ts';
+import { hasDirections, reportDirections } from './text-direction.ts';
 import { foreignDirective, type Equivalent } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
@@ -39,6 +40,7 @@ export function parseLine(text: string): ParsedLine {
   const statement = cursor.atEnd ? undefined : parseStatement(cursor);
   if (!cursor.atEnd && cursor.problems === undefined) reportRest(cursor);
   while (!cursor.atEnd) cursor.scanner.advance();
+  if (hasDirections(text)) reportDirections(cursor);
   return {
     text,
     labels: labels ?? NO_LABELS,

@@ -1,4 +1,4 @@
-/** Operands of the directives inside a `.test` block. */
+/** Operands of the directives inside a `.test` block, and of `.break`, which compares as they do. */
 import { Char, type Cursor } from './cursor.ts';
 import { readExpressions, readKeys, readName, readRange, refuseRegister, skip, type Draft } from './directive-draft.ts';
 import type { DirectiveInfo } from './directives.ts';
@@ -40,6 +40,11 @@ const RELATIONS: ReadonlyMap<number, Relation> = new Map<number, Relation>([
   [Char.Greater, '>'],
   [TokenKind.Ge, '>='],
 ]);
+
+/** Nothing, or a place with a relation and values. */
+export function readBreak(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {
+  if (cursor.kind !== TokenKind.End) readPlace(cursor, draft, info, directive);
+}
 
 /** `[e]`, `name`, `name[e]` or `name[first..last]`, then a relation and values. */
 export function readPlace(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive: string): void {

@@ -4,22 +4,32 @@ import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
+import { wholeNumber } from '../run/duration.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+
+interface FmtOptions {
+  readonly check?: boolean;
+  readonly tabs?: number;
+}
 
 export function addFmt(program: Command, output: Output, end: (status: Status) => void): void {
   program
     .command('fmt')
     .description('format sources in place')
     .argument('<files...>', 'sources, .gtasm; - formats standard input to standard output')
+    .option('--tabs <columns>', 'reach columns by tabs of this many columns; by spaces otherwise', wholeNumber)
     .option('--check', 'change nothing; list the files that are not formatted')
-    .action((files: string[], options: { check?: boolean }) => end(fmt(files, options.check === true, output)));
+    .action((files: string[], options: FmtOptions) => end(fmt(files, options, output)));
 }
 
 /** Goes through all files, even after one that cannot be read. */
-function fmt(files: readonly string[], check: boolean, output: Output): Status {
+function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, output: Output): Status {
+  if (tabs === 0) return fail(output, commandFailure(2, '--tabs takes at least 1 column'));
+  const format = (text: string): string =>
+    formatSource(text, tabs === undefined ? undefined : { tabs: true, tabSize: tabs });
   let status: Status = 0;
   for (const file of files) {
-    const result = formatFile(file, check, output.files);
+    const result = formatFile(file, { check, format }, output.files);
     if (isFailure(result)) status = fail(output, result);
     else if (result) {
       const name = file === STANDARD_STREAM ? 'standard input' : shownName(file);
@@ -31,12 +41,16 @@ function fmt(files: readonly string[], check: boolean, output: Output): Status {
 }
 
 /** Whether to tell that the file was not formatted; if so, it is rewritten, unless it is only being checked. */
-function formatFile(file: string, check: boolean, files: CommandFiles): boolean | CommandFailure {
+function formatFile(
+  file: string,
+  { check, format }: { readonly check: boolean; readonly format: (text: string) => string },
+  files: CommandFiles,
+): boolean | CommandFailure {
   const text = files.readText(file);
   if (isFailure(text)) return text;
   // No source has this character; images and other binary files do.
   if (text.includes('\0')) return commandFailure(2, `cannot format ${shownName(file)}: it is not text`);
-  const formatted = formatSource(text);
+  const formatted = format(text);
   const isFormatted = formatted === text;
   // A filter writes its text in any case, and says nothing.
   if (file === STANDARD_STREAM && !check) return files.write([{ path: file, content: formatted }]) ?? false;

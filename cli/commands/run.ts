@@ -5,6 +5,7 @@ import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { Breaks } from '../run/breaks.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
@@ -19,6 +20,7 @@ import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
 interface RunOptions extends DurationOptions, SourceOptions, MachineChoices {
   readonly until?: string;
+  readonly ignoreBreaks?: boolean;
   readonly show?: readonly string[];
   readonly strict?: boolean;
   readonly strictFrom?: number;
@@ -43,7 +45,8 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--cycles <n>', 'cycles to execute', wholeNumber)
     .option('--seconds <s>', 'emulated seconds to run', secondsNumber)
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
-    .option('--until <label>', 'stop before a label executes');
+    .option('--until <label>', 'stop before a label executes')
+    .option('--ignore-breaks', 'do not stop at .break');
   addSourceOptions(command)
     .option('--show <names...>', 'print declared pieces of RAM at the end')
     .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
@@ -88,14 +91,15 @@ function run(word: string | undefined, options: RunOptions, output: Output): Sta
   if (refused !== undefined) return fail(output, refused);
   const strictness = new Strictness(machine, options);
   const atFrameEnd = framesEnd(observers.usage, strictness);
-  const recording = execute(machine, { cycles, until, ...plan(observers, options), atFrameEnd }, output);
+  const breaks = breaksOf(program, options);
+  const recording = execute(machine, { cycles, until, breaks, ...plan(observers, options), atFrameEnd }, output);
   const { check, measured, usage } = observers;
   const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
   if (failure) return fail(output, failure);
   const difference = check?.difference;
   const shown = tables.map((table) => showMemory(machine, table));
   const print = options.json === true ? printStateAsJson : printState;
-  print(machine, { shown, difference, usage: usage?.report(), names: program.names }, output);
+  print(machine, { shown, difference, met: breaks.met, usage: usage?.report(), names: program.names }, output);
   const fails = program.hasErrors || difference !== undefined || strictness.isViolated;
   return fails ? 1 : 0;
 }
@@ -109,6 +113,11 @@ function labelAddress(name: string | undefined, { names }: RunnableProgram): num
   if (name === undefined) return undefined;
   if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
+}
+
+/** Breakpoints of the source, unless they are to be ignored. */
+function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptions): Breaks {
+  return new Breaks(ignoreBreaks ? [] : (names?.info.breaks ?? []));
 }
 
 /** What observes a run. */
@@ -131,7 +140,7 @@ function observersOf(program: RunnableProgram, machine: Machine, options: RunOpt
 function plan(
   { measured, usage }: Observers,
   options: RunOptions,
-): Omit<ExecuteOptions, 'cycles' | 'until' | 'atFrameEnd'> {
+): Omit<ExecuteOptions, 'cycles' | 'until' | 'breaks' | 'atFrameEnd'> {
   return {
     probe: usage?.probe ?? measured.probe,
     sound: options.wav !== undefined,

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
+import { mainFilesOf } from '../main-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 import { junitReport } from '../test/junit.ts';
@@ -47,7 +48,7 @@ function test(files: readonly string[], options: TestOptions, output: Output): S
     return fail(output, commandFailure(2, `name the main source to be tested: there is no ${USUAL_MAIN} here`));
   let status: Status = 0;
   const programs: ProgramResults[] = [];
-  for (const file of files.length === 0 ? [USUAL_MAIN] : files) {
+  for (const file of files.length === 0 ? [USUAL_MAIN] : mainFilesOf(files, output)) {
     const results = runProgram(
       file,
       { wanted, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true },

@@ -1,4 +1,5 @@
 /** What `run` prints at the end: the machine's state, for people and as JSON. */
+import type { DebugBreak } from '#assembler';
 import { formatDifference, formatFault, type Difference, type Machine } from '#emulator';
 import { CLOCK_HZ, hexByte, hexWord } from '#isa';
 import { printJson, type Output } from '../output.ts';
@@ -14,6 +15,8 @@ export interface RunResults {
   readonly shown: readonly ShownMemory[];
   /** The first thing that was not as declared. */
   readonly difference: Difference | undefined;
+  /** The breakpoint of the source that stopped it. */
+  readonly met: DebugBreak | undefined;
   /** What the cycles of a frame were used for, if requested. */
   readonly usage: UsageReport | undefined;
   readonly names: ProgramNames | undefined;
@@ -22,7 +25,7 @@ export interface RunResults {
 /** State after the last cycle, in the convention of the emulator's documentation: `pc` is the next word to fetch. */
 export function printStateAsJson(
   machine: Machine,
-  { shown, difference, usage, names }: RunResults,
+  { shown, difference, met, usage, names }: RunResults,
   output: Output,
 ): void {
   const { ac, x, y, out, outx } = machine.registers;
@@ -35,12 +38,19 @@ export function printStateAsJson(
     outHash: machine.outHash,
     monitor: { badLines, badFrames, frames },
     ...(difference !== undefined && { difference: { ...difference, place: names?.place(difference.address) ?? null } }),
+    ...(met !== undefined && {
+      break: { address: met.address, place: writtenAt(met, names), condition: met.condition },
+    }),
     ...(usage !== undefined && { usage }),
     ...(shown.length > 0 && { show: Object.fromEntries(shown.map(({ name, bytes }) => [name, bytes])) }),
   });
 }
 
-export function printState(machine: Machine, { shown, difference, usage, names }: RunResults, output: Output): void {
+export function printState(
+  machine: Machine,
+  { shown, difference, met, usage, names }: RunResults,
+  output: Output,
+): void {
   const { ac, x, y, out, outx } = machine.registers;
   const at = (address: number): string => {
     const place = names?.place(address);
@@ -48,6 +58,7 @@ export function printState(machine: Machine, { shown, difference, usage, names }
   };
   const { frames, badLines, badFrames, faults } = machine.monitor;
   if (difference !== undefined) output.err(`${at(difference.address)}: ${formatDifference(difference)}`);
+  if (met !== undefined) output.err(`${writtenAt(met, names)}: stopped at .break ${met.condition}`.trimEnd());
   output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s, next ${at(machine.address)}`);
   const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => `${name} ${hexByte(value)}`);
   output.out(`pc ${hexWord(machine.nextAddress)}  ${registers.join('  ')}`);
@@ -58,4 +69,10 @@ export function printState(machine: Machine, { shown, difference, usage, names }
     output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
   if (usage !== undefined) for (const line of usageLines(usage)) output.out(line);
   for (const notice of machine.notices) output.out(`  cycle ${notice.cycle}, ${at(notice.address)}: ${notice.message}`);
+}
+
+/** `file:line` of a breakpoint of the source. */
+function writtenAt({ source, line }: DebugBreak, names: ProgramNames | undefined): string {
+  const { path = '' } = names?.info.sources[source] ?? {};
+  return `${names?.shown(path) ?? path}:${line + 1}`;
 }

@@ -10,7 +10,9 @@ import { LANGUAGE_ID, LISTING, type ListingParams, type ListingResult } from '#s
 import type { ExtensionServer } from '../language-client.ts';
 import { expandedTitle, linesFrom } from './listing-lines.ts';
 
-const SCHEME = 'gigatron-listing';
+/** The language, and the scheme of these documents. */
+const LISTING_LANGUAGE = 'gigatron-listing';
+const SCHEME = LISTING_LANGUAGE;
 const LISTING_URI = vscode.Uri.from({ scheme: SCHEME, path: '/Listing.lst' });
 /** Pause after the last change before the listing is updated, in milliseconds. */
 const PAUSE_MS = 300;
@@ -138,7 +140,9 @@ function isOpen(): boolean {
 }
 
 async function openBeside(uri: vscode.Uri): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
+  const opened = await vscode.workspace.openTextDocument(uri);
+  // A listing of one file has no head by which its language is known.
+  const document = await vscode.languages.setTextDocumentLanguage(opened, LISTING_LANGUAGE);
   const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false };
   await vscode.window.showTextDocument(document, options);
 }

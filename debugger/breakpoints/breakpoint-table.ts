@@ -7,14 +7,14 @@
  */
 import { isFailure, type RomAddress } from '#basics';
 import type { Stops } from '#emulator';
-import { ROM_WORDS } from '#isa';
+import { leavesForHandler, ROM_WORDS } from '#isa';
+import { allHold } from '#testing';
 import { framePlaces } from '../program/macro-frames.ts';
-import { leavesForHandler } from '../program/time-check.ts';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
 import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';
-import { bind, type BoundPlace, type Location } from './location.ts';
+import { bind, type BoundPlace, type Location, type WrittenLocation } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
 export interface BreakpointSpec {
@@ -42,10 +42,13 @@ const BREAKPOINT = 1;
 const MOVEMENT = 2;
 /** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
+/** The group of those that are written in the source. */
+const WRITTEN = 'written';
 const REASONS = {
   source: 'breakpoint',
   function: 'function breakpoint',
   instruction: 'instruction breakpoint',
+  written: 'breakpoint',
 } as const;
 
 /** Something to check whenever the program reaches one of these places. */
@@ -82,13 +85,18 @@ export class BreakpointTable {
     return breakpoints;
   }
 
-  /** Takes over the breakpoints of another program's table, bound again under their old numbers. */
+  /** Replaces those that are written in the source. */
+  replaceWritten(specs: readonly (BreakpointSpec & { readonly location: WrittenLocation })[]): void {
+    this.replace(WRITTEN, specs);
+  }
+
+  /** Takes over the breakpoints of another program's table except those written there, bound again under their old numbers. */
   adopt(other: BreakpointTable): readonly Breakpoint[] {
-    this.groups = new Map(
-      [...other.groups].map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))]),
-    );
+    const taken = [...other.groups].filter(([group]) => group !== WRITTEN);
+    const bound = taken.map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))] as const);
+    this.groups = new Map([...this.groups, ...bound]);
     this.markAll();
-    return [...this.groups.values()].flat();
+    return bound.flatMap(([, list]) => list);
   }
 
   /** Forgets all breakpoints. */
@@ -152,14 +160,20 @@ export class BreakpointTable {
     const stopping = (this.byAddress.get(address) ?? []).filter(decide);
     const first = stopping[0];
     if (first === undefined) return undefined;
+    const { location } = first.spec;
+    // The client knows only those that it has set.
+    const ids = stopping.flatMap(({ id, spec }) => (spec.location.kind === 'written' ? [] : [id]));
     return {
-      reason: REASONS[first.spec.location.kind],
-      breakpointIds: stopping.map(({ id }) => id),
+      reason: REASONS[location.kind],
+      ...(location.kind === 'written' && { description: 'Breakpoint in the source', text: location.text }),
+      ...(ids.length > 0 && { breakpointIds: ids }),
       hiddenMacros: this.hiddenAt(address, first),
     };
   }
 
   private holds(breakpoint: Breakpoint, telling = true): boolean {
+    const { location } = breakpoint.spec;
+    if (location.kind === 'written') return allHold(location.comparisons, this.scope().machine);
     if (breakpoint.condition === undefined) return true;
     const result = evaluate(breakpoint.condition, this.scope());
     // A condition that cannot be evaluated stops: better too often than never.

@@ -1,17 +1,26 @@
 /**
  * Where breakpoints are requested, and which addresses that means in a program.
  *
- * A line without code binds to the next line of its file that has some. A line of a macro binds to
- * every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
+ * A line without code binds to the next line of its file that has some, but not to one in another macro's text; a line
+ * that declares something binds to none. A line of a macro binds to every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
  * interpreter while vPC is that address.
  */
+import type { DebugBreak } from '#assembler';
 import { failure, type Result, type RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 
 export type Location =
   | { readonly kind: 'source'; readonly path: string; /** 0-based */ readonly line: number }
   | { readonly kind: 'function'; readonly name: string }
-  | { readonly kind: 'instruction'; readonly address: RomAddress };
+  | { readonly kind: 'instruction'; readonly address: RomAddress }
+  | WrittenLocation;
+
+/** A breakpoint of the source itself. */
+export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'comparisons'> {
+  readonly kind: 'written';
+  /** Its line, for people. */
+  readonly text: string;
+}
 
 /** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`. */
 const VCPU_NAME = /^\s*vcpu[\s:]*(?:\$|0x)([0-9a-f]{1,4})\s*$/i;
@@ -41,6 +50,8 @@ export function bind(location: Location, program: Program): Result<Binding> {
       return location.address >= 0 && location.address <= 0xffff
         ? { addresses: [location.address] }
         : failure('There is no such ROM address.');
+    case 'written':
+      return { addresses: [location.address] };
   }
 }
 
@@ -53,8 +64,17 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
         : 'This file is not part of the program.',
     );
   }
-  const bound = program.sources.lineWithCode(source, line);
-  if (bound === undefined) return failure('No code follows this line in its file.');
+  const { sources } = program;
+  if (sources.isDeclaration(source, line)) return failure('This line declares something and makes no code.');
+  const bound = sources.lineWithCode(source, line);
+  if (bound === undefined) {
+    const macro = sources.macroAt(source, line);
+    return failure(
+      macro === undefined
+        ? 'No code follows this line in its file.'
+        : `The macro "${macro.name}" makes no code from this line on; perhaps nothing calls it.`,
+    );
+  }
   return { addresses: program.sources.startsOf(source, bound), place: { source, line: bound } };
 }
 

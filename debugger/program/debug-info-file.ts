@@ -16,6 +16,7 @@ import {
   arrayOf,
   boolean,
   count,
+  either,
   integer,
   mismatch,
   object,
@@ -58,6 +59,14 @@ const SYMBOL_KINDS: readonly SymbolKind[] = [
 ];
 const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 'exact', 'at-most'];
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
+
+const REGISTER = object({ kind: oneOf('register'), register: oneOf('ac', 'x', 'y', 'out', 'outx', 'in') });
+const BYTES = object({ kind: oneOf('memory'), address: byte, size: upTo(MOST_ENTRIES), highFirst: boolean });
+const COMPARISON = object({
+  place: either(REGISTER, BYTES, 'a register or bytes'),
+  relation: oneOf('=', '!=', '<', '<=', '>', '>='),
+  value: count,
+});
 
 const DOCUMENT = object({
   imageHash: string,
@@ -129,6 +138,8 @@ const DOCUMENT = object({
       blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(byte) })),
     }),
   ),
+  macros: optional(arrayOf(object({ name: string, source: count, line: count, endLine: count }))),
+  breaks: optional(arrayOf(object({ ...place, address: word, condition: string, comparisons: arrayOf(COMPARISON) }))),
 });
 
 /** Reads the text of a debug-information file. @param path as the user knows it, for messages */
@@ -167,8 +178,8 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
 const MOST_RAM = 0x20000;
 
 /** What refers to something that does not exist, as a clause; undefined if nothing does. */
-function wrongReference({ sources, lines, symbols, tables }: Of<typeof DOCUMENT>): string | undefined {
-  const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols];
+function wrongReference({ sources, lines, symbols, tables, breaks = [] }: Of<typeof DOCUMENT>): string | undefined {
+  const places = [...lines, ...lines.flatMap(({ expansion }) => expansion ?? []), ...symbols, ...breaks];
   if (places.some(({ source }) => source >= sources.length)) return 'a place names a source that is not listed';
   const large = tables.find(({ first, last, size }) => size > MOST_RAM || (last - first + 1) * size > MOST_RAM);
   return large && `table "${large.name}" is larger than the RAM`;

@@ -27,6 +27,11 @@ const map = new SourceMap(
       { path: 'main.gtasm', hash: '' },
     ],
     lines: LINES,
+    symbols: [
+      { name: 'SIZE', kind: 'constant', value: 5, ...place(1, 9) },
+      { name: 'check', kind: 'label', value: 4, ...place(1, 12) },
+    ],
+    macros: [{ name: 'twice', source: 0, line: 2, endLine: 6 }],
   },
   'C:\\Work',
 );
@@ -59,5 +64,13 @@ describe('source map', () => {
   it('finds the next line with code, and those within a range', () => {
     expect([map.lineWithCode(1, 0), map.lineWithCode(1, 12), map.lineWithCode(1, 15)]).toEqual([10, 12, undefined]);
     expect(map.linesWithCode(1, 11, 13)).toEqual([11, 12, 13]);
+  });
+
+  it('finds the text of a macro from its own lines only', () => {
+    expect([1, 2, 3, 5, 6].map((line) => map.lineWithCode(0, line))).toEqual([undefined, 4, 4, 5, undefined]);
+  });
+
+  it('knows the lines of declarations, which have no code', () => {
+    expect([9, 10, 12].map((line) => map.isDeclaration(1, line))).toEqual([true, false, false]);
   });
 });

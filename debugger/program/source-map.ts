@@ -9,10 +9,12 @@
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */
 import { elementAt, type RomAddress } from '#basics';
-import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
+import type { DebugInfo, DebugLine, DebugMacro, DebugPlace, SymbolKind } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
 
+/** Kinds of symbols whose line can have code. */
+const CODE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local', 'macro']);
 /** Directives that make time checks. */
 const CHECKS: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck']);
 
@@ -34,9 +36,14 @@ export class SourceMap {
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */
   private readonly starts: Map<number, number[]>[];
+  private readonly macros: readonly DebugMacro[];
+  /** Source and line of declarations and constants. */
+  private readonly declared = new Set<string>();
 
   /** @param folder absolute path of the main file's folder */
-  constructor(info: Pick<DebugInfo, 'sources' | 'lines'>, folder: string) {
+  constructor(info: Pick<DebugInfo, 'sources' | 'lines' | 'symbols' | 'macros'>, folder: string) {
+    this.macros = info.macros ?? [];
+    for (const { kind, source, line } of info.symbols) if (!CODE.has(kind)) this.declared.add(`${source} ${line}`);
     this.shownPaths = info.sources.map((source) => resolvePath(folder, source.path));
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
@@ -92,13 +99,33 @@ export class SourceMap {
     return this.starts[source]?.get(line) ?? [];
   }
 
-  /** The first line from `line` on that made code, or undefined after the last one. */
+  /**
+   * The first line from `line` on that made code, in the text of the same macro or outside of all macros, as `line` is;
+   * undefined after the last one.
+   */
   lineWithCode(source: number, line: number): number | undefined {
+    const macro = this.macroAt(source, line);
     let best: number | undefined;
     for (const candidate of this.starts[source]?.keys() ?? []) {
-      if (candidate >= line && (best === undefined || candidate < best)) best = candidate;
+      if (candidate < line || (best !== undefined && candidate >= best)) continue;
+      if (this.macroAt(source, candidate) === macro) best = candidate;
     }
     return best;
+  }
+
+  /** Whether a line only declares something, or gives a constant its value. */
+  isDeclaration(source: number, line: number): boolean {
+    return this.declared.has(`${source} ${line}`) && this.startsOf(source, line).length === 0;
+  }
+
+  /** The innermost macro in whose text a line is. */
+  macroAt(source: number, line: number): DebugMacro | undefined {
+    let innermost: DebugMacro | undefined;
+    for (const macro of this.macros) {
+      if (macro.source !== source || line < macro.line || line >= macro.endLine) continue;
+      if (innermost === undefined || macro.line > innermost.line) innermost = macro;
+    }
+    return innermost;
   }
 
   /** Lines first..last (both included) that made code, ascending. */

@@ -5,8 +5,15 @@
  * trampoline can run that word again to learn the charge. A short check is known only from its declaration.
  */
 import type { RomAddress } from '#basics';
-import { CHECK_SHAPES, checkBranch, decode, resumeAddress, type Instruction, type PlacedCheck } from '#isa';
-import type { Machine } from '#emulator';
+import {
+  CHECK_SHAPES,
+  checkBranch,
+  decode,
+  isCheckBranch,
+  resumeAddress,
+  type Instruction,
+  type PlacedCheck,
+} from '#isa';
 import type { Program } from './program.ts';
 
 /** A time check that can leave for the video handler. */
@@ -42,23 +49,6 @@ export function checkBranchAt({ rom, shortChecks }: Checked, branch: number): Ti
 
 function placed(check: PlacedCheck): TimeCheck {
   return { address: check.address, branch: checkBranch(check), resumeAddress: resumeAddress(check) };
-}
-
-/**
- * Whether the machine is on its way out of a time check: a trampoline runs the check's first word once more, alone, to
- * learn the charge. This does not mean that the program reaches the check a second time.
- */
-export function leavesForHandler({ rom, address, nextAddress }: Machine): boolean {
-  return nextAddress !== ((address + 1) & 0xffff) && isCheckBranch(rom, address + CHECK_BRANCH);
-}
-
-/** Whether the branch at `address` is the one of a check of five words: `ld`, `adda`, `st`, `blt`, `ld <check`. */
-function isCheckBranch(rom: Uint16Array, address: RomAddress): boolean {
-  const first = address - CHECK_BRANCH;
-  if (first < 0 || (first & 0xff) !== instructionAt(rom, address + 1).operand) return false;
-  const operation = (offset: number): string => instructionAt(rom, first + offset).opcode.operation;
-  const branch = instructionAt(rom, address).opcode;
-  return operation(0) === 'ld' && operation(1) === 'adda' && operation(2) === 'st' && branch.condition === 'lt';
 }
 
 export function instructionAt(rom: Uint16Array, address: RomAddress): Instruction {

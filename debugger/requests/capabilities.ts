@@ -2,6 +2,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
+import { WRITTEN_FILTER } from '../breakpoints/written.ts';
 import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
 
 export const CAPABILITIES: DebugProtocol.Capabilities = {
@@ -28,7 +29,7 @@ export const CAPABILITIES: DebugProtocol.Capabilities = {
   supportsGotoTargetsRequest: true,
   supportsExceptionInfoRequest: true,
   supportsExceptionFilterOptions: true,
-  exceptionBreakpointFilters: [...EXCEPTION_FILTERS, ODD_OPCODE_FILTER, INVARIANT_FILTER],
+  exceptionBreakpointFilters: [WRITTEN_FILTER, ...EXCEPTION_FILTERS, ODD_OPCODE_FILTER, INVARIANT_FILTER],
   supportsReadMemoryRequest: true,
   supportsWriteMemoryRequest: true,
   supportsDisassembleRequest: true,

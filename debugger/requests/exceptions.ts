@@ -5,6 +5,7 @@ import { hexWord } from '#isa';
 import { DECLARATIONS_FILTER } from '../breakpoints/declarations.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
+import { WRITTEN_FILTER } from '../breakpoints/written.ts';
 import { EXCEPTION_FILTERS, UNWRITTEN_FILTER } from '../breakpoints/watches.ts';
 import { arrayOf, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
@@ -17,7 +18,12 @@ interface ExceptionText {
 }
 
 const WATCHED_FILTERS: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
-const KNOWN_FILTERS: readonly string[] = [...WATCHED_FILTERS, ODD_OPCODE_FILTER.filter, INVARIANT_FILTER.filter];
+const KNOWN_FILTERS: readonly string[] = [
+  ...WATCHED_FILTERS,
+  WRITTEN_FILTER.filter,
+  ODD_OPCODE_FILTER.filter,
+  INVARIANT_FILTER.filter,
+];
 
 export const EXCEPTION_REQUESTS: RequestTable = {
   setExceptionBreakpoints: debuggeeRequest(
@@ -30,6 +36,7 @@ export const EXCEPTION_REQUESTS: RequestTable = {
       const wanted = [...plain, ...(filterOptions ?? [])];
       const names = wanted.map(({ filterId }) => filterId);
       const unwritten = debuggee.watches.setFilters(names.filter((name) => WATCHED_FILTERS.includes(name)));
+      debuggee.written.set(names.includes(WRITTEN_FILTER.filter));
       debuggee.oddOpcodes.set(names.includes(ODD_OPCODE_FILTER.filter));
       const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
       const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));

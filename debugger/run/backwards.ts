@@ -6,7 +6,7 @@
  */
 import type { RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
-import { hexByte, ROM_WORDS } from '#isa';
+import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
@@ -16,7 +16,6 @@ import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
 import { areWithin, type CodePlace } from '../program/source-map.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
-import { leavesForHandler } from '../program/time-check.ts';
 
 /** One instruction back, or to the first word of the previous line, with calls taken as one. */
 export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {

@@ -12,6 +12,7 @@ import { History, imageHash, type Machine, type Pace, type Snapshot } from '#emu
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
+import { WrittenBreakpoints } from '../breakpoints/written.ts';
 import { Watches } from '../breakpoints/watches.ts';
 import type { Audience, SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
@@ -58,6 +59,7 @@ export class Debuggee implements MovementContext {
   readonly watches: Watches;
   readonly invariant: Invariant;
   readonly oddOpcodes: OddOpcodes;
+  readonly written: WrittenBreakpoints;
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
@@ -103,6 +105,9 @@ export class Debuggee implements MovementContext {
     this.oddOpcodes = new OddOpcodes(machine, (places) =>
       this.breakpoints.setCheck('opcode', places, () => this.oddOpcodes.check()),
     );
+    this.written = new WrittenBreakpoints(program, this.breakpoints);
+    // A client without filters would otherwise never stop at them.
+    this.written.set(true);
     this.watches = new Watches(machine, program, scope, nextId);
     this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
     this.memory = new MemoryWatchers((event) => {
@@ -212,6 +217,7 @@ export class Debuggee implements MovementContext {
     this.watches.adopt(previous.watches);
     this.invariant.adopt(previous.invariant);
     this.oddOpcodes.adopt(previous.oddOpcodes);
+    this.written.adopt(previous.written);
     this.views.adopt(previous.views);
     this.runner.pace = previous.runner.pace;
     return this.breakpoints.adopt(previous.breakpoints);
@@ -226,6 +232,7 @@ export class Debuggee implements MovementContext {
     this.watches.setFilters([]);
     this.invariant.set(undefined);
     this.oddOpcodes.set(false);
+    this.written.set(false);
     this.views.stop();
     this.move(new FreeRun(this, false));
   }

@@ -18,7 +18,7 @@ export function listingGrammar(): Grammar {
     comment: GENERATED,
     name: 'Gigatron Listing',
     scopeName: `text.${SUFFIX}`,
-    fileTypes: ['lst'],
+    fileTypes: [],
     patterns: [
       { match: '^\\s*\\*.*$', name: `comment.line.star.${SUFFIX}` },
       { match: ';.*$', name: `comment.line.semicolon.${SUFFIX}` },

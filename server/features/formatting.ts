@@ -1,37 +1,45 @@
 /**
  * Formatting by the assembler's formatter, as edits of the lines that change.
  *
- * The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
+ * Tabs are as the client wishes. The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
  */
 import { elementAt } from '#basics';
-import { formatLine, formatSource, lineRange, type Position, type Range } from '#assembler';
-import type { TextEdit } from 'vscode-languageserver';
+import { formatLine, formatSource, lineRange, type FormatStyle, type Position, type Range } from '#assembler';
+import type { FormattingOptions, TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
+const USUAL_TAB_SIZE = 8;
+
 /** Edits that format a document as `gigatron fmt` does: its lines, and one line end after the last one with text. */
-export function formatDocument(view: View): TextEdit[] {
+export function formatDocument(view: View, options: FormattingOptions): TextEdit[] {
   const last = view.file.lines.findLastIndex(({ text }) => text.trim() !== '');
-  return [...formatLines(view, 0, last), ...endEdit(view, last)];
+  return [...formatLines(view, 0, last, options), ...endEdit(view, last)];
 }
 
 /** Edits that format the lines of a range; comments are aligned with those of the lines around. */
-export function formatRange(view: View, { start, end }: Range): TextEdit[] {
+export function formatRange(view: View, { start, end }: Range, options: FormattingOptions): TextEdit[] {
   const isWholeLines = end.character === 0 && end.line > start.line;
-  return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line);
+  return formatLines(view, start.line, isWholeLines ? end.line - 1 : end.line, options);
 }
 
 /** Edits that format the line after which Enter was typed, without regard to others. */
-export function formatOnLineEnd(view: View, { line }: Position): TextEdit[] {
+export function formatOnLineEnd(view: View, { line }: Position, options: FormattingOptions): TextEdit[] {
   const text = view.file.lines[line - 1]?.text;
-  return text === undefined ? [] : replaced(line - 1, text, formatLine(text));
+  return text === undefined ? [] : replaced(line - 1, text, formatLine(text, styleOf(options)));
 }
 
 /** The formatter returns each line except empty ones at the end. */
-function formatLines({ file }: View, first: number, last: number): TextEdit[] {
-  const formatted = formatSource(file.lines.map(({ text }) => text).join('\n')).split('\n');
+function formatLines({ file }: View, first: number, last: number, options: FormattingOptions): TextEdit[] {
+  const text = file.lines.map((line) => line.text).join('\n');
+  const formatted = formatSource(text, styleOf(options)).split('\n');
   return file.lines
     .slice(first, last + 1)
     .flatMap(({ text }, index) => replaced(first + index, text, formatted[first + index] ?? ''));
+}
+
+/** A tab size that cannot be is taken for the usual one. */
+function styleOf({ insertSpaces, tabSize }: FormattingOptions): FormatStyle {
+  return { tabs: !insertSpaces, tabSize: Number.isInteger(tabSize) && tabSize > 0 ? tabSize : USUAL_TAB_SIZE };
 }
 
 function replaced(line: number, text: string, newText: string): TextEdit[] {

@@ -25,6 +25,7 @@ import {
   LISTING,
   MAIN_FILE,
   PROGRAM,
+  SELECTION_CYCLES,
   type LibrarySourceParams,
   type LibrarySourceResult,
   type ListingParams,
@@ -33,6 +34,8 @@ import {
   type MainFileResult,
   type ProgramParams,
   type ProgramResult,
+  type SelectionCyclesParams,
+  type SelectionCyclesResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
@@ -50,6 +53,7 @@ import type { RefactoringClient } from './refactoring.ts';
 import { registerTests } from './register-tests.ts';
 import { renameFiles } from './rename-files.ts';
 import { prepareRename, rename } from './rename.ts';
+import { selectionCycles } from './selection-cycles.ts';
 import { selectionRanges } from './selection-range.ts';
 import { SEMANTIC_TOKENS_LEGEND, SemanticTokens } from './semantic-tokens.ts';
 import { signatureHelp, SIGNATURE_TRIGGERS } from './signature-help.ts';
@@ -133,6 +137,11 @@ export function registerFeatures(
     const [program] = await workspace.programsOf(workspace.known(uri));
     return program === undefined ? { failure: 'There is no such program.' } : programResult(program);
   });
+  connection.onRequest(SELECTION_CYCLES, ({ uri, first, last }: SelectionCyclesParams, token: CancellationToken) =>
+    answer<SelectionCyclesResult>(uri, token, { words: 0, cycles: 0, stretches: 0, branches: 0 }, (view) =>
+      selectionCycles(view, first, last),
+    ),
+  );
   connection.onRequest(MAIN_FILE, async ({ uri }: MainFileParams): Promise<MainFileResult> => {
     const [main] = await workspace.mainFiles(workspace.known(uri));
     return { uri: main === undefined ? uri : workspace.store.spelling(main) };
@@ -210,12 +219,14 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
     const views = await workspace.views(workspace.known(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : rename(views, position, newName);
   });
-  connection.onDocumentFormatting(({ textDocument }, token) => answer(textDocument.uri, token, null, formatDocument));
-  connection.onDocumentRangeFormatting(({ textDocument, range }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatRange(view, range)),
+  connection.onDocumentFormatting(({ textDocument, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatDocument(view, options)),
   );
-  connection.onDocumentOnTypeFormatting(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position)),
+  connection.onDocumentRangeFormatting(({ textDocument, range, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatRange(view, range, options)),
+  );
+  connection.onDocumentOnTypeFormatting(({ textDocument, position, options }, token) =>
+    answer(textDocument.uri, token, null, (view) => formatOnLineEnd(view, position, options)),
   );
   connection.workspace.onWillRenameFiles(async ({ files }) => {
     const renames = new Map(files.map(({ oldUri, newUri }) => [workspace.known(oldUri), workspace.known(newUri)]));

@@ -15,6 +15,7 @@ export const PLAIN_DIRECTIVES: ReadonlySet<string> = new Set([
   'after',
   'assert',
   'atmost',
+  'break',
   'call',
   'case',
   'charge',

@@ -350,9 +350,12 @@ export class Workspace {
     const named = new Set(this.folders.flatMap((folder) => this.mainSetFor(`${folder}/`) ?? []));
     await this.store.load(named);
     const chosen = [...named].filter((uri) => this.store.text(uri) !== undefined);
-    if (chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri))) return;
+    // One that was written again is not in the graph any more, whatever the end of its name.
+    const unread = chosen.filter((uri) => !this.graph.has(uri));
+    const isSame = chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri));
+    if (isSame && unread.length === 0) return;
     this.chosen = new Set(chosen);
-    await this.read(chosen.filter((uri) => !this.graph.has(uri)));
+    await this.read(unread);
     this.graph.rootsChanged();
   }
 

@@ -33,23 +33,26 @@ const OPERANDS: Readonly<Record<string, readonly (Wanted | null)[]>> = {
 export function directiveSlot(name: string, operand: number, before: string): Slot {
   const syntax = DIRECTIVES[name]?.syntax;
   if (syntax === 'none') return NO_SLOT;
-  if (syntax === 'given' || syntax === 'expect') return testSlot(name, before);
+  if (syntax === 'given' || syntax === 'expect' || syntax === 'break') return testSlot(name, before);
   if (/[<>]\s*$/.test(before)) return slotOf('whole');
   const operands = OPERANDS[name] ?? ['constant'];
   const wanted = operands[Math.min(operand, operands.length - 1)] ?? null;
   return wanted === null ? NO_SLOT : slotOf(wanted);
 }
 
-/** Places of a test besides declared RAM; `given` cannot set the last two, nor can `expect` ask for the input. */
-const REGISTERS = ['ac', 'x', 'y', 'out', 'outx', 'fen'];
-const GIVEN: ReadonlySet<string> = new Set([...REGISTERS, 'in']);
-const EXPECTED: ReadonlySet<string> = new Set([...REGISTERS, 'cycles', 'faults']);
+/** Places besides declared RAM, of tests and of breakpoints. */
+const REGISTERS = ['ac', 'x', 'y', 'out', 'outx'];
+const EXPECTED: ReadonlySet<string> = new Set([...REGISTERS, 'fen', 'cycles', 'faults']);
+const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  given: new Set([...REGISTERS, 'fen', 'in']),
+  break: new Set([...REGISTERS, 'in']),
+};
 
-/** A line of a test has a place, a comparison and values. */
+/** A line of a test, and a breakpoint, has a place, a comparison and values. */
 function testSlot(name: string, before: string): Slot {
   if (/[=<>]/.test(before)) return slotOf('anything');
   if (before.includes('[')) return { ...NO_SLOT, wanted: new Set<Wanted>(['constant', 'declared']) };
-  return { ...slotOf('declared'), words: name === 'given' ? GIVEN : EXPECTED };
+  return { ...slotOf('declared'), words: WORDS[name] ?? EXPECTED };
 }
 
 /** What functions take; others take constants. */

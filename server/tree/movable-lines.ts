@@ -34,6 +34,7 @@ const MOVABLE: ReadonlySet<string> = new Set(
       'resume',
       'enter',
       'loop',
+      'break',
     ],
   ),
 );

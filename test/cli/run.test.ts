@@ -18,6 +18,39 @@ function json(...words: string[]): Record<string, unknown> {
   return JSON.parse(gigatron('run', ...words, '--json').stdout) as Record<string, unknown>;
 }
 
+describe('a breakpoint of the source', () => {
+  const text =
+    '.zp count\nstart:  ld   [count]\n        .break count = 4\n        adda 1\n        st   [count]\n        bra  start\n        nop\n';
+
+  it('stops the run, which says so', () => {
+    const breaks = source('breaks.gtasm', text);
+    const { status, stdout, stderr } = gigatron('run', breaks, '--cycles', '1000');
+    expect(stderr).toMatch(/breaks\.gtasm:3: stopped at \.break count = 4\n$/);
+    expect(stdout).toMatch(/^cycle 21, .*breaks\.gtasm:4, address \$0001/);
+    expect(status).toBe(0);
+    expect(json(breaks, '--cycles', '1000', '--show', 'count')).toMatchObject({
+      cycle: 21,
+      break: { address: 1, place: expect.stringMatching(/breaks\.gtasm:3$/) as unknown, condition: 'count = 4' },
+      show: { count: [4] },
+    });
+  });
+
+  it('stops when the waveform is written, and where half a second ends', () => {
+    const vcd = join(folder, 'breaks.vcd');
+    expect(json(source('breaks.gtasm', text), '--cycles', '1000', '--vcd', vcd)).toMatchObject({ cycle: 21 });
+    const late = source(
+      'late-break.gtasm',
+      'start:  .repeat 15624\n        .wait 200\n        .endrepeat\n        .wait 200\n        .break\n        nop\nend:    bra  end\n        nop\n',
+    );
+    expect(json(late, '--cycles', '6250000')).toMatchObject({ cycle: 3_125_000, break: { condition: '' } });
+  });
+
+  it('is passed by on request', () => {
+    const breaks = source('breaks.gtasm', text);
+    expect(json(breaks, '--cycles', '1000', '--ignore-breaks')).toMatchObject({ cycle: 1000 });
+  });
+});
+
 describe('a source', () => {
   it('is assembled and run, with constants from outside', () => {
     const counter = source(

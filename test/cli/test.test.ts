@@ -55,6 +55,14 @@ it('prints a line for each test, and one for each case that failed, and ends wit
   expect(status).toBe(1);
 });
 
+it('tests a program once for all of its sources', () => {
+  const part = join(folder, 'of-main.gtasm');
+  const { stdout, stderr } = gigatron('test', part, MAIN);
+  expect(stdout).toMatch(/\n2 passed, 1 failed\n$/);
+  expect(gigatron('test', part).stderr).toMatch(/^.*of-main\.gtasm is part of .*main\.gtasm, which is taken\n/);
+  expect(stderr).not.toContain('is part of');
+});
+
 it('prints one document', () => {
   const { stdout } = gigatron('test', MAIN, '--json', '--filter', 'DOUBLE (n = 3)');
   expect(JSON.parse(stdout)).toMatchObject({

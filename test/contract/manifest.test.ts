@@ -6,6 +6,7 @@ import { LANGUAGE_ID, SETTING_DEFAULTS } from '#server';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import { EXPLAIN } from '#server/protocol';
 import { filesBelow } from '#test/architecture/sources.ts';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -15,7 +16,7 @@ interface Manifest {
   readonly browser: string;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
   readonly contributes: {
-    readonly languages: readonly { id: string; extensions: string[]; configuration?: string }[];
+    readonly languages: readonly { id: string; extensions?: string[]; firstLine?: string; configuration?: string }[];
     readonly grammars: readonly { path: string }[];
     readonly snippets: readonly { path: string }[];
     readonly debuggers: readonly { type: string; configurationAttributes: { launch: { properties: object } } }[];
@@ -36,6 +37,16 @@ describe('the manifest', () => {
   it('names the language and the debug type as the code does', () => {
     expect(contributes.languages[0]).toMatchObject({ id: LANGUAGE_ID, extensions: ['.gtasm'] });
     expect(contributes.debuggers.map(({ type }) => type)).toEqual([DEBUG_TYPE]);
+  });
+
+  it('knows a listing by its first line, and claims no other file that ends like one', () => {
+    const [, { extensions, firstLine = '' } = {}] = contributes.languages;
+    expect(extensions).toBeUndefined();
+    const isListing = (text: string): boolean => new RegExp(firstLine).test(text.split('\n')[0]!);
+    expect(isListing(assembleText('        nop\n').listing())).toBe(true);
+    expect(isListing('              address\n              |    encoding\n')).toBe(true);
+    expect(isListing('GAS LISTING /tmp/ccW2.s \t\t\tpage 1\n')).toBe(false);
+    expect(isListing('000000r 1               .org $0200\n')).toBe(false);
   });
 
   it('declares the settings that the server reads, with its defaults', () => {

@@ -1,4 +1,5 @@
 /** Breakpoints by line, label and address: where they bind, when they stop, what they print. */
+import { readFileSync } from 'node:fs';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -17,6 +18,11 @@ interface Wanted {
   readonly hitCondition?: string;
   readonly logMessage?: string;
 }
+
+const lineWith = (text: string): number =>
+  readFileSync(sample.main, 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(text)) + 1;
 
 async function set(breakpoints: readonly Wanted[], path = sample.main): Promise<DebugProtocol.Breakpoint[]> {
   const body = await client.request<DebugProtocol.SetBreakpointsResponse['body']>('setBreakpoints', {
@@ -46,6 +52,17 @@ describe('a line', () => {
     expect(await set([{ line: sample.line('start') - 1 }])).toMatchObject([
       { verified: true, line: sample.line('start') },
     ]);
+  });
+
+  it('that declares something has none', async () => {
+    const message = 'This line declares something and makes no code.';
+    const lines = ['.zp counter', '.column board', '.row list'].map(lineWith);
+    expect(await set(lines.map((line) => ({ line })))).toMatchObject(lines.map(() => ({ verified: false, message })));
+  });
+
+  it('between macros binds after them, and in a macro within it', async () => {
+    expect(await set([{ line: lineWith('.macro double') - 1 }])).toMatchObject([{ line: sample.line('start') }]);
+    expect(await set([{ line: lineWith('.macro double') }])).toMatchObject([{ line: sample.line('macro1') }]);
   });
 
   it('of a macro stops in every expansion', async () => {

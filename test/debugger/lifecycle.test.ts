@@ -112,6 +112,7 @@ describe('a launch', () => {
       supportsSteppingGranularity: true,
       supportsDataBreakpoints: true,
       exceptionBreakpointFilters: [
+        { filter: 'written', default: true },
         { filter: 'line' },
         { filter: 'frame' },
         { filter: 'unwritten' },

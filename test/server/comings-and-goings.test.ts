@@ -170,6 +170,30 @@ describe('a server to which files, folders and settings came and went', () => {
   });
 });
 
+describe('a chosen main file with another ending', () => {
+  it('still counts after it was written again', async () => {
+    const uri = 'file:///one/start.asm';
+    const editor = new Editor();
+    await editor.do({ kind: 'mainFile', folder: 'file:///one', mainFile: 'start.asm' });
+    for (const text of ['        nop\n', 'start:  bra  start\n        nop\n']) {
+      await editor.do({ kind: 'write', uri, text });
+      expect((await editor.workspace.closedProjects()).map(({ main }) => main)).toEqual([uri]);
+    }
+  });
+});
+
+describe('a file with the name of a library', () => {
+  it('leaves nothing when it goes, and the library is read that is meant', async () => {
+    const editor = new Editor();
+    const main = 'file:///one/main.gtasm';
+    await editor.do({ kind: 'type', uri: main, text: '.include "font.gtasm"\n' });
+    await editor.do({ kind: 'write', uri: 'file:///one/font.gtasm', text: 'start:  bra  start\n' });
+    await editor.do({ kind: 'ask', uri: main });
+    await editor.do({ kind: 'delete', uri: 'file:///one/font.gtasm' });
+    expect(await stateOf(editor.workspace)).toEqual(await stateOf(editor.fresh()));
+  });
+});
+
 describe('a folder that is reached through a symbolic link', () => {
   const files: Readonly<Record<string, string>> = {
     'file:///real/main.gtasm': '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n',

@@ -38,6 +38,14 @@ describe('formatting', () => {
     }
   });
 
+  it('reaches columns by tabs for an editor that does not insert spaces', async () => {
+    const { uri, text } = await server.open('start: ld 5 ; five\n  bra start\n nop\n');
+    const edits = await server.client.request<TextEdit[]>('textDocument/formatting', uri, {
+      options: { tabSize: 4, insertSpaces: false },
+    });
+    expect(applied(text, edits)).toBe('start:\tld   5\t\t\t\t\t; five\n\t\tbra  start\n\t\tnop\n');
+  });
+
   it('formats the lines of a range alone', async () => {
     const { uri, text, ranges } = await server.open(' nop\n«  nop\n»   nop');
     const edits = await server.client.request<TextEdit[]>('textDocument/rangeFormatting', uri, {

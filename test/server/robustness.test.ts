@@ -28,6 +28,8 @@ import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
 import { eachClassifiedName } from '../../server/tree/name-classes.ts';
 
+const TABS = { tabSize: 4, insertSpaces: false };
+
 const URI = 'file:///project/main.gtasm';
 const ENGINE = join(import.meta.dirname, '../../engine-asm');
 const TEXTS = [
@@ -125,7 +127,7 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
       }),
     ),
     selectionRanges(view, [position]),
-    formatRange(view, { start: position, end: position }),
+    formatRange(view, { start: position, end: position }, TABS),
     items,
     ...items.flatMap((item) => [incomingCalls(view, item), outgoingCalls(view, item)]),
     inlayHints({ ...view, settings: { ...view.settings, cycleHints: true, timingHints: true } }, whole),
@@ -144,7 +146,7 @@ describe('broken sources', () => {
           documentSymbols(view),
           foldingRanges(view),
           documentLinks(view),
-          formatDocument(view),
+          formatDocument(view, TABS),
           new SemanticTokens().full(URI, view),
         ];
         for (const range of rangesIn(answers)) {

@@ -214,6 +214,8 @@ export const LINES = [
   '        fresh 1 ; called where it may not be known',
   '        ld   [board + 200]',
   '        .intended',
+  '        .break',
+  '        .break [cell] = 1, 2',
   '        .enter',
   '        .assert WIDTH == 8, "changed"',
   '        .warn "here"',

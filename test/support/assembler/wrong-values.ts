@@ -68,6 +68,7 @@ const LINES: readonly string[] = [
   '.call start, there',
   '.run start, there',
   '.expect ac = 3',
+  '.break ac = 3',
   'n = 3',
 ];
 
