@@ -1,7 +1,16 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
 import { fnv1a64, numberAt } from '#basics';
 import type { HandlerClaims, TimingClaims, TimingProgram } from '#assembler';
-import { CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, opcodeOfWord, VSYNC_LINES, wordAt } from '#isa';
+import {
+  CHECK_SHAPES,
+  CHECK_WORDS,
+  CYCLES_PER_LINE,
+  HSYNC_CYCLES,
+  LINES_PER_FRAME,
+  opcodeOfWord,
+  VSYNC_LINES,
+  wordAt,
+} from '#isa';
 import type { Bytes, Point } from '#verifier';
 
 /** The place of the set of all bytes. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type TimingClaims } from '#assembler';
+import { assemble, type HandlerClaims, type TimingClaims } from '#assembler';
 import { failure, isFailure } from '#basics';
 import { certify } from '#certifier';
 import { hexWord } from '#isa';
@@ -26,23 +26,58 @@ function claimsOf(main: string, reader = read): TimingClaims {
   return claims;
 }
 
-/** What the verifier says of the claims about a program: how many checks are certified, and which are not come to. */
-function certified(claims: TimingClaims): { checks: number; unreached: string[] } | string {
+/** How many checks are certified, which are not come to, and whether the handler is on trust. */
+interface Said {
+  readonly checks: number;
+  readonly unreached: readonly string[];
+  readonly isHandlerBelieved: boolean;
+}
+
+/** What the verifier says of the claims about a program. */
+function certified(claims: TimingClaims): Said | string {
   const result = certify(claims);
   if (isFailure(result)) return result.message;
   // What was written is read again, as a file would be.
   const again = verify(claims.program.words, JSON.parse(JSON.stringify(result.document)));
   if (isFailure(again)) return again.message;
-  return { checks: again.checks, unreached: result.unreached.map(hexWord) };
+  const isHandlerBelieved = claims.program.checks.length > 0 && again.trusted.has('handler');
+  return { checks: again.checks, unreached: result.unreached.map(hexWord), isHandlerBelieved };
 }
 
 describe('the programs of the project', () => {
   it.each([...mainsIn('templates'), ...mainsIn('samples'), 'engine-asm/main.gtasm'])('%s is certified', (main) => {
     const claims = claimsOf(join(ROOT, main));
     expect(claims.exact).toHaveLength(claims.program.checks.length);
-    const { checks, unreached } = certified(claims) as Exclude<ReturnType<typeof certified>, string>;
+    const { checks, unreached, isHandlerBelieved } = certified(claims) as Said;
     expect(checks + unreached.length).toBe(claims.exact.length);
+    expect(isHandlerBelieved).toBe(false);
     expect(unreached.length).toBeLessThan(3);
+  });
+});
+
+describe('a handler', () => {
+  const claims = claimsOf(join(ROOT, 'templates/empty/main.gtasm'));
+  const changed = (change: (handler: HandlerClaims) => Partial<HandlerClaims>): ReturnType<typeof certified> => {
+    const { handler } = claims;
+    if (handler === undefined) throw new Error('the handler is not proven');
+    return certified({ ...claims, handler: { ...handler, ...change(handler) } });
+  };
+
+  it.each<[string, (handler: HandlerClaims) => Partial<HandlerClaims>, RegExp]>([
+    ['a way in that is a cycle longer', ({ wayIn }) => ({ wayIn: wayIn + 1 }), /does not begin in time/],
+    ['vSync in another cycle', ({ vSyncAt }) => ({ vSyncAt: vSyncAt + 1 }), /vSync falls after/],
+    ['less that is left', ({ mostLeft }) => ({ mostLeft: mostLeft - 1 }), /more is left/],
+    ['a line that is missing', ({ lines }) => ({ lines: lines.slice(1) }), /not listed|no state/],
+    [
+      'a byte that is missing',
+      ({ bytes, lines }) => ({
+        bytes: bytes.slice(1),
+        lines: lines.map((line) => ({ ...line, held: line.held.slice(1) })),
+      }),
+      /./,
+    ],
+  ])('with %s is refused', (_, change, why) => {
+    expect(changed(change)).toMatch(why);
   });
 });
 
