@@ -266,37 +266,3 @@ describe('a store to the account', () => {
     expect(proveTiming({ ...program, ramKib: 64 }).results[0]?.verdict).toBe('exact');
   });
 });
-
-it('sees the store in the slot of the jump into a slide, wherever that goes', () => {
-  const { results } = proveTiming(
-    timedProgram(`
-        ld   10
-        st   [$20]
-work:   .check work + 8
-        bra  sub
-        ld   <r1
-r1:     bra  over
-        nop
-r2:     nop
-        bra  over
-        nop
-sub:    st   [$30]
-inner:  .check inner + 9
-        bra  [$30]
-        nop
-over:   .check over + 7
-        bra  work
-        nop
-leave:  .trampoline
-        st   [$31]
-        ld   <r2
-        ld   $30,x
-        ld   >slide,y
-        jmp  y,[$20]
-        st   [x]
-        .org $0200
-slide:  bra  slide
-        nop`),
-  );
-  expect(results.some(({ verdict }) => verdict === 'unproven')).toBe(true);
-});
