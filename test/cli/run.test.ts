@@ -38,11 +38,29 @@ describe('a breakpoint of the source', () => {
   it('stops when the waveform is written, and where half a second ends', () => {
     const vcd = join(folder, 'breaks.vcd');
     expect(json(source('breaks.gtasm', text), '--cycles', '1000', '--vcd', vcd)).toMatchObject({ cycle: 21 });
+    // 50 cycles a round, 62,500 rounds.
     const late = source(
       'late-break.gtasm',
-      'start:  .repeat 15624\n        .wait 200\n        .endrepeat\n        .wait 200\n        .break\n        nop\nend:    bra  end\n        nop\n',
+      `.row ones, 0..1 at $0040
+start:  .break ones = $24, $f4
+        ld   [ones]
+        adda 1
+        st   [ones]
+        beq  carry
+        ld   [ones + 1]
+        bra  join
+        nop
+carry:  adda 1
+        st   [ones + 1]
+join:   .wait 41
+        bra  start
+        nop
+`,
     );
-    expect(json(late, '--cycles', '6250000')).toMatchObject({ cycle: 3_125_000, break: { condition: '' } });
+    expect(json(late, '--cycles', '6250000')).toMatchObject({
+      cycle: 3_125_000,
+      break: { condition: 'ones = $24, $f4' },
+    });
   });
 
   it('is passed by on request', () => {

@@ -37,11 +37,8 @@ interface Said {
 function certified(claims: TimingClaims): Said | string {
   const result = certify(claims);
   if (isFailure(result)) return result.message;
-  // What was written is read again, as a file would be.
-  const again = verify(claims.program.words, JSON.parse(JSON.stringify(result.document)));
-  if (isFailure(again)) return again.message;
-  const isHandlerBelieved = claims.program.checks.length > 0 && again.trusted.has('handler');
-  return { checks: again.checks, unreached: result.unreached.map(hexWord), isHandlerBelieved };
+  const isHandlerBelieved = claims.program.checks.length > 0 && result.verified.trusted.has('handler');
+  return { checks: result.verified.checks, unreached: result.unreached.map(hexWord), isHandlerBelieved };
 }
 
 describe('the programs of the project', () => {
@@ -53,6 +50,13 @@ describe('the programs of the project', () => {
     expect(isHandlerBelieved).toBe(false);
     expect(unreached.length).toBeLessThan(3);
   });
+});
+
+it('is read again as it was written', () => {
+  const claims = claimsOf(join(ROOT, 'samples/subroutines/main.gtasm'));
+  const made = certify(claims);
+  if (isFailure(made)) throw new Error(made.message);
+  expect(verify(claims.program.words, JSON.parse(JSON.stringify(made.document)))).toEqual(made.verified);
 });
 
 describe('a handler', () => {
