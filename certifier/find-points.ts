@@ -160,8 +160,9 @@ export class PointFinder extends Paths {
     const pairs = new Map<number, Pair>();
     for (const [page, low] of this.bytePairs) {
       const old = before?.pairs.get(page);
+      if (before !== undefined && old === undefined) continue;
       const here = this.tools.machine.memories.lowsByPage(memory, page, low);
-      if ((before !== undefined && old === undefined) || here.size > MOST_APART) continue;
+      if (here.size > MOST_APART) continue;
       const lows = new Map(old?.lows);
       for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
       if (lows.size <= MOST_APART) pairs.set(page, { low, lows });

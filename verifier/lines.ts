@@ -150,13 +150,10 @@ export class Lines {
     if (fault !== undefined) return this.refuse(fault, step);
     if (isWild === true || isUnset === true) return this.refuse('it is not known where this jump goes', step);
     for (const store of stores) this.judgeStore(step, store, isWayIn);
-    const steps = states.map((next): Step => ({
-      ...step,
-      state: next,
-      address: next.address,
-      from: step,
-      time: time + 1,
-    }));
+    const { lines, origin, waited } = step;
+    const steps = states.map((next): Step => {
+      return { state: next, address: next.address, from: step, time: time + 1, lines, origin, waited };
+    });
     return isWayIn ? steps : steps.flatMap((next) => this.tick(step, next));
   }
 
@@ -212,7 +209,8 @@ export class Lines {
       if (Math.max(lines, waited) > shape.lines) return this.refuse('vSync does not fall', step);
       state = machine.distinct(state);
     }
-    const next = { ...after, state, lines, waited };
+    const { address, from, origin } = after;
+    const next = { state, address, from, time: after.time, lines, origin, waited };
     if (next.time < shape.line || state.address === BACK) return [next];
     // The handler begins the next line itself.
     const line = { ...next, state: this.widened(state), time: 0, from: undefined };

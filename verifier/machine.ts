@@ -33,6 +33,9 @@ export interface State {
   readonly jump: number | undefined;
 }
 
+/** What a word can change of a state. */
+type Held = Pick<State, 'registers' | 'memory' | 'copied'>;
+
 /** A store to a byte that is watched. */
 export interface Store {
   readonly index: number;
@@ -85,14 +88,17 @@ export function withRegister(registers: readonly Value[], place: number, value: 
   return registers.map((old, index) => (index === place ? value : old));
 }
 
-/** On to the word that is being fetched. */
-function advance(state: State): State {
-  const next = state.next === BACK ? BACK : (state.next + 1) & 0xffff;
+/** On to the word that is being fetched, with what registers and RAM hold then. */
+function advance(state: State, { registers, memory, copied }: Held = state): State {
+  const { next, lanes, nextConstants } = state;
   return {
-    ...state,
-    address: state.next,
-    next,
-    constants: state.nextConstants,
+    address: next,
+    next: next === BACK ? BACK : (next + 1) & 0xffff,
+    registers,
+    memory,
+    copied,
+    lanes,
+    constants: nextConstants,
     nextConstants: undefined,
     jump: undefined,
   };
@@ -128,11 +134,8 @@ export class Machine {
   private executeWord(state: State): Effect {
     const { opcode, operand } = decode(wordAt(this.around.rom, state.address));
     if (state.constants !== undefined) {
-      return {
-        states: [
-          { ...advance(state), registers: withRegister(state.registers, IN_AC, state.constants), copied: undefined },
-        ],
-      };
+      const registers = withRegister(state.registers, IN_AC, state.constants);
+      return { states: [advance(state, { registers, memory: state.memory, copied: undefined })] };
     }
     if (opcode.operation === 'jump') return this.branch(state, opcode, operand);
     if (opcode.operation === 'st') return this.store(state, opcode, operand);
@@ -154,16 +157,30 @@ export class Machine {
     if (opcode.target === 'out') after[IN_OUT] = values.alu('anda', result, values.one(OUT_VSYNC | OUT_HSYNC));
     const isCopy = operation === 'ld' && opcode.address === 'd' && watched.has(operand) && !external.has(operand);
     const keeps = opcode.target !== 'ac' || isIdle(opcode);
-    return { ...advance(state), registers: after, copied: keeps ? copied : isCopy ? operand : undefined };
+    return advance(state, {
+      registers: after,
+      memory: state.memory,
+      copied: keeps ? copied : isCopy ? operand : undefined,
+    });
   }
 
   /** What drives the bus of a word that is no store. */
   private busOf({ registers, memory }: State, { bus, address }: Opcode, operand: number): Value {
-    const { values, ramKib } = this.around;
+    const { values } = this.around;
     if (bus === 'd') return values.one(operand);
     if (bus === 'ac') return elementAt(registers, IN_AC);
     if (bus === 'in') return values.any;
     if (address === undefined || address === 'd') return this.memories.byteAt(memory, operand);
+    return this.loaded({ registers, memory }, address, operand);
+  }
+
+  /** What is loaded from an address that X or Y forms. */
+  private loaded(
+    { registers, memory }: Pick<State, 'registers' | 'memory'>,
+    address: Opcode['address'],
+    operand: number,
+  ): Value {
+    const { values, ramKib } = this.around;
     const pages = address === 'x' ? [0] : setOf(elementAt(registers, IN_Y)).list;
     const lows = address === 'yd' ? [operand] : setOf(elementAt(registers, IN_X)).list;
     const isOld = (place: number): boolean => setOf(elementAt(registers, place)).isOld;
@@ -171,44 +188,49 @@ export class Machine {
     if (pages.length * lows.length > MOST_LOADED || (ramKib === 128 && pages.some((page) => page >= 0x80)))
       return values.any;
     const mask = ramKib === 32 ? 0x7fff : 0xffff;
-    const bytes = pages.flatMap((page) => lows.map((low) => this.memories.byteAt(memory, ((page << 8) | low) & mask)));
-    return bytes.reduce((all, byte) => values.union(all, byte), bytes[0] ?? values.any);
+    let all: Value | undefined;
+    for (const page of pages) {
+      for (const low of lows) {
+        const byte = this.memories.byteAt(memory, ((page << 8) | low) & mask);
+        all = all === undefined ? byte : values.union(all, byte);
+        if (all === values.any) return all;
+      }
+    }
+    return all ?? values.any;
   }
 
   private store(state: State, opcode: Opcode, operand: number): Effect {
     const { rom, values, ramKib, known, external, trust } = this.around;
     const word = wordAt(rom, state.address);
     const [x, y] = [IN_X, IN_Y].map((place) => elementAt(state.registers, place)) as [Value, Value];
-    const after = { ...advance(state), registers: this.afterStore(state.registers, opcode) };
+    const after = { registers: this.afterStore(state.registers, opcode), memory: state.memory, copied: state.copied };
     const formed = addressRegisters(word);
     if (!writesRam(word, ramKib)) {
       const isOdd = (formed & X) === 0 ? (operand & 1) === 1 : setOf(x).list.some((low) => (low & 1) === 1);
-      return isOdd ? { states: [], fault: 'after this ctrl, RAM may no longer be readable' } : { states: [after] };
+      if (isOdd) return { states: [], fault: 'after this ctrl, RAM may no longer be readable' };
+      return { states: [advance(state, after)] };
     }
     const formers = [y, x].filter((_, place) => (formed & (place === 0 ? Y : X)) !== 0).map(setOf);
     const isOld = formers.some((each) => each.isOld);
     const isOpen = formers.includes(values.any) || ((formed & X) !== 0 && !isKnown(x));
     if (isOld || isOpen) trust('store', state.address);
-    if (isOpen || formers.some((each) => each.size === 0)) return { states: [after] };
+    if (isOpen || formers.some((each) => each.size === 0)) return { states: [advance(state, after)] };
     const value = storesUndefined(word) ? values.any : this.busOf(state, opcode, operand);
     const stores = this.touched(word, y, x).map(({ index, isCertain }) => ({
       index,
       value,
       isCertain: isCertain && !isOld,
     }));
-    let { memory, copied } = state;
     for (const { index, isCertain } of stores) {
-      memory = this.memories.stored(
-        memory,
-        index,
-        isCertain ? value : values.union(this.memories.byteAt(memory, index), value),
-      );
-      if (index === copied) copied = undefined;
+      const { memory } = after;
+      const stored = isCertain ? value : values.union(this.memories.byteAt(memory, index), value);
+      after.memory = this.memories.stored(memory, index, stored);
+      if (index === after.copied) after.copied = undefined;
       if (!isCertain || opcode.bus !== 'ac' || external.has(index)) continue;
       // The account, whose value is not kept, is what short checks ask for.
-      if (copied === undefined || !known.has(index)) copied = index;
+      if (after.copied === undefined || !known.has(index)) after.copied = index;
     }
-    return { states: [{ ...after, memory, copied }], stores };
+    return { states: [advance(state, after)], stores };
   }
 
   /** The registers after a store, which may go to X or Y as well. */
@@ -247,7 +269,7 @@ export class Machine {
       const part = parts.find(({ target }) => target === Number(side));
       return part && this.pick(state, part);
     }
-    const kept = values.filter(ac, (byte) => isTaken(mode, byte) === side);
+    const kept = values.filter(ac, `${mode} ${side}`, (byte) => isTaken(mode, byte) === side);
     if (kept.size === 0 && !kept.isOld) return undefined;
     const { copied } = state;
     const memory = copied === undefined ? state.memory : this.memories.stored(state.memory, copied, kept);

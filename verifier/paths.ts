@@ -8,10 +8,10 @@ import { elementAt, hexWord } from '#basics';
 import { OUT, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
-import { IN_OUT, type Machine, type State, type Store } from './machine.ts';
+import { IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
 import type { Memory } from './memory.ts';
 import { pathTo, Refusal, type Trail, type Trust } from './refusal.ts';
-import { balanceAfter, balanceBefore, type TimeWords } from './time-words.ts';
+import { balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
 import { isWithin, type Bytes, type Value, type Values } from './values.ts';
 
 /** States of one root, and of all together, beyond which a certificate is refused. */
@@ -76,8 +76,8 @@ export class Paths {
   states = 0;
   /** The most cycles that a check comes later than those before it guarantee. */
   lateness = 0;
-  protected refusal: Refusal | undefined;
-  protected readonly points = new Map<string, Point[]>();
+  private refusal: Refusal | undefined;
+  private readonly points = new Map<string, Point[]>();
   private readonly exact: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
@@ -190,16 +190,17 @@ export class Paths {
 
   protected holds({ registers, bytes, pairs }: Point, state: State): boolean {
     const { memories } = this.tools.machine;
-    const none = this.tools.values.of([]);
-    return (
-      registers.every((set, place) => isWithin(elementAt(state.registers, place), set)) &&
-      [...bytes].every(([index, set]) => isWithin(memories.byteAt(state.memory, index), set)) &&
-      [...pairs].every(([page, { low, lows }]) =>
-        [...memories.lowsByPage(state.memory, page, low)].every(([each, held]) =>
-          isWithin(held, lows.get(each) ?? none),
-        ),
-      )
-    );
+    for (const [place, set] of registers.entries()) {
+      if (!isWithin(elementAt(state.registers, place), set)) return false;
+    }
+    for (const [index, set] of bytes) if (!isWithin(memories.byteAt(state.memory, index), set)) return false;
+    for (const [page, { low, lows }] of pairs) {
+      for (const [each, held] of memories.lowsByPage(state.memory, page, low)) {
+        const set = lows.get(each);
+        if (set === undefined || !isWithin(held, set)) return false;
+      }
+    }
+    return true;
   }
 
   protected refuse(message: string, step: Step): void {
@@ -213,7 +214,8 @@ export class Paths {
     this.isSurvey = this.isClaimed(root) && !isCounting;
     const least = check === undefined ? 0 : balanceAfter(check);
     const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
-    const work = check === undefined ? [first] : this.arrivals(root, first, undefined, isCounting);
+    const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined, isCounting);
+    const work: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();
     this.ends = 0;
     this.unset = undefined;
@@ -222,8 +224,9 @@ export class Paths {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step, isCounting)) continue;
       const text = this.textOf(step);
-      if (!seen.has(text)) work.push(...this.after(root, step, isCounting));
+      if (seen.has(text)) continue;
       seen.add(text);
+      this.addAfter(root, step, isCounting, work);
       if (work.length > (this.assumesNothing && !this.isClaimed(root) ? FEW_STATES : MOST_STATES)) {
         return this.giveUp(root, `more than ${MOST_STATES} states`, step);
       }
@@ -235,41 +238,60 @@ export class Paths {
     if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
   }
 
-  /** A step for each way in which the loops let a path come to its word. */
-  private arrivals(root: Root, step: Step, jump: number | undefined, isCounting: boolean): Step[] {
-    const { loops } = this.tools;
-    const free = this.freeTurns.get(root.key) ?? new Set();
-    this.freeTurns.set(root.key, free);
-    return loops.arrive(step.turns, step.address, jump, isCounting, free).map((turns) => ({ ...step, turns }));
+  /** Where a path can be in the loops when it comes to a word. */
+  private arrivals(
+    root: Root,
+    { turns, address }: Pick<Step, 'turns' | 'address'>,
+    jump: number | undefined,
+    isCounting: boolean,
+  ): readonly Turns[] {
+    let free = this.freeTurns.get(root.key);
+    if (free === undefined) this.freeTurns.set(root.key, (free = new Set()));
+    return this.tools.loops.arrive(turns, address, jump, isCounting, free);
   }
 
-  /** Executes a word. */
-  private after(root: Root, step: Step, isCounting: boolean): Step[] {
-    const { certificate, machine, words, loops, rom, trust } = this.tools;
-    const { state, address, charged } = step;
-    const { states, stores = [], fault, isWild, isUnset } = machine.execute(state);
+  /** Executes a word, and adds the steps that follow. */
+  private addAfter(root: Root, step: Step, isCounting: boolean, work: Step[]): void {
+    const { state, address } = step;
+    const effect = this.tools.machine.execute(state);
+    this.judgeEffect(root, step, effect, isCounting);
+    const charge = isCounting ? this.tools.words.charges.get(address) : undefined;
+    for (const paid of charge === undefined ? [step] : this.paid(root, step, charge)) {
+      const { charged } = paid;
+      const elapsed = step.elapsed + Number(isCounting);
+      const balance = this.balanceOf(root, { charged, elapsed });
+      if (isCounting && balance < HOPELESS) this.refuse('a path without a check is too long to be paid', step);
+      const least = Math.min(step.least, balance);
+      for (const next of effect.states) {
+        const arrived = { turns: paid.turns, address: next.address };
+        for (const turns of this.arrivals(root, arrived, state.jump, isCounting)) {
+          work.push({ state: next, address: next.address, from: step, elapsed, charged, least, turns });
+        }
+      }
+    }
+  }
+
+  private judgeEffect(root: Root, step: Step, effect: Effect, isCounting: boolean): void {
+    const { certificate, rom } = this.tools;
+    const { stores = [], fault, isWild, isUnset } = effect;
     if (fault !== undefined) this.refuse(fault, step);
     if (isUnset === true) this.unset ??= step;
     if (isWild === true) this.giveUp(root, 'it is not known where this jump goes', step);
-    const writesOut = (registersWritten(wordAt(rom, address)) & OUT) !== 0 && state.constants === undefined;
+    const writesOut = (registersWritten(wordAt(rom, step.address)) & OUT) !== 0 && step.state.constants === undefined;
     if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
     for (const store of stores) this.judgeStore(root, step, store, isCounting);
-    const charge = isCounting ? words.charges.get(address) : undefined;
-    if (charge !== undefined && charge.account !== root.check?.account)
-      this.refuse('a charge of another account', step);
-    if (charge?.isDeclared === true) trust.add('charged', address);
-    const payments = charge === undefined ? [{ turns: step.turns, amount: 0 }] : loops.paid(step.turns, charge);
-    return payments.flatMap(({ turns, amount }) => {
-      const paid = { charged: charged + amount, elapsed: step.elapsed + Number(isCounting) };
-      const balance = this.balanceOf(root, paid);
-      const isTooMuch = paid.charged > MOST_CHARGED || paid.charged < -(root.check?.cycles ?? 0);
-      if (charge !== undefined && isTooMuch) this.refuse('charges of more than a signed byte', step);
-      if (isCounting && balance < HOPELESS) this.refuse('a path without a check is too long to be paid', step);
-      return states.flatMap((next) => {
-        const least = Math.min(step.least, balance);
-        const arrived = { state: next, address: next.address, from: step, turns, least, ...paid };
-        return this.arrivals(root, arrived, state.jump, isCounting);
-      });
+  }
+
+  /** What is charged when a charge has executed, for each count of a loop that it can be made for. */
+  private paid({ check }: Root, step: Step, charge: PaidCharge): readonly Pick<Step, 'turns' | 'charged'>[] {
+    const { loops, trust } = this.tools;
+    if (charge.account !== check?.account) this.refuse('a charge of another account', step);
+    if (charge.isDeclared === true) trust.add('charged', step.address);
+    return loops.paid(step.turns, charge).map(({ turns, amount }) => {
+      const charged = step.charged + amount;
+      if (charged > MOST_CHARGED || charged < -(check?.cycles ?? 0))
+        this.refuse('charges of more than a signed byte', step);
+      return { turns, charged };
     });
   }
 
@@ -278,7 +300,7 @@ export class Paths {
   }
 
   /** Paths cannot be followed further, which is no matter where nothing is counted and nothing is assumed anywhere. */
-  protected giveUp(root: Root, reason: string, step: Step): void {
+  private giveUp(root: Root, reason: string, step: Step): void {
     const free = this.freeTurns.get(root.key);
     for (const { head } of this.tools.certificate.declarations.loops) free?.add(head);
     if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);

@@ -13,10 +13,13 @@ const BLT = opcodeOf('jump', 2, 'd');
 /** The most that a check can charge. */
 const MOST_CHARGED = 128;
 
+/** A charge, and the account that it pays into. */
+export type PaidCharge = Charge & { readonly account: number };
+
 export interface TimeWords {
   readonly checks: ReadonlyMap<number, Check>;
   /** By the word with which they take effect. */
-  readonly charges: ReadonlyMap<number, Charge & { readonly account: number }>;
+  readonly charges: ReadonlyMap<number, PaidCharge>;
   /** 1 for words that are only come to from the one before. */
   readonly inside: Uint8Array;
 }
@@ -49,7 +52,7 @@ export function timeWords(rom: Uint16Array, { declarations }: Certificate): Resu
     if (!isCheck(rom, check) || !take(check.address, CHECK_SHAPES[check.form].words))
       return wrong('check', check.address);
   }
-  const chargesByAddress = new Map<number, Charge & { account: number }>();
+  const chargesByAddress = new Map<number, PaidCharge>();
   for (const charge of charges) {
     const { address, isDeclared, count, factor = 0 } = charge;
     const account = wordAt(rom, address) & 0xff;

@@ -127,9 +127,9 @@ export class Values {
     return this.once(`u${a.id} ${b.id}`, () => this.of([...left.list, ...right.list], left.isOld || right.isOld));
   }
 
-  /** The bytes of a set that are kept. */
-  filter({ list, isOld }: Bytes, keep: (byte: number) => boolean): Bytes {
-    return this.of(list.filter(keep), isOld);
+  /** The bytes of a set that are kept; `name` says by which test. */
+  filter({ id, list, isOld }: Bytes, name: string, keep: (byte: number) => boolean): Bytes {
+    return setOf(this.once(`f${id} ${name}`, () => this.of(list.filter(keep), isOld)));
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
@@ -157,6 +157,9 @@ export class Values {
   /** What the ALU makes of AC where the bus has AC, too: a byte with itself. */
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
-    return this.of(setOf(this.plain(ac)).list.map((byte) => COMPUTE[operation](byte, byte)));
+    const compute = COMPUTE[operation];
+    return this.once(`s${operation}${ac.id}`, () =>
+      this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),
+    );
   }
 }
