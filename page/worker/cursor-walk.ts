@@ -1,5 +1,5 @@
 /**
- * Presses the pad for somebody who clicks on a square: moves the program's own cursor there and presses A.
+ * Turns a click on a square into presses of the pad: moves the program's own cursor there and presses A.
  *
  * It knows from the declarations only where the cursor is. Which arrow leads where, it sees: a board may be turned.
  */

@@ -164,7 +164,7 @@ describe('the machine of a page', () => {
     expect(visit.last('failed')?.message).toBe("The machine's keyboard has no key for “ä→”.");
   });
 
-  it('says where it is and what is in its variables, if somebody looks', () => {
+  it('says where it is and what is in its variables while the panel is open', () => {
     const visit = new Visit();
     visit.pass(START_MS);
     expect(visit.last('inside')).toBeUndefined();

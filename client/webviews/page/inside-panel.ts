@@ -1,4 +1,4 @@
-/** What is in the machine, folded until somebody looks: registers, place, variables of the zero page. */
+/** What is in the machine, folded until it is opened: registers, place, variables of the zero page. */
 import type { Inside, ToMachine } from '#page/protocol';
 import { element, updateText } from '../dom.ts';
 
