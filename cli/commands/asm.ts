@@ -126,12 +126,13 @@ function writeResults(assembly: Assembly, options: AsmOptions, { files }: Output
     return commandFailure(2, '--format halves writes two files, not standard output');
   const certified = options.certify === undefined ? undefined : certificateOf(assembly);
   if (isFailure(certified)) return commandFailure(1, `the timing is not certified: ${certified.message}`);
+  const certificate = certified === undefined ? '' : certificateText(certified);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
     [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
-    [certified && options.certify, () => (certified === undefined ? '' : certificateText(certified))],
+    [options.certify, () => certificate],
     [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
   ];
   const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
