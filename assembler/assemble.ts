@@ -75,7 +75,7 @@ function assembleInPhases({ main, host, options, memory, files, at }: Task): Ass
   runPhases({ program, evaluator, main: mainFile, sources, memory, at });
   const tests = readTests(program, evaluator);
   readBreaks(program, evaluator);
-  const input = collectTiming(program, evaluator);
+  const input = collectTiming(program, evaluator, tests.ramKib);
   const isChecked = options.check ?? true;
   const proofs = memory ?? { proof: undefined };
   const declarations = runDeclarations(program, input, proofs);

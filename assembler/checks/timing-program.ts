@@ -1,7 +1,7 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
-import { checkSlot, hexWord, type CheckForm } from '#isa';
+import { checkSlot, hexWord, type CheckForm, type RamKib } from '#isa';
 import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
@@ -30,8 +30,8 @@ export interface TimingInput {
  * Collects checks, charges and declarations; wrong ones are reported and left out.
  * @returns a function that makes the input of the proof from them, which takes longer and is not always needed
  */
-export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
-  const collector = new Collector(program, evaluator);
+export function collectTiming(program: Program, evaluator: Evaluator, ramKib: RamKib): () => TimingInput {
+  const collector = new Collector(program, evaluator, ramKib);
   for (const item of program.directives)
     if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
   let input: TimingInput | undefined;
@@ -72,6 +72,7 @@ class Collector {
   constructor(
     private readonly program: Program,
     private readonly evaluator: Evaluator,
+    private readonly ramKib: RamKib,
   ) {}
 
   /** What is done with each directive, by name. The other directives are handled in other files. */
@@ -262,7 +263,7 @@ class Collector {
   }
 
   result(): TimingInput {
-    const { program: source, found, checkItems, assertionItems } = this;
+    const { program: source, ramKib, found, checkItems, assertionItems } = this;
     const owners = [...zeroPageOwners(source.meaning.tables)];
     const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
     const declared = new Set(found.targets.map(({ address }) => address));
@@ -272,6 +273,7 @@ class Collector {
       ...found,
       ...(source.slack !== undefined && { slack: source.slack }),
       shape: { ...VGA, ...source.shape },
+      ramKib,
       words: source.image,
       used: source.used,
       routines,

@@ -74,11 +74,9 @@ function knownPages({ words }: LintProgram, { found, values }: ProofContext): re
   return [...pages.values()];
 }
 
-/** What the proof reads of a program; routines are asked for one by one, and kept in the proof. */
-function withoutSource(program: LintProgram): unknown[] {
-  const { words, used, entries, checks, charges, targets, resumes, tables, loops, assertions, slack, shape, external } =
-    program;
-  return [words, used, entries, checks, charges, targets, resumes, tables, loops, assertions, slack, shape, external];
+/** What the proof reads of a program: all but what only the lints need, and routines, which it is asked for one by one. */
+function withoutSource({ labels, intended, data, variables, routines, ...read }: LintProgram): object {
+  return read;
 }
 
 /** What the lints read in addition. */

@@ -184,11 +184,11 @@ function inputsOf(
   idle: ReadonlySet<number>,
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
-  const { checks, targets, resumes, shape } = program;
+  const { checks, targets, resumes, shape, ramKib } = program;
   const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
-  return JSON.stringify([charged, targets, resumes, shape, stored, sync, late, [...idle]]);
+  return JSON.stringify([charged, targets, resumes, shape, ramKib, stored, sync, late, [...idle]]);
 }
 
 function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {
