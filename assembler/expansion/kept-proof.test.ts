@@ -1,7 +1,7 @@
 /** What the proof knows about pages, and whether it is kept. */
 import { describe, expect, it } from 'vitest';
 import { timedProgram } from '#test/assembler/timed-program.ts';
-import { prepareProof } from '../timing/index.ts';
+import { prepareProof, type LintProgram } from '../timing/index.ts';
 import { KeptProof, type KnownPage } from './kept-proof.ts';
 
 const STOP = 'stop: bra stop\n nop';
@@ -44,10 +44,21 @@ describe('pages', () => {
 });
 
 describe('a proof', () => {
-  it('holds for a program with the same words and declarations, and for no other', () => {
-    const kept = keptProof(` ld 2,y\n ld [y,$10]\n ${STOP}`);
-    expect(kept.holdsFor(timedProgram(` ld 2,y\n first: ld [y,$10]\n ${STOP}`))).toBe(true);
-    expect(kept.holdsFor(timedProgram(` ld 3,y\n ld [y,$10]\n ${STOP}`))).toBe(false);
-    expect(kept.holdsFor(timedProgram(` ld 2,y\n .intended\n ld [y,$10]\n ${STOP}`))).toBe(true);
+  /** A program without its labels, which only tests know. */
+  const program = (source: string): LintProgram => {
+    const { at, ...rest } = timedProgram(source);
+    return rest;
+  };
+  const right = program(` ld 2,y\n ld [y,$10]\n ${STOP}`);
+  const kept = new KeptProof(right, prepareProof(right));
+
+  it.each<[string, boolean, LintProgram]>([
+    ['another label', true, program(` ld 2,y\n first: ld [y,$10]\n ${STOP}`)],
+    ['what only the lints read', true, program(` ld 2,y\n .intended\n ld [y,$10]\n ${STOP}`)],
+    ['another word', false, program(` ld 3,y\n ld [y,$10]\n ${STOP}`)],
+    ['another entry', false, program(` ld 2,y\n .entry second\n second: ld [y,$10]\n ${STOP}`)],
+    ['another size of RAM', false, { ...right, ramKib: 64 }],
+  ])('of a program with %s: holds = %s', (_, holds, other) => {
+    expect(kept.holdsFor(other)).toBe(holds);
   });
 });
