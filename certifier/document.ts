@@ -1,5 +1,5 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
-import { fnv1a64, numberAt } from '#basics';
+import { numberAt } from '#basics';
 import type { HandlerClaims, TimingClaims, TimingProgram } from '#assembler';
 import {
   CHECK_SHAPES,
@@ -11,7 +11,7 @@ import {
   VSYNC_LINES,
   wordAt,
 } from '#isa';
-import type { Bytes, Point } from '#verifier';
+import { imageOf, type Bytes, type Point } from '#verifier';
 
 /** The place of the set of all bytes. */
 const ANYTHING = 0;
@@ -69,13 +69,6 @@ function handlerOf(
       (text): unknown => JSON.parse(text),
     ),
   };
-}
-
-function imageOf(words: Uint16Array): string {
-  const bytes = Uint8Array.from({ length: 2 * words.length }, (_, place) => {
-    return wordAt(words, place >> 1) >> (place % 2 === 0 ? 8 : 0);
-  });
-  return fnv1a64(bytes);
 }
 
 function declarationsOf(program: TimingProgram): object {

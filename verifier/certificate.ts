@@ -155,15 +155,20 @@ type Body = shape.Of<ReturnType<typeof bodyOf>>;
 /** A certificate whose shape is right. */
 export type Certificate = Body & { readonly bytes: readonly number[] };
 
+/** What tells images apart: FNV-1a over the bytes of their words, the opcode of each first. */
+export function imageOf(rom: Uint16Array): string {
+  const bytes = new Uint8Array(2 * rom.length);
+  for (let place = 0; place < bytes.length; place++)
+    bytes[place] = wordAt(rom, place >> 1) >> (place % 2 === 0 ? 8 : 0);
+  return fnv1a64(bytes);
+}
+
 /** Reads the document of a certificate for an image. */
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');
   if (head.version !== VERSION) return failure(`the certificate has version ${head.version}, not ${VERSION}`);
-  const bytes = new Uint8Array(2 * rom.length);
-  for (let place = 0; place < bytes.length; place++)
-    bytes[place] = wordAt(rom, place >> 1) >> (place % 2 === 0 ? 8 : 0);
-  if (head.image !== fnv1a64(bytes)) return failure('the certificate is for another ROM image');
+  if (head.image !== imageOf(rom)) return failure('the certificate is for another ROM image');
   const lists = listsOf(values)(document, '');
   if (isFailure(lists)) return failure(`in the certificate, ${lists.message}`);
   const pairs = pairsOf(lists)(document, '');

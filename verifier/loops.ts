@@ -3,7 +3,7 @@
  *
  * A loop that the path has not entered may be at any turn. What the declarations rule out is not followed.
  */
-import { IS_FIXED_BRANCH, nearTarget, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Certificate, Charge, Loop } from './certificate.ts';
 import type { Trust } from './refusal.ts';
 
@@ -34,27 +34,22 @@ function turnsOf(byHead: Turns['byHead'], byName: Turns['byName']): Turns {
   return { key: JSON.stringify([[...byHead].sort(([a], [b]) => a - b), [...byName].sort()]), byHead, byName };
 }
 
-/** A loop, and the last word of which it is said that a jump to it enters the loop in its middle. */
-type PlacedLoop = Loop & { readonly last: number };
+/** A loop, and its last word: the slot of the last jump that was seen to make a turn. */
+interface PlacedLoop extends Loop {
+  last: number;
+}
 
 export class Loops {
   private readonly loops: readonly PlacedLoop[];
+  /** Whether a jump was seen that makes a loop longer. */
+  hasGrown = false;
 
   constructor(
     private readonly rom: Uint16Array,
-    { declarations: { loops, targets } }: Certificate,
+    { declarations: { loops } }: Certificate,
     private readonly trust: Trust,
   ) {
-    const goesTo = (jump: number, head: number): boolean => {
-      const word = wordAt(rom, jump);
-      if (IS_FIXED_BRANCH[word >> 8] === 1 && nearTarget(jump, word & 0xff) === head) return true;
-      return targets.some((declared) => declared.address === jump && declared.targets.includes(head));
-    };
-    this.loops = loops.map((loop) => {
-      let last = loop.head;
-      for (let jump = loop.head; jump <= loop.head + REACH; jump++) if (goesTo(jump, loop.head)) last = jump + 1;
-      return { ...loop, last };
-    });
+    this.loops = loops.map((loop) => ({ ...loop, last: loop.head }));
   }
 
   /**
@@ -74,8 +69,9 @@ export class Loops {
     for (const loop of this.loops) {
       const { head, last } = loop;
       if (address < head || address > last) continue;
-      const isTurn = jump !== undefined && jump >= head && jump <= head + REACH;
-      if (address === head && isTurn) {
+      if (address === head && jump !== undefined && jump >= head && jump <= head + REACH) {
+        if (jump >= last) this.hasGrown = true;
+        loop.last = Math.max(last, jump + 1);
         if (all.some(({ byHead }) => !byHead.has(head))) free.add(head);
         if (isCounting) all = all.flatMap((each) => this.goRound(each, loop));
       } else if (address === head || this.entersMiddle(loop, jump)) {

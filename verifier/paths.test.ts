@@ -3,7 +3,8 @@ import { isFailure } from '#basics';
 import { encode, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { verify, type Verified } from '#verifier';
-import { certified, imageOf } from '#test/verifier/certificate-of.ts';
+import { certified } from '#test/verifier/certificate-of.ts';
+import { imageOf } from './certificate.ts';
 
 type Made = ReturnType<typeof certified>;
 type Change = (made: Made) => void;
@@ -355,6 +356,28 @@ head:   nop
     expect(verdict(body)).toBe('accepted');
     // From the check in the loop, the head is come to by a turn: fewer turns before it are no reason to leave a path out.
     expect(verdict(body.replace('=9', '=10'))).toMatch('the balance');
+  });
+
+  it.each([
+    ['near', 'nop; bra head; nop', 29],
+    ['far', 'ld >head,y; jmp y,<head; nop', 29],
+  ])('are entered in their middle where the jump back is %s', (_, back, cycles) => {
+    const body = (loop: string): string => `
+start:  .check =${cycles}
+        bra  middle
+        nop
+        .loop ${loop}
+head:   ld   [$30]
+        beq  over
+        suba 1
+        st   [$30]
+middle: ${back.replaceAll('; ', '\n')}
+over:   bra  start
+        nop
+`;
+    expect(trusted(body('head, 3, 3'))).toEqual(['loop']);
+    expect(verdict(body('head, 2, 2'))).toMatch('the balance');
+    expect(verdict(body('head, 2, 3'))).toMatch('the balance');
   });
 
   it('are paid by name', () => {

@@ -83,7 +83,7 @@ export class Paths {
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   private readonly cuts = new Map<string, Root>();
-  private readonly edges: Edge[] = [];
+  private edges: Edge[] = [];
   /** Loops of which a point can come to a turn without entering them. */
   private readonly freeTurns = new Map<string, Set<number>>();
   /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
@@ -123,10 +123,15 @@ export class Paths {
     if (unlisted !== undefined) return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`);
     for (const point of this.starts()) this.cut(point, true);
     for (const address of entries) trust.add('entry', address);
-    // First without counting: for the bytes, and to know from where a turn of a loop can be come to.
-    for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
-    // A map goes on with what is added to it.
-    for (const root of this.cuts.values()) this.follow(root, false);
+    // First without counting: for the bytes, and to know the loops, and from where a turn of one can be come to.
+    do {
+      this.tools.loops.hasGrown = false;
+      this.edges = [];
+      this.freeTurns.clear();
+      for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
+      // A map goes on with what is added to it.
+      for (const root of this.cuts.values()) this.follow(root, false);
+    } while (this.tools.loops.hasGrown && this.refusal === undefined);
     this.findTurns();
     for (const root of roots) if (this.isClaimed(root)) this.follow(root, true);
     return this.refusal;

@@ -1,6 +1,6 @@
 /** Certificates for small programs: nothing is known at any check, unless the test says more. */
-import { fnv1a64 } from '#basics';
 import type { RamKib } from '#isa';
+import { imageOf } from '#verifier';
 import { timedProgram } from '../assembler/timed-program.ts';
 
 /** What a test can say of a point. */
@@ -38,12 +38,6 @@ handler: ld  1
         nop
         .org $0100
 ${body}`;
-}
-
-export function imageOf(words: Uint16Array): string {
-  return fnv1a64(
-    Uint8Array.from({ length: 2 * words.length }, (_, place) => words[place >> 1]! >> (place % 2 === 0 ? 8 : 0)),
-  );
 }
 
 /** A certificate of a program that claims all checks, as an object that a test may change. */

@@ -2,7 +2,8 @@
 import { leavesFor } from '#isa';
 import { createMachine } from '#emulator';
 import type { Assembly } from '#assembler';
-import { imageOf, type Known } from './certificate-of.ts';
+import { imageOf } from '#verifier';
+import type { Known } from './certificate-of.ts';
 
 /** What the test knows of the handler. */
 interface Handler {
