@@ -11,19 +11,23 @@ interface Rule {
   readonly follows: (finding: Diagnostic, cause: Diagnostic) => boolean;
 }
 
+/** Whether a directive was probably meant that begins like this: a quick fix writes it. */
+const isMeant = ({ fixes = [] }: Diagnostic, directive: string): boolean =>
+  fixes.some(({ edits }) => edits.some(({ newText }) => newText.startsWith(directive)));
+
 const isBelow = (finding: Diagnostic, cause: Diagnostic): boolean =>
   finding.file === cause.file && finding.range.start.line > cause.range.start.line;
 
 const RULES: readonly Rule[] = [
   {
     // What a missing file defines is not known.
-    isCause: ({ code, message }) => code === 'GT0701' || /"\.include"\??$/.test(message),
+    isCause: (finding) => finding.code === 'GT0701' || isMeant(finding, '.include'),
     codes: ['GT0201', 'GT0301'],
-    follows: (finding, cause) => finding !== cause,
+    follows: (finding) => !isMeant(finding, '.include'),
   },
   {
     // A directive that was not read has not begun a page.
-    isCause: ({ code, message }) => code === 'GT0106' || (code === 'GT0301' && /"\.\w+"$/.test(message)),
+    isCause: (finding) => finding.code === 'GT0106' || (finding.code === 'GT0301' && isMeant(finding, '.')),
     codes: ['GT0304', 'GT0802', 'GT0804'],
     follows: isBelow,
   },
