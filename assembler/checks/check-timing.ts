@@ -70,7 +70,7 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
-    if (item !== undefined) reportResult(program, text, item, result, causes);
+    if (item !== undefined) reportResult(program, text, item, result, causes, report.handler);
   }
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   if (causes.areErrors) return;
@@ -147,7 +147,14 @@ function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<Kep
   return (memory.proof = new KeptProof(program, proof));
 }
 
-function reportResult(program: Program, text: PathText, item: Item, result: TimingResult, causes: Causes): void {
+function reportResult(
+  program: Program,
+  text: PathText,
+  item: Item,
+  result: TimingResult,
+  causes: Causes,
+  handler: HandlerResult | undefined,
+): void {
   const path = text.steps(result.path);
   const steps = path.slice(-MAX_DETAIL);
   const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
@@ -165,8 +172,9 @@ function reportResult(program: Program, text: PathText, item: Item, result: Timi
   const cause = causes.of(result);
   if (cause !== undefined) return causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
-  const severity = result.verdict === 'wrong' ? 'error' : 'warning';
-  const told = result.reason === 'timing-loop' ? loopMessage(text, item, result.place) : message;
+  const isLoop = result.reason === 'timing-loop';
+  const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
+  const told = isLoop ? loopMessage(text, item, result.place) : message;
   program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
 }
 
@@ -208,6 +216,8 @@ function reportHandler(
   program.handler = { verdict, address, detail: [message, ...shown].join('\n') };
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
   if (causes.areErrors || causes.of(result) !== undefined) return;
+  // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then told as an error.
+  if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;

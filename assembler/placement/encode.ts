@@ -7,7 +7,7 @@
  */
 import { elementAt } from '#basics';
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
-import { branchFixes } from './branch-fixes.ts';
+import { branchFixes, isInSlot } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
@@ -132,9 +132,10 @@ class Encoder {
     }
     const reach = [...new Set(pages)].map((page) => `${hexByte(page)}00`).join(' or ');
     const hint = (item.address & 0xff) === 0xff ? '; the last word of a page branches into the next one' : '';
-    const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only${hint}`;
+    const message = `"${name}" is at ${hexWord(target)}, but a branch here reaches page ${reach} only`;
+    const far = hint === '' && !isInSlot(this.program, item) ? farHint(item, expression, name) : '';
     const fixes = branchFixes(this.program, item, expression, target, pages[0]);
-    this.program.findings.add('GT0304', message, item, expression, { fixes });
+    this.program.findings.add('GT0304', message + hint + far, item, expression, { fixes });
   }
 
   /** Pages that a near branch can land in; undefined if the page is not known here. */
@@ -185,4 +186,11 @@ class Encoder {
     if (this.evaluator.degree === 1 && Number.isInteger(value)) return value & 0xff;
     return this.misfit(item, expression, 'immediate', value);
   }
+}
+
+/** What is written instead of a branch to another page. */
+function farHint({ statement }: Item, { kind }: Expression, name: string): string {
+  const isAlways = statement?.kind === 'instruction' && statement.mnemonic === 'bra';
+  const target = kind === 'symbol' || kind === 'number' ? name : `(${name})`;
+  return `; ${isAlways ? 'use' : 'branch to'} "ld >${target},y" and "jmp y,${target}" instead`;
 }

@@ -7,6 +7,7 @@ import type { AssembledFile } from '../contract/files.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';
+import { withoutConsequences } from './consequences.ts';
 import { libraryName, lineRange } from '../contract/source.ts';
 import type { Span } from '../contract/syntax.ts';
 
@@ -66,22 +67,24 @@ export class Findings {
     if (this.isFull) return;
     // There is nothing to change if a program does not use all of a library.
     if (severity === 'hint' && this.isLibrary(place.file)) return;
-    const inclusion = this.inclusionOf(place);
-    if (inclusion === undefined || severity !== 'error') this.enter(code, severity, text, place, span, extras);
-    else {
-      const related = this.related('Found here', place, span ?? { start: 0, end: 0 });
-      const entered = this.enter(code, severity, text, inclusion, inclusion, { ...extras, related });
-      if (entered !== undefined) this.ofLibraries.add(entered);
+    const cause = this.programLine(place);
+    if (cause === undefined || (cause.kind === 'include' && severity !== 'error')) {
+      this.enter(code, severity, text, place, span, extras);
+      return;
     }
+    const inside = this.related('Found here', place, span ?? { start: 0, end: 0 });
+    const related = cause.kind === 'include' ? inside : [...inside, ...(extras.related ?? [])];
+    const entered = this.enter(code, severity, text, { ...cause, expansion: cause.parent }, cause, {
+      ...extras,
+      related,
+    });
+    if (entered !== undefined && cause.kind === 'include') this.ofLibraries.add(entered);
   }
 
-  /** If a place is in a library: the line of the program that includes it; a macro's call counts as the program's. */
-  private inclusionOf({ file, expansion }: Place): Expansion | undefined {
+  /** If a place is in a library: the line of the program that includes it, or that calls the macro. */
+  private programLine({ file, expansion }: Place): Expansion | undefined {
     if (!this.isLibrary(file)) return undefined;
-    for (let step = expansion; step !== undefined; step = step.parent) {
-      if (this.isLibrary(step.file)) continue;
-      return step.kind === 'include' ? step : undefined;
-    }
+    for (let step = expansion; step !== undefined; step = step.parent) if (!this.isLibrary(step.file)) return step;
     return undefined;
   }
 
@@ -143,7 +146,7 @@ export class Findings {
     const isCondition = ({ code }: Diagnostic): boolean => code === 'GT0606';
     const hasFailed = [...this.ofLibraries].some(isCondition);
     const told = this.list.filter((finding) => !hasFailed || isCondition(finding) || !this.ofLibraries.has(finding));
-    return told.sort(
+    return withoutConsequences(told).sort(
       (a, b) =>
         (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) ||
         a.range.start.line - b.range.start.line ||

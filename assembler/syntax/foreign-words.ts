@@ -63,7 +63,7 @@ const DIRECTIVES_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
 
 /** Instructions of others by their names in lower case. */
 const STATEMENTS_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
-  ...each('jsr call', hint('a call is a branch with "ld back" in its delay slot, and the label "back" after it')),
+  ...each('jsr call rcall', hint('a call is a branch with "ld back" in its delay slot, and the label "back" after it')),
   ...each('ret rts', hint('a return is "bra [cell]" with "nop", where the routine began with "st [cell]"')),
   ...each('push pop pha pla php plp', NO_STACK),
   ...each('clc sec adc sbc bcc bcs jc jnc', NO_CARRY),
@@ -76,9 +76,13 @@ const STATEMENTS_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('neg', hint('write "xora $ff", then "adda 1"')),
   ...each('clr', hint('write "ld 0", and "st [cell]" for a byte of RAM')),
   ...each('eor', word('xora')),
-  ...each('b br jr', word('bra')),
-  ...each('bz jz', word('beq')),
-  ...each('bnz jnz', word('bne')),
+  ...each('b br jr rjmp', word('bra')),
+  ...each('bz jz je breq', word('beq')),
+  ...each('bnz jnz jne brne', word('bne')),
+  ...each('djnz', hint('write "ld [cell]", "suba 1", "st [cell]", "bne label" and "nop"')),
+  ...each('ldi lds', hint('AC is loaded by "ld value" or "ld [cell]"')),
+  ...each('sts', word('st')),
+  ...each('label', hint('a label is written with a colon')),
   ...each('tax', word('ld ac,x')),
   ...each('tay', word('ld ac,y')),
   ...each('ldx', hint('X is loaded by "ld value,x"')),
@@ -129,6 +133,7 @@ export function foreignToken(lexeme: string): Equivalent | undefined {
   if (hexadecimal !== undefined) return word(`$${hexadecimal.replace(/^0+(?=[0-9a-f]{2})/i, '')}`);
   const binary = /^([01]+)b$/i.exec(lexeme)?.[1];
   if (binary !== undefined) return word(`%${binary}`);
+  if (/^[0-9]+[a-f][0-9a-f]*$/i.test(lexeme)) return word(`$${lexeme}`);
   if (lexeme === '$') return word('*');
   const comment = /^\/\*\s*(.*?)\s*(?:\*\/\s*)?$/.exec(lexeme);
   if (comment === null) return undefined;

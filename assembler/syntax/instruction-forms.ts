@@ -176,11 +176,19 @@ function hintFor(mnemonic: string, shape: string): string {
   }
   if (/,out$/.test(shape) && mnemonic !== 'st') return 'from memory OUT loads only [value] and [y,x++]';
   if (shape === '[y,x++]' && mnemonic !== 'st') return 'X counts only in stores and in loads of OUT';
+  if (/^\[(?:y|x\+\+)\]/.test(shape)) return 'an address is [value], [x], [y,value], [y,x] or, in stores, [y,x++]';
   if (mnemonic === 'st' && !shape.includes('[')) return 'a store needs an address in brackets';
   if (mnemonic === 'st' && /\],(x|y)$/.test(shape)) return 'X and Y get AC only beside a store to a zero-page byte';
   if (mnemonic === 'ctrl' && shape.includes('[')) return 'its address is written without brackets';
   if (mnemonic === 'jmp' && !shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
   if (mnemonic.startsWith('b') && shape.startsWith('y,')) return 'a far jump is written "jmp y,target"';
+  return targetHint(shape);
+}
+
+/** What a writer of impossible targets probably did not know. */
+function targetHint(shape: string): string {
   if (/^(x|y|out)$/.test(shape)) return 'X, Y and OUT cannot be read';
+  if (/,(?:x|y|out),(?:x|y|out)$/.test(shape)) return 'one register takes the value; load the other by a second "ld"';
+  if (/^(?:\[d\]|d),(?:\[d\]|d)$/.test(shape)) return 'AC is the target unless ",x", ",y" or ",out" follows';
   return '';
 }

@@ -63,7 +63,8 @@ function reportRest(cursor: Cursor): void {
     return cursor.report('GT0105', 'A comment begins with ";"', start, end, fix);
   }
   const fix = { title: 'Make a comment of it', start, end: start, text: '; ' };
-  cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"`, start, end, fix);
+  const hint = scanner.lexeme === ']' ? '; an address is written "[value]"' : '';
+  cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"${hint}`, start, end, fix);
 }
 
 function parseLabels(cursor: Cursor): Name[] | undefined {
@@ -197,6 +198,7 @@ function parseInstruction(
   mode: number,
   mnemonicSpan: { start: number; end: number },
 ): InstructionStatement {
+  if (/^\((?:\[|\))/.test(cursor.scanner.text.slice(mnemonicSpan.end))) reportCall(cursor, mnemonic);
   const operands = parseOperands(cursor);
   const ghost = cursor.kind === Char.OpenBrace ? parseGhost(cursor) : undefined;
   const start = mnemonicSpan.start;
@@ -218,6 +220,13 @@ function parseInstruction(
     start,
     end,
   };
+}
+
+/** Reports an instruction that is written as a call, as in Python. */
+function reportCall(cursor: Cursor, mnemonic: string): void {
+  const { start, end } = cursor.scanner;
+  cursor.report('GT0105', `Operands of "${mnemonic}" are written without parentheses around them`, start, end);
+  while (!cursor.atEnd) cursor.scanner.advance();
 }
 
 /** The problem of a form with the edit that takes the mode away or turns the operands round, where that is what it needs. */

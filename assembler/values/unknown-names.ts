@@ -15,6 +15,9 @@ import { findSymbol } from './names.ts';
 /** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
 
+/** How a message on a label without its colon ends, behind the name. */
+export const LACKS_COLON = '"; a label is written with a colon';
+
 /** What was probably meant by an unknown name. */
 export interface Meant {
   /** How it is written here. */
@@ -37,6 +40,7 @@ export class MeantNames {
     const isLocal = name.startsWith('.');
     const other = isLocal ? name.slice(1) : `.${name}`;
     if (findSymbol(this.program, other, origin) !== undefined) return { text: other };
+    if (/^a$/i.test(name)) return { text: 'ac' };
     if (++this.compared > MAX_SUGGESTIONS) return undefined;
     const text = closestName(name, isLocal ? origin.scope.localNames() : this.program.globals.keys());
     if (text !== undefined) return { text };
@@ -68,7 +72,7 @@ export function reportUnknownFunction(program: Program, { text, start, end }: Na
 
 /** What is said of a label at the start of a line that lacks its colon. */
 export function labelWithoutColon(name: string): string {
-  return `There is no instruction or macro "${name}"; a label is written with a colon`;
+  return `There is no instruction or macro "${name}${LACKS_COLON}`;
 }
 
 /** Reports an unknown name, unless a label without its colon is why. @param meant the one that was probably meant */
@@ -80,7 +84,10 @@ export function reportUnknownName(
   origin: Origin,
 ): void {
   const { findings, files } = program;
-  const isExplained = findings.list.some(({ message }) => message === labelWithoutColon(name));
+  const owner = /^[^.]+(?=\.)/.exec(name)?.[0] ?? name;
+  const isExplained = findings.list.some(
+    ({ message }) => message.endsWith(LACKS_COLON) && [name, owner].some((word) => message.includes(`"${word}"`)),
+  );
   // It still counts as an attempt.
   if (isExplained) return void findings.attempts++;
   const other = meant === undefined ? [] : writes(program, meant.text, span, origin);
