@@ -2,16 +2,7 @@ import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import type { PlayedTurn } from './decoded.ts';
 import { gameToPgn } from './pgn.ts';
-import type { PlainKind } from './plain-piece.ts';
-
-const KINDS: Readonly<Record<string, PlainKind>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
+import { KIND_OF } from '#test/engine/reference-game.ts';
 
 /** The turns of a game by chess.js, as a record has them. */
 function turnsOf(game: Chess): PlayedTurn[] {
@@ -19,9 +10,16 @@ function turnsOf(game: Chess): PlayedTurn[] {
     const side = color === 'w' ? 'white' : 'black';
     const castle = flags.includes('k') ? 'castle-king-side' : flags.includes('q') ? 'castle-queen-side' : undefined;
     const type = castle ?? (captured === undefined ? 'move' : 'capture');
-    const becomes = promotion === undefined ? null : KINDS[promotion]!;
-    const taken = captured === undefined ? null : { kind: KINDS[captured]!, side };
-    return { from, to, type, piece: { kind: KINDS[piece]!, side }, captured: taken, promotion: becomes } as PlayedTurn;
+    const becomes = promotion === undefined ? null : KIND_OF[promotion]!;
+    const taken = captured === undefined ? null : { kind: KIND_OF[captured]!, side };
+    return {
+      from,
+      to,
+      type,
+      piece: { kind: KIND_OF[piece]!, side },
+      captured: taken,
+      promotion: becomes,
+    } as PlayedTurn;
   });
 }
 
