@@ -69,7 +69,7 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 function protocolFrame(
   { call, place, ply, test }: UserFrame,
   index: number,
-  { program }: Debuggee,
+  { program, isPaused }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
   if (ply !== undefined) {
@@ -79,7 +79,14 @@ function protocolFrame(
   const routine = test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);
-  return place === undefined ? frame : Object.assign(frame, clientPlace(program, place, session));
+  if (place === undefined) return frame;
+  const { source, ...at } = clientPlace(program, place, session);
+  // Whoever pauses a program looks for it, and not for the handler that draws its picture: clients select another frame.
+  const skips = isPaused && call.isHandler === true;
+  return Object.assign(frame, at, {
+    source: skips ? Object.assign(source, { presentationHint: 'deemphasize' }) : source,
+    ...(skips && { presentationHint: 'normal' }),
+  });
 }
 
 export const STACK_REQUESTS: RequestTable = {

@@ -20,6 +20,8 @@ export interface CallFrame {
   /** Address whose line stands for the frame: the call's branch for a caller. */
   readonly shownAddress: number;
   readonly routine: DebugRoutine | undefined;
+  /** Of the video handler, which interrupts the frames below. */
+  readonly isHandler?: boolean;
 }
 
 /** Deepest stack that is shown. */
@@ -34,7 +36,8 @@ export function callStack(machine: Machine, program: Program, interruption?: Tim
   if (interruption === undefined) return frames;
   const [interrupted, ...callers] = walk(machine, program, interruption.resumeAddress);
   if (interrupted === undefined) return frames;
-  return [...frames, { ...interrupted, shownAddress: interruption.branch }, ...callers];
+  const handler = frames.map((frame) => ({ ...frame, isHandler: true }));
+  return [...handler, { ...interrupted, shownAddress: interruption.branch }, ...callers];
 }
 
 /** Frames from an address outwards. @param at the machine's position, if the first frame is the innermost one */

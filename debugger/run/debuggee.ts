@@ -142,6 +142,11 @@ export class Debuggee implements MovementContext {
     return callStack(machine, program, this.interruption.found);
   }
 
+  /** Whether the program was stopped by a request to pause, wherever it was. */
+  get isPaused(): boolean {
+    return this.stop?.reason === 'pause';
+  }
+
   /** How the user sees the machine's position. */
   view(): View {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };

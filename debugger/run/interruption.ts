@@ -5,13 +5,13 @@
  * the machine's past is searched for the last check that left and has not been resumed. This is only done in pages
  * without time checks: a program's own code has some in every page.
  */
+import { checkBranch, resumeAddress, ROM_WORDS } from '#isa';
 import type { History, Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, type TimeCheck } from '../program/time-check.ts';
-import { Past } from './past.ts';
 
-/** How far back to search for a check: ten scan lines, longer than a handler keeps the processor. */
-const MAX_CYCLES = 2000;
+/** Cycles to search at most: those between two snapshots of the past, and as many again. A frame has 104,200. */
+const MAX_CYCLES = 2_000_000;
 
 interface Run {
   readonly machine: Machine;
@@ -23,19 +23,16 @@ interface Run {
 export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
   const { cycle, address } = machine;
   if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
-  const past = new Past(machine, history, program, MAX_CYCLES);
-  const visited = new Set<number>([address]);
-  let found: TimeCheck | undefined;
-  for (let at = cycle - 1; at > cycle - MAX_CYCLES && found === undefined; at--) {
-    const executed = past.addressAt(at);
-    if (executed === undefined) break;
-    const check = checkBranchAt(program, executed);
-    if (check !== undefined && past.addressAt(at + 2) !== check.resumeAddress) {
-      if (!visited.has(check.resumeAddress)) found = check;
-      break;
-    }
-    visited.add(executed);
-  }
+  const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
+  // If it is the word after a check, the check did not leave, or the program has gone on since.
+  const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);
   history.goTo(cycle);
-  return found;
+  return check;
+}
+
+/** 1 for the branches of all checks, and for the words after them. */
+function branchesAndResumptions({ info }: Program): Uint8Array {
+  const marks = new Uint8Array(ROM_WORDS);
+  for (const check of info.declarations.checks) marks[checkBranch(check)] = marks[resumeAddress(check)] = 1;
+  return marks;
 }

@@ -1,5 +1,6 @@
 /** The chess engine under the debugger: real time checks, far calls made by macros, the tables of the views. */
 import { join } from 'node:path';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -53,6 +54,39 @@ it('steps into a routine through the macro that calls it, and over it', async ()
   expect([back?.name, back?.source?.path]).toEqual(['setUp', routine?.source?.path]);
   await client.move('next');
   expect((await stack())[0]).toBe('setUp');
+});
+
+it.each(['playerRow', 'pulse', 'longLine'])(
+  'knows what the handler interrupts in %s, lines after it left',
+  async (part) => {
+    await breakAt('mainLoop', 'frame > 200');
+    for (let count = 0; count < 5; count++) {
+      await breakAt(part, `cycle % 7919 > ${1000 * count}`);
+      const [handler, ...interrupted] = await client.frames();
+      expect(handler?.name).toBe(part);
+      expect(interrupted.length).toBeGreaterThan(0);
+      // Whoever stops in the handler looks at it.
+      expect(handler?.source?.presentationHint).toBeUndefined();
+    }
+  },
+);
+
+it('leads to the interrupted program when it is paused', async () => {
+  await breakAt('mainLoop', 'frame > 200');
+  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  const isSkipped = ({ source }: DebugProtocol.StackFrame): boolean => source?.presentationHint === 'deemphasize';
+  let skipped = 0;
+  for (let count = 0; count < 30; count++) {
+    const stopped = client.stopped();
+    await client.request('continue', { threadId: 1 });
+    await client.request('pause', { threadId: 1 });
+    await stopped;
+    const frames = await client.frames();
+    const shown = frames.find((frame) => !isSkipped(frame));
+    expect(shown?.source?.path).not.toMatch(/video/);
+    if (frames.some(isSkipped)) skipped++;
+  }
+  expect(skipped).toBeGreaterThan(0);
 });
 
 it('shows the position that is in RAM, and an exact picture', async () => {
