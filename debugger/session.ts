@@ -130,7 +130,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
 
   protected override answer(response: DebugProtocol.Response, args: unknown): void {
     void this.answerFor(response.command, args).then((answer) => {
-      if (answer instanceof RequestFailure) this.sendErrorResponse(response, protocolError(answer));
+      if (answer instanceof RequestFailure) this.sendErrorResponse(response, protocolError(answer, response.command));
       else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
     });
   }
@@ -168,10 +168,16 @@ export class GigatronDebugSession extends Switchboard implements Session {
   }
 }
 
-/** Braces in `format` would be read as placeholders, so all of the text is in one variable instead. */
-function protocolError({ id, message, showUser }: RequestFailure): DebugProtocol.Message {
+/** What names of requests begin with that the protocol does not have. */
+const OWN = 'gigatron/';
+
+/**
+ * Braces in `format` would be read as placeholders, so all of the text is in one variable instead. Whoever makes a
+ * request that is not the protocol's also tells its failure: the editor would tell it once more.
+ */
+function protocolError({ id, message, showUser }: RequestFailure, command: string): DebugProtocol.Message {
   // The library puts a variable into the plain message only if its name begins with "_".
-  return { id, format: '{_text}', variables: { _text: message }, showUser };
+  return { id, format: '{_text}', variables: { _text: message }, showUser: showUser && !command.startsWith(OWN) };
 }
 
 function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {

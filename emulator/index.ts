@@ -19,6 +19,7 @@ export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/sto
 export {
   FAULTS_KEPT,
   formatFault,
+  withoutLine,
   type Fault,
   type FaultKind,
   type Monitor,

@@ -9,7 +9,7 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[]
   { stretch: 'stops', label: 'Since the previous stop', description: 'or up to it, after a step back' },
   { stretch: 'search', label: 'This search', description: 'since its root was set up' },
   { stretch: 'node', label: 'This node of the search', description: 'since the search entered it' },
-  { stretch: 'run', label: 'The whole run', description: 'since power-on' },
+  { stretch: 'run', label: 'The whole run', description: 'as far back as one can step' },
 ];
 const OPEN = 'Open Profile';
 const COVERAGE = 'Show Coverage';

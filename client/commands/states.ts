@@ -12,6 +12,7 @@ import { registerStateTexts, showDifferences } from './state-texts.ts';
 const FILTERS = { 'Gigatron state': ['gtstate'] };
 const NOW = 'The program as it is now';
 const ANOTHER = 'Another file…';
+const PROBLEMS = 'Show Problems';
 
 type Saved = ViewRequests['gigatron/saveState']['answer'];
 
@@ -53,7 +54,13 @@ async function load(session: vscode.DebugSession): Promise<void> {
 /** Saves unsaved text first, since the debugger reads files. */
 async function reload(session: vscode.DebugSession): Promise<void> {
   await vscode.workspace.saveAll(false);
-  await session.customRequest('gigatron/reload', {});
+  try {
+    await session.customRequest('gigatron/reload', {});
+  } catch (error) {
+    const text = `The program runs on as it was. ${error instanceof Error ? error.message : String(error)}`;
+    if ((await vscode.window.showErrorMessage(text, PROBLEMS)) === PROBLEMS)
+      await vscode.commands.executeCommand('workbench.actions.view.problems');
+  }
 }
 
 async function compare(session: vscode.DebugSession): Promise<void> {

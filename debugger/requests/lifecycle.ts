@@ -117,7 +117,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     session.sendEvent(outputLine(told, 'console'));
     session.afterAnswer(() => {
       if (running) next.move(new FreeRun(next, false));
-      else next.standStill({ reason: 'goto', description: 'Reloaded' });
+      else next.standStill({ reason: 'goto', description: 'Reloaded: the past begins here' });
     });
     return {};
   }),

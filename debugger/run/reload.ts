@@ -5,6 +5,7 @@
  * are not changed; the console says what has moved.
  */
 import { isFailure } from '#basics';
+import { withoutLine } from '#emulator';
 import { failures, type RequestFailure } from '../errors.ts';
 import { movedCode, movedNames } from '../program/moved-code.ts';
 import type { Debuggee } from './debuggee.ts';
@@ -21,9 +22,13 @@ export function takeOverRun(before: Debuggee, next: Debuggee): string | RequestF
   const inOrder = nextAddress === ((address + 1) & 0xffff);
   const after = inOrder ? moved.address + 1 : movedCode(nextAddress, before.program, next.program).address;
   const cpu = { ...snapshot.cpu, address: moved.address, nextAddress: after & 0xffff };
-  const problem = next.beginFrom({ ...snapshot, cpu });
+  // Old and new code share the line that is being drawn, so that it is not judged.
+  const problem = next.beginFrom({ ...snapshot, cpu, monitor: withoutLine(snapshot.monitor) });
   if (isFailure(problem)) return failures.badState('The present state', problem.message.replace(/\.$/, ''));
-  return ['Reloaded; RAM and registers are as they were.', ...changes(before, next, moved.exact)].join(' ');
+  return [
+    'Reloaded; RAM and registers are as they were. The past begins here.',
+    ...changes(before, next, moved.exact),
+  ].join(' ');
 }
 
 function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly string[] {

@@ -81,6 +81,11 @@ export interface MonitorSnapshot {
   readonly pixels: Uint8Array;
 }
 
+/** A monitor that does not judge the line and the pulse that have begun. */
+export function withoutLine({ state, ...rest }: MonitorSnapshot): MonitorSnapshot {
+  return { ...rest, state: { ...state, hSyncFell: UNKNOWN, hSyncRose: UNKNOWN } };
+}
+
 export class Monitor {
   /** 480 rows of 160 bytes, OUT bits 5..0 (two bits each of blue, green, red). Call `paintTo` before reading. */
   readonly pixels: Uint8Array;

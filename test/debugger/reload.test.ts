@@ -1,8 +1,10 @@
 /** A source that is reassembled while RAM, registers and the position of the program stay. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 import { createSampleProgram, type SampleProgram } from '#test/debugger/sample-program.ts';
 
 let sample: SampleProgram;
@@ -31,7 +33,7 @@ function change(text: string, by: string): void {
 async function reload(): Promise<string> {
   const stopped = client.stopped();
   await client.request('gigatron/reload', {});
-  expect(await stopped).toMatchObject({ reason: 'goto', description: 'Reloaded' });
+  expect(await stopped).toMatchObject({ reason: 'goto', description: 'Reloaded: the past begins here' });
   return told();
 }
 
@@ -44,7 +46,7 @@ describe('a reload', () => {
     await client.request('setExpression', { expression: 'counter', value: '77' });
     const [place, before] = [await client.position(), await state()];
     change('adda 1   ', 'adda 5   ');
-    expect(await reload()).toBe('Reloaded; RAM and registers are as they were.');
+    expect(await reload()).toBe('Reloaded; RAM and registers are as they were. The past begins here.');
     expect(await client.position()).toBe(place);
     expect(await state()).toEqual(before);
     const ac = Number(/\d+/.exec((await client.evaluate('ac,d')) ?? '')?.[0]);
@@ -57,7 +59,9 @@ describe('a reload', () => {
     const before = await state();
     change('start:  ld   1   ', '        .zp fresh\nstart:  nop\n        nop\n        ld   1   ');
     const text = await reload();
-    expect(text).toMatch(/^Reloaded; RAM and registers are as they were\. \d+ labels have moved; return addresses/);
+    expect(text).toMatch(
+      /^Reloaded; RAM and registers are as they were\. The past begins here\. \d+ labels have moved; return addresses/,
+    );
     expect(text).not.toContain('goes on at');
     expect(await client.line()).toBe(sample.line('bumpStore') + 3);
     expect(await state()).toEqual(before);
@@ -95,6 +99,27 @@ describe('a reload', () => {
     expect(await state()).toEqual(before);
     await client.move('next');
   });
+});
+
+it('does not judge the line that old and new code share', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../templates/empty/main.gtasm'), 'utf8');
+  const files = new SourceFolder({ 'main.gtasm': text });
+  const program = join(files.path, 'main.gtasm');
+  const lineOf = (code: string): number => text.slice(0, text.indexOf(code)).split('\n').length;
+  const entered = client.stopped();
+  await client.request('restart', { arguments: { program, stopOnEntry: true } });
+  await entered;
+  const stopAt = (line: number, condition: string): Promise<unknown> =>
+    client.request('setBreakpoints', { source: { path: program }, breakpoints: [{ line, condition }] });
+  await stopAt(lineOf('xora VIDEO_COLUMNS'), 'frame > 3');
+  await client.move('continue');
+  // The check before has paid for two words less than the new code takes.
+  files.write('main.gtasm', text.replace('xora VIDEO_COLUMNS', 'xora VIDEO_COLUMNS\n nop\n nop'));
+  await reload();
+  await stopAt(lineOf('.work:') + 2, 'frame > 20');
+  await client.move('continue');
+  expect(await client.request('gigatron/screen')).toMatchObject({ badLines: 0, badFrames: 0 });
+  files.remove();
 });
 
 it('says that a program is being loaded', async () => {
