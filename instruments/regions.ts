@@ -4,7 +4,7 @@
  */
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
-import { decode, leavesFor, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
+import { decode, leavesFor, nearTarget, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
 
 export interface Region {
   readonly name: string;
@@ -48,11 +48,14 @@ class Builder {
   private readonly info: Named;
   private readonly rom: Uint16Array;
   private readonly placeOf: ReadonlyMap<number, DebugPlace>;
+  /** Where symbols are declared, by value and name. */
+  private readonly declaredAt: ReadonlyMap<string, DebugPlace>;
 
   constructor(info: Named, rom: Uint16Array) {
     this.info = info;
     this.rom = rom;
     this.placeOf = new Map(info.lines.map((line) => [line.address, line]));
+    this.declaredAt = new Map(info.symbols.map((symbol) => [`${symbol.value} ${symbol.name}`, symbol]));
   }
 
   addLabels(): void {
@@ -64,7 +67,7 @@ class Builder {
     let region = UNNAMED;
     let next = UNNAMED;
     for (let address = 0; address < ROM_WORDS; address++) {
-      if (address % PAGE_SIZE === 0) region = next = UNNAMED;
+      if (address % PAGE_SIZE === 0 && !this.isRunInto(address)) region = next = UNNAMED;
       const label = this.placeOf.has(address) ? labels.get(address) : undefined;
       if (label !== undefined) next = this.add(label, address);
       if (label === undefined || !this.isSlot(address)) region = next;
@@ -84,18 +87,32 @@ class Builder {
     let region: number | undefined;
     for (const check of this.info.declarations.checks) {
       const start = leavesFor(this.rom, check);
-      const end = this.endOfTrampoline(start);
-      if (end === undefined) continue;
-      region ??= this.add(TRAMPOLINES, start);
-      this.regionOf.fill(region, start, end);
+      for (const address of this.wordsOfTrampoline(start)) {
+        region ??= this.add(TRAMPOLINES, start);
+        this.regionOf[address] = region;
+      }
     }
   }
 
-  private endOfTrampoline(start: RomAddress): number | undefined {
-    for (let address = start; address < start + TRAMPOLINE_WORDS; address++) {
-      if (this.conditionAt(address) === 'far') return address + 2;
+  /** Its addresses; none without a far jump. The exit of a short check goes on in the trampoline of its page. */
+  private wordsOfTrampoline(start: RomAddress): readonly number[] {
+    const words: number[] = [];
+    for (let address = start; words.length < TRAMPOLINE_WORDS; address++) {
+      words.push(address);
+      const { opcode, operand } = decode(numberAt(this.rom, address & 0xffff));
+      if (opcode.condition === undefined) continue;
+      if (opcode.condition === 'far') return [...words, address + 1];
+      if (opcode.condition !== 'always' || opcode.bus !== 'd') continue;
+      words.push(address + 1);
+      address = nearTarget(address, operand) - 1;
     }
-    return undefined;
+    return [];
+  }
+
+  /** Whether the code before goes on here: it is next to it, and does not end with a jump. */
+  private isRunInto(address: RomAddress): boolean {
+    const last = this.conditionAt(address - 2);
+    return this.placeOf.has(address - 1) && last !== 'far' && last !== 'always';
   }
 
   /** Whether the word before is a jump whose delay slot this is, though a label is here. */
@@ -109,7 +126,9 @@ class Builder {
     return decode(numberAt(this.rom, address & 0xffff)).opcode.condition;
   }
 
+  /** A region stands where its label is written; the word there may come from a macro. */
   private add(name: string, address: RomAddress): number {
-    return this.all.push({ name, address, place: this.placeOf.get(address) }) - 1;
+    const place = this.declaredAt.get(`${address} ${name}`) ?? this.placeOf.get(address);
+    return this.all.push({ name, address, place }) - 1;
   }
 }

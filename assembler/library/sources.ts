@@ -931,6 +931,7 @@ videoReset:
         .endmacro
 
         .page
+videoNoWait:
         videoPulse
         .align $80
 videoSlide:
