@@ -5,6 +5,7 @@ import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PACKED_WIDTH } from '#test/pictures/packed.ts';
 
 const SAMPLES = readdirSync(join(import.meta.dirname, '..', '..', 'samples'));
 /** Frames after which each has drawn something. */
@@ -60,6 +61,6 @@ it('the page of the extension shows its pictures', async () => {
   const page = await vscode.frameWith('h1#gigatron-assembly, h1');
   const widths = (): Promise<number[]> =>
     page.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
-  await expect.poll(widths, PATIENCE).toEqual([1020, 1020, 1020]);
+  await expect.poll(widths, PATIENCE).toEqual([PACKED_WIDTH, PACKED_WIDTH, PACKED_WIDTH]);
   await vscode.screenshot('extension-page');
 });

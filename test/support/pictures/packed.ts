@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
 /** Width in pixels of a packed picture: VS Code's page of an extension is not wider. */
-const WIDTH = 880;
+export const PACKED_WIDTH = 880;
 /** WebP's quality. */
 const QUALITY = 0.3;
 
@@ -43,7 +43,7 @@ async function convert(context: BrowserContext, png: string, webp: string, part:
       context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
       return canvas.toDataURL('image/webp', quality);
     },
-    [address, part, WIDTH, QUALITY] as const,
+    [address, part, PACKED_WIDTH, QUALITY] as const,
   );
   await page.close();
   writeFileSync(webp, Buffer.from(made.slice(made.indexOf(',') + 1), 'base64'));
