@@ -81,7 +81,7 @@ export class Symbols {
   describe(address: RomAddress): string | undefined {
     const label = this.labels.get(address);
     if (label !== undefined) return label;
-    const start = this.nameStart(address);
+    const start = this.codeStart(address);
     const name = this.codeName(address);
     return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
   }
@@ -90,11 +90,12 @@ export class Symbols {
    * The name of the code around an address: the last global label before it, or its routine if that starts later.
    */
   codeName(address: RomAddress): string | undefined {
-    const start = this.nameStart(address);
+    const start = this.codeStart(address);
     return start === undefined ? undefined : (this.labels.get(start) ?? this.routineStartingAt(start)?.name);
   }
 
-  private nameStart(address: RomAddress): number | undefined {
+  /** Where the code begins that {@link codeName} names. */
+  codeStart(address: RomAddress): number | undefined {
     const starts = [this.labelBefore(address), this.routineAt(address)?.start].filter((start) => start !== undefined);
     return starts.length === 0 ? undefined : Math.max(...starts);
   }

@@ -57,8 +57,9 @@ export const EXECUTION_REQUESTS: RequestTable = {
   restartFrame: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
     const frame = frameOf(debuggee, frameId);
     if (frame === undefined) return failures.noSuchFrame(frameId);
-    if (frame.call.routine === undefined || frame.ply !== undefined) return failures.noRoutine();
-    debuggee.move(createReturnTo(debuggee, frame.call.routine.start));
+    const start = debuggee.program.symbols.codeStart(frame.call.shownAddress);
+    if (start === undefined || frame.ply !== undefined) return failures.noRoutine();
+    debuggee.move(createReturnTo(debuggee, start));
     return undefined;
   }),
 

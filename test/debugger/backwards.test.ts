@@ -161,7 +161,7 @@ it('a run back over millions of cycles reaches the same states as the run forwar
 });
 
 describe('a frame', () => {
-  it('is restarted at the first word of its routine', async () => {
+  it('is restarted where the code begins that it is named after: a routine, or a label', async () => {
     await client.launchStopped({ program: sample.main });
     await client.request('setBreakpoints', {
       source: { path: sample.other },
@@ -175,9 +175,10 @@ describe('a frame', () => {
     await client.move('continue');
     expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
     expect(await client.line()).toBe(sample.line('other'));
-    expect(await client.failure('restartFrame', { frameId: 2 })).toBe(
-      'This frame does not belong to a routine that can be restarted.',
-    );
+    const caller = (await client.frames())[1]!;
+    expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
+    const labelled = (await client.frames()).find(({ name }) => name === caller.name);
+    expect(labelled?.line).toBe(sample.line('expand'));
   });
 });
 
