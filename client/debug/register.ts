@@ -46,7 +46,16 @@ function withWorkspace({ workspace: _, ...configuration }: vscode.DebugConfigura
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
   const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };
-  return { ...(configuration as vscode.DebugConfiguration), ...workspace };
+  return { ...quietConsole(), ...(configuration as vscode.DebugConfiguration), ...workspace };
+}
+
+/** The Debug Console does not take a third of the window for nothing, unless the user has said when it opens. */
+function quietConsole(): Partial<vscode.DebugConfiguration> {
+  const chosen = vscode.workspace.getConfiguration('debug').inspect('internalConsoleOptions');
+  const isChosen = [chosen?.globalValue, chosen?.workspaceValue, chosen?.workspaceFolderValue].some(
+    (value) => value !== undefined,
+  );
+  return isChosen ? {} : { internalConsoleOptions: 'neverOpen' };
 }
 
 /** An F5 without launch.json arrives with empty type, name and request. */

@@ -8,6 +8,7 @@ import { MachineKeyboard } from './machine-keyboard.ts';
 import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
 import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
+import { ViewTabs } from './view-tabs.ts';
 
 /** The pages keep their state while hidden, so that they need not be drawn again each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
@@ -41,19 +42,23 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
   /** Those of editor tabs as well. */
   const hosts = new Set(inContainer);
   const reopening = new Reopening(inContainer);
+  const tabs = new ViewTabs(services, hosts);
   const openTab = async (name?: ViewName): Promise<void> => {
     const items = VIEWS.map((view) => ({ label: TITLES[view], view }));
     const chosen = name ?? (await vscode.window.showQuickPick(items, { placeHolder: 'View to open as a tab' }))?.view;
     if (chosen === undefined || !VIEWS.includes(chosen)) return;
-    const host = new ViewHost(chosen, services);
-    hosts.add(host);
-    await host.openTab(() => hosts.delete(host));
+    await tabs.open(chosen);
   };
   feed.addSink((message) => Promise.all([...hosts].map((host) => host.post(message))));
   context.subscriptions.push(
     reopening,
     keyboard,
-    openViewsOfLaunches(VIEWS),
+    tabs,
+    openViewsOfLaunches(
+      VIEWS,
+      () => tabs.areOpen,
+      (view, column) => tabs.openIn(view, column),
+    ),
     vscode.commands.registerCommand('gigatron.openTab', openTab),
     ...inContainer.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );

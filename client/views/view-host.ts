@@ -29,9 +29,6 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
   timeline: 'Timeline',
 };
 
-/** How the types of editor tabs begin; the name of the view follows. */
-const TAB = 'gigatron.tab.';
-
 /** Views whose script is that of client/webviews/play.ts; the others have that of inspect.ts. */
 const PLAYED: ReadonlySet<ViewName> = new Set<ViewName>(['screen', 'board']);
 
@@ -59,6 +56,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
   private readonly posts = new PendingPosts();
+  private tellWidth: ((width: number) => void) | undefined;
 
   constructor(
     readonly name: ViewName,
@@ -90,17 +88,12 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.load(view);
   }
 
-  /** Opens the view as an editor tab of its own. @param closed is called when the tab is closed */
-  async openTab(closed: () => void): Promise<void> {
-    const options = { enableScripts: true, retainContextWhenHidden: true };
-    const column =
-      columnOfViews() ?? (vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active);
-    const panel = vscode.window.createWebviewPanel(`${TAB}${this.name}`, TITLES[this.name], column, options);
+  /** Shows the view in an editor tab. @returns when its page is there: its width in pixels */
+  async showIn(panel: vscode.WebviewPanel): Promise<number> {
     panel.onDidChangeViewState(() => this.shownOrHidden());
-    panel.onDidDispose(closed);
+    const width = new Promise<number>((resolve) => (this.tellWidth = resolve));
     await this.load(panel);
-    // Otherwise a source that the debugger shows at a stop would cover the view.
-    if (column === vscode.ViewColumn.Beside) await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+    return width;
   }
 
   private async load(view: ShownPage): Promise<void> {
@@ -141,6 +134,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     switch (message.type) {
       case 'ready':
         this.loaded = true;
+        this.tellWidth?.(message.width);
         if (this.name === 'screen') feed.listen(false);
         this.sendAll();
         return;
@@ -214,11 +208,4 @@ async function openSource(path: string, line: number): Promise<void> {
 
 function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hexDigits(byte, 2)).join('');
-}
-
-/** The column in which other views are editor tabs, if any: a new one goes there, too, even if that group is locked. */
-function columnOfViews(): vscode.ViewColumn | undefined {
-  const isView = ({ input }: vscode.Tab): boolean =>
-    input instanceof vscode.TabInputWebview && input.viewType.includes(TAB);
-  return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isView))?.viewColumn;
 }

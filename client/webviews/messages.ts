@@ -52,7 +52,8 @@ export type HostMessage =
   | { readonly type: 'selection'; readonly selection: Selection };
 
 export type ViewMessage =
-  | { readonly type: 'ready' }
+  /** The page is there; how wide it is, in pixels. */
+  | { readonly type: 'ready'; readonly width: number }
   /** Input for the machine, passed on as the request `gigatron/input`. */
   | { readonly type: 'input'; readonly input: PadInput | KeyInput }
   /** The page has got the keyboard, or has lost it. */

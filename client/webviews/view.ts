@@ -63,7 +63,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
   window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
     receive(event.data, handlers, show);
   });
-  view.post({ type: 'ready' });
+  view.post({ type: 'ready', width: window.innerWidth });
 }
 
 function receive(message: HostMessage, handlers: ViewHandlers, show: (running: boolean) => void): void {

@@ -82,11 +82,8 @@ function protocolFrame(
   if (place === undefined) return frame;
   const { source, ...at } = clientPlace(program, place, session);
   // Whoever pauses a program looks for it, and not for the handler that draws its picture: clients select another frame.
-  const skips = isPaused && call.isHandler === true;
-  return Object.assign(frame, at, {
-    source: skips ? Object.assign(source, { presentationHint: 'deemphasize' }) : source,
-    ...(skips && { presentationHint: 'normal' }),
-  });
+  if (isPaused && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
+  return Object.assign(frame, at, { source });
 }
 
 export const STACK_REQUESTS: RequestTable = {

@@ -74,7 +74,9 @@ it.each(['playerRow', 'pulse', 'longLine'])(
 it('leads to the interrupted program when it is paused', async () => {
   await breakAt('mainLoop', 'frame > 200');
   await client.request('setFunctionBreakpoints', { breakpoints: [] });
-  const isSkipped = ({ source }: DebugProtocol.StackFrame): boolean => source?.presentationHint === 'deemphasize';
+  // As VS Code has it: what a frame says goes before what its source says.
+  const isSkipped = ({ presentationHint, source }: DebugProtocol.StackFrame): boolean =>
+    (presentationHint ?? source?.presentationHint) === 'deemphasize';
   let skipped = 0;
   for (let count = 0; count < 30; count++) {
     const stopped = client.stopped();
@@ -83,7 +85,7 @@ it('leads to the interrupted program when it is paused', async () => {
     await stopped;
     const frames = await client.frames();
     const shown = frames.find((frame) => !isSkipped(frame));
-    expect(shown?.source?.path).not.toMatch(/video/);
+    expect(shown?.source?.path).not.toMatch(/video|player-lines/);
     if (frames.some(isSkipped)) skipped++;
   }
   expect(skipped).toBeGreaterThan(0);

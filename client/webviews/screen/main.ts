@@ -117,10 +117,10 @@ export class ScreenView {
     if (input) this.view.post({ type: 'input', input });
   }
 
-  /** The pad's buttons for the mouse and the finger; each shows its key. */
+  /** The pad's buttons for the mouse and the finger. */
   private pad(): HTMLElement {
-    const buttons = PAD_KEYS.map(({ button }) => {
-      const made = element('button', { type: 'button', 'data-button': button, title: `Game pad: ${button}` });
+    const buttons = PAD_KEYS.map(({ button, text }) => {
+      const made = element('button', { type: 'button', 'data-button': button, 'aria-label': button }, text);
       this.buttons.set(button, made);
       made.addEventListener('pointerdown', () => {
         this.hold(button, true);
@@ -138,7 +138,7 @@ export class ScreenView {
       });
       return made;
     });
-    return element('div', { class: 'bar pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);
+    return element('div', { class: 'pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);
   }
 
   /** What keys do: the user's choice, which is remembered, or what the launch configuration says. */
@@ -148,12 +148,8 @@ export class ScreenView {
       this.view.remember('keys', this.keys.mode);
     });
     this.setMode(keyMode(this.view.recall('keys')));
-    return element(
-      'div',
-      { class: 'bar' },
-      this.modes,
-      element('span', { class: 'hint' }, 'Click the picture to type.'),
-    );
+    const hint = element('span', { class: 'hint' }, 'Click the picture to type.');
+    return element('div', { class: 'bar' }, this.modes, hint);
   }
 
   /** Takes keys for this from now on. */
@@ -161,21 +157,13 @@ export class ScreenView {
     this.send(this.keys.releaseAll());
     this.keys.mode = mode;
     this.modes.value = mode;
-    for (const { button, shown } of PAD_KEYS) {
-      const made = this.buttons.get(button);
-      if (made) updateText(made, buttonText(button, shown[mode]));
-    }
+    for (const { button, shown } of PAD_KEYS)
+      this.buttons.get(button)?.setAttribute('title', `Game pad: ${button}, key: ${shown[mode]}`);
   }
 }
 
 function keyMode(text: string | undefined): KeyMode {
   return text === 'typed' ? 'typed' : 'pad';
-}
-
-/** `A` for a button named like its key, `Start (Enter)` otherwise. */
-function buttonText(button: PadButton, shown: string): string {
-  const name = button.charAt(0).toUpperCase() + button.slice(1);
-  return name === shown || /[←→↑↓]/.test(shown) ? shown : `${name} (${shown})`;
 }
 
 /** Shows the view. */

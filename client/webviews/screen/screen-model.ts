@@ -91,23 +91,24 @@ export function wholeWidth(
   return times < 2 ? undefined : (times * WIDTH) / ratio;
 }
 
-/** A button, its key in pad mode, and the names of its keys as shown in either mode. */
+/** A button, what it says, its key in pad mode, and the names of its keys in either mode. */
 export interface PadKey {
   readonly key: string;
   readonly shown: Readonly<Record<KeyMode, string>>;
   readonly button: PadButton;
+  readonly text: string;
 }
 
 /** Buttons by key, in the order in which the view shows them. */
 export const PAD_KEYS: readonly PadKey[] = [
-  { key: 'ArrowLeft', shown: { pad: '←', typed: '←' }, button: 'left' },
-  { key: 'ArrowRight', shown: { pad: '→', typed: '→' }, button: 'right' },
-  { key: 'ArrowUp', shown: { pad: '↑', typed: '↑' }, button: 'up' },
-  { key: 'ArrowDown', shown: { pad: '↓', typed: '↓' }, button: 'down' },
-  { key: 'a', shown: { pad: 'A', typed: 'End' }, button: 'a' },
-  { key: 'b', shown: { pad: 'B', typed: 'Home' }, button: 'b' },
-  { key: 'Enter', shown: { pad: 'Enter', typed: 'Page Up' }, button: 'start' },
-  { key: 's', shown: { pad: 'S', typed: 'Page Down' }, button: 'select' },
+  { key: 'ArrowLeft', shown: { pad: '←', typed: '←' }, button: 'left', text: '←' },
+  { key: 'ArrowRight', shown: { pad: '→', typed: '→' }, button: 'right', text: '→' },
+  { key: 'ArrowUp', shown: { pad: '↑', typed: '↑' }, button: 'up', text: '↑' },
+  { key: 'ArrowDown', shown: { pad: '↓', typed: '↓' }, button: 'down', text: '↓' },
+  { key: 'a', shown: { pad: 'A', typed: 'End' }, button: 'a', text: 'A' },
+  { key: 'b', shown: { pad: 'B', typed: 'Home' }, button: 'b', text: 'B' },
+  { key: 'Enter', shown: { pad: 'Enter', typed: 'Page Up' }, button: 'start', text: 'Start' },
+  { key: 's', shown: { pad: 'S', typed: 'Page Down' }, button: 'select', text: 'Select' },
 ];
 
 /** Keys that belong to the pad in both modes, as on the machine's keyboard adapter. */

@@ -29,6 +29,9 @@ const SETTINGS = {
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'window.confirmBeforeClose': 'never',
+  // Most tests look at the views of the side bar, and at the Debug Console.
+  'gigatron.views.place': 'sideBar',
+  'debug.internalConsoleOptions': 'openOnFirstSessionStart',
 };
 
 /** How long a test waits for something; on a slow or busy machine, VS Code takes many seconds for a click. */
