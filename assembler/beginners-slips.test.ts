@@ -30,6 +30,12 @@ describe('time', () => {
     ['no check while waiting', '.wait:  .check .again', '.wait:', 'GT0815 45 The loop .* has neither a time check'],
     ['a check up to a later piece', '.check .clear', '.check .next', 'GT0810 21 .* 17 were charged'],
     ['a check past the next one', '.check .wait ', '.check .again', 'GT0810 45 .* 10 were charged'],
+    [
+      'a check that ends too early',
+      'bra  .frame\n        nop\n.end:',
+      '.end:  bra  .frame\n        nop\n',
+      'GT0810 52 .* 0 were charged',
+    ],
     ['a check up to a piece before', '.check .frame', '.check .next', 'GT0803 35 .* counts 5 to 128 words'],
     ['a check of a count', '.check .clear', '.check 12', 'GT0803 21 .* counts 5 to 128 words'],
     ['a check of nothing', '.check .clear', '.check', 'GT0107 21 ".check" is written ".check label"'],

@@ -224,12 +224,17 @@ function reportHandler(
   program.findings.add(code, told, item, item.statement, { related });
 }
 
-/** Whether the handler is only wrong because a wrong path leads into it: it is entered at a wrong time. */
+/**
+ * Whether the handler is perhaps only wrong because it is entered at a wrong time: any check that is not charged
+ * right does that, and so does a wrong block on the handler's path. If it is not, that is told once those are mended.
+ */
 function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly TimingResult[]): boolean {
   if (verdict !== 'wrong') return false;
   const wrong = results.filter((result) => result.verdict === 'wrong');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
-  return path.some(({ address }) => passed.has(address));
+  return (
+    wrong.some(({ kind }) => kind !== 'exact' && kind !== 'at-most') || path.some(({ address }) => passed.has(address))
+  );
 }
 
 function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Related[] {

@@ -9,6 +9,7 @@ import {
   DIRECTIVES,
   lineRange,
   type AssembledWord,
+  type DebugTiming,
   type Position,
   type SymbolDefinition,
   type SymbolReference,
@@ -35,6 +36,9 @@ import { setAt } from '../tree/sets.ts';
 const MOST_WORDS = 8;
 /** If a macro call has more words than this, the others are not listed. */
 const MOST_EXPANDED = 24;
+
+/** If the path of a verdict has more steps than this, the others are not listed. */
+const MOST_STEPS = 40;
 
 /** What to show at a position; null for nothing. */
 export function hover(view: View, position: Position): Hover | null {
@@ -147,10 +151,19 @@ function timingText(view: View, line: number): string {
   const handler = handlerAt(view, line, () => view.assembly.checked().handler);
   if (handler !== undefined) return `**The video handler is ${handler.verdict}** — ${handler.detail}`;
   return verdictsAt(view, line, () => view.assembly.checked().timing)
-    .map(
-      ({ cycles, verdict, detail }) => `**${verdict}** — ${cycles} cycles${detail === '' ? '' : `: ${plain(detail)}`}`,
-    )
+    .map(verdictText)
     .join('\n\n');
+}
+
+/** A verdict; if it has a path, its steps below, which say more than the finding that the editor shows beside it. */
+function verdictText({ kind, cycles, verdict, detail }: DebugTiming): string {
+  const [sentence = '', ...steps] = detail.split('\n');
+  const head = `**${verdict}** — ${cycles} cycles`;
+  if (steps.length === 0) return sentence === '' ? head : `${head}: ${plain(sentence)}`;
+  const shown = steps.slice(0, MOST_STEPS);
+  const rest = steps.length - shown.length;
+  const heading = kind === 'exact' || kind === 'at-most' ? 'cycle' : 'cycle  left';
+  return `${head}\n\n${codeBlock([heading, ...shown, ...(rest > 0 ? [`… ${rest} more`] : [])].join('\n'), 'text')}`;
 }
 
 /** The words that a line assembled to, with their cost: every word takes one cycle. */

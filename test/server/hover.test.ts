@@ -126,6 +126,18 @@ describe('time checks', () => {
     expect(await server.hoverText(timed.replace('b, 2', 'b, 3'))).toContain('**wrong** — 3 cycles');
   });
 
+  it('show a wrong path as a table, a row a step, and do not repeat the finding', async () => {
+    const text = await server.hoverText(
+      'a:      nop\n        nop\nb:      bra  b\n        nop\n        .ex¦act a, b, 3\n',
+    );
+    expect(text).not.toContain('too few');
+    expect(text.split('\n').filter((row) => /^ +\d/.test(row))).toEqual([
+      expect.stringMatching(/^ +0 {2}\$0000 {2}nop .*:1$/),
+      expect.stringMatching(/^ +1 {2}\$0001 {2}nop .*:2$/),
+      expect.stringMatching(/^ +2 {2}\$0002 {2}bra {2}b .*:3$/),
+    ]);
+  });
+
   it('show the same as hints', async () => {
     const { answer } = await server.ask<{ label: string; position: { line: number } }[]>('inlayHint', program, {
       range: { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },
