@@ -33,6 +33,7 @@ import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
 import { declarationsOf } from './run-declarations.ts';
 import { KeptProof } from '../expansion/kept-proof.ts';
+import { sharedEnds, type SharedEnd } from './shared-ends.ts';
 import type { TimingInput } from './timing-program.ts';
 
 /** How many words of a path a finding lists. */
@@ -67,11 +68,17 @@ export function checkTiming(program: Program, makeInput: () => TimingInput, memo
 function reportProof(program: Program, input: TimingInput, report: TimingReport, causes: Causes): void {
   const { checks } = input.program;
   const text = new PathText(program);
+  const shared = sharedEnds(report.results.filter((result) => causes.of(result) === undefined));
+  const told = new Set(shared.flatMap(({ results }) => results));
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
-    if (item !== undefined) reportResult(program, text, item, result, causes, report.handler);
+    if (item === undefined) continue;
+    addVerdict(program, text, item, result);
+    if (result.verdict !== 'exact' && !told.has(result))
+      reportResult(program, text, item, result, causes, report.handler);
   }
+  for (const each of shared) reportSharedEnd(program, text, input, each);
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   if (causes.areErrors) return;
   for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
@@ -147,14 +154,7 @@ function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<Kep
   return (memory.proof = new KeptProof(program, proof));
 }
 
-function reportResult(
-  program: Program,
-  text: PathText,
-  item: Item,
-  result: TimingResult,
-  causes: Causes,
-  handler: HandlerResult | undefined,
-): void {
+function addVerdict(program: Program, text: PathText, item: Item, result: TimingResult): void {
   const path = text.steps(result.path);
   const steps = path.slice(-MAX_DETAIL);
   const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
@@ -168,7 +168,17 @@ function reportResult(
     verdict: result.verdict,
     detail: shown === '' ? message : `${head}\n${shown}`,
   });
-  if (result.verdict === 'exact') return;
+}
+
+function reportResult(
+  program: Program,
+  text: PathText,
+  item: Item,
+  result: TimingResult,
+  causes: Causes,
+  handler: HandlerResult | undefined,
+): void {
+  const message = text.named(result.message, item.file);
   const cause = causes.of(result);
   if (cause !== undefined) return causes.add(cause, relatedTo(program, item, `Because of this: ${message}`));
   const code = TIMING_CODES[result.reason ?? 'timing-wrong'];
@@ -176,6 +186,25 @@ function reportResult(
   const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
   const told = isLoop ? loopMessage(text, item, result.place) : message;
   program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
+}
+
+/** Tells wrong checks with one end where they come together, which is where the slip is. */
+function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
+  const item = itemAt(program, address);
+  const [first] = results;
+  if (item === undefined || first === undefined) return;
+  const count = Math.abs(first.difference);
+  const message =
+    `From ${results.length} time checks it takes ${count} ${count === 1 ? 'cycle' : 'cycles'} ` +
+    `${first.difference > 0 ? 'more' : 'fewer'} than charged to the check at ${hexWord(first.place)}, all through here`;
+  const related = results.slice(0, MAX_STEPS).flatMap((result) => {
+    const check = input.checkItems.get(result.address);
+    if (check === undefined) return [];
+    const call = program.findings.programLine(check);
+    const charged = `${result.cycles} cycles are charged here`;
+    return call === undefined ? relatedTo(program, check, charged) : program.findings.related(charged, call, call);
+  });
+  program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
 }
 
 /** Says where the uncounted loop is, and what is missing. */

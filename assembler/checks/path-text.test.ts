@@ -99,7 +99,7 @@ describe('a wrong path', () => {
 });
 
 it('a wrong handler is told in the words of the source', () => {
-  const text = `.zp account\n.timing account=account\nstart: .check .end\nnop\n.end: bra start\nnop\n.trampoline\nwait: bra done\nnop\n`;
+  const text = `.zp account\n.timing account=account\nstart: .check .end\nnop\nbra start\nnop\n.end: .trampoline\nwait: bra done\nnop\n`;
   const { diagnostics, handler } = assemble('/main.gtasm', { read: () => ({ text: `${text}done:\n` }) });
   const finding = diagnostics.find(({ code }) => code === 'GT0831');
   expect(finding?.related?.map(({ message }) => message.replace(/^Cycle \d+: /, ''))).toContain('nop');

@@ -82,7 +82,7 @@ export class Findings {
   }
 
   /** If a place is in a library: the line of the program that includes it, or that calls the macro. */
-  private programLine({ file, expansion }: Place): Expansion | undefined {
+  programLine({ file, expansion }: Place): Expansion | undefined {
     if (!this.isLibrary(file)) return undefined;
     for (let step = expansion; step !== undefined; step = step.parent) if (!this.isLibrary(step.file)) return step;
     return undefined;
