@@ -190,7 +190,8 @@ describe('the views', () => {
     const screen = await vscode.view('Screen');
     expect(await screen.getByLabel('Keyboard').inputValue()).toBe('typed');
     await screen.locator('canvas').focus();
-    await vscode.page.keyboard.type('e2e4');
+    // For two persons; the launch configuration has the machine play Black.
+    await vscode.page.keyboard.type('pe2e4');
     await expect.poll(() => fen(board), PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq');
     await vscode.screenshot('engine-typed-move');
     await vscode.page.keyboard.press('t');

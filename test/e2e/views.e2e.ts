@@ -48,7 +48,7 @@ it('show the engine in its search', { timeout: 180_000 }, async () => {
   await expect.poll(fen, PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
   await (await vscode.view('Screen')).locator('canvas').focus();
   // Moves that no book knows, the level that thinks until a button, and the machine plays white.
-  await vscode.page.keyboard.type('e2e4');
+  await vscode.page.keyboard.type('pe2e4');
   await expect.poll(fen, PATIENCE).toContain('4P3/8/PPPP1PPP');
   await vscode.page.keyboard.type('h7h69m');
   const search = await vscode.view('Search');
