@@ -19,6 +19,8 @@ export interface Certified {
   readonly verified: Verified;
   /** Checks that no path comes to, by address. */
   readonly unreached: readonly number[];
+  /** Timed blocks, of which a certificate says nothing. */
+  readonly blocks: number;
 }
 
 /** Makes a certificate and has it verified; a failure says what the verifier does not accept. */
@@ -36,5 +38,6 @@ export function certify(claims: TimingClaims): Result<Certified> {
   const whole = { ...document, exact, ...pointLists(points, bytes, sets) };
   const verified = verify(words, whole);
   if (isFailure(verified)) return verified;
-  return { document: whole, verified, unreached: claims.exact.filter((address) => !reached.has(address)) };
+  const unreached = claims.exact.filter((address) => !reached.has(address));
+  return { document: whole, verified, unreached, blocks: claims.program.assertions.length };
 }

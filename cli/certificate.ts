@@ -25,10 +25,11 @@ export function summaryOf({ checks, states, lines, trusted }: Verified): string 
   return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, believing ${counted(trusted.size, 'kind')} of declarations`;
 }
 
-/** The same with the checks that no path comes to. */
-export function certifiedSummary({ verified, unreached }: Certified): string {
+/** The same with the checks that no path comes to, and what no certificate can claim. */
+export function certifiedSummary({ verified, unreached, blocks }: Certified): string {
   const others = unreached.length === 0 ? '' : `; no path comes to ${unreached.map(hexWord).join(', ')}`;
-  return `${summaryOf(verified)}${others}`;
+  const left = blocks === 0 ? '' : `; ${counted(blocks, 'timed block')} not certified`;
+  return `${summaryOf(verified)}${others}${left}`;
 }
 
 /** The words that lead to what is refused. */

@@ -44,11 +44,21 @@ function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintF
   if (leavesAlways(context, address - 1)) return undefined;
   if (program.data[address + 1] === 1 && program.words[address + 1] !== NOP) return undefined;
   if (label === undefined || program.intended.has(address + 1) || program.used[address + 1] === 0) return undefined;
+  if (isExit(context, address)) return undefined;
   const message = `The word at label ${label} is the delay slot of this ${opcode.mnemonic} and executes with it: add nop before the label`;
   return finding('label-in-slot', address, message, {
     related: { address: address + 1, message: `Label ${label}` },
     fix: { title: `Insert nop before ${label}`, edits: [{ kind: 'insert-after', address, text: 'nop' }] },
   });
+}
+
+/** Whether a timed block ends in the slot of a jump that always leaves, where nothing else comes to. */
+function isExit(context: LintContext, address: number): boolean {
+  const { program, proof } = context;
+  if (!leavesAlways(context, address) || !program.assertions.some(({ to }) => to === address + 1)) return false;
+  if (program.entries.includes(address + 1)) return false;
+  const before = proof.found.points.filter(({ followers }) => followers.some((point) => point.address === address + 1));
+  return before.length > 0 && before.every((point) => point.address === address);
 }
 
 function marginalBranch(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {

@@ -18,6 +18,11 @@ describe.each<[LintName, string, string]>([
     `ld [$30]\n .targets one\n beq ac\n bra got\n got: nop\n one: ld 1\n ${STOP}`,
     `ld [$30]\n .targets one\n bra ac\n bra got\n got: nop\n one: ld 1\n ${STOP}`,
   ],
+  [
+    'label-in-slot',
+    `ld [$30]\n beq exit\n nop\n bra stop\n exit: nop\n .exact 0, exit, 3\n ${STOP}`,
+    `ld [$30]\n bra stop\n exit: nop\n .exact 0, exit, 2\n ${STOP}`,
+  ],
   ['marginal-branch', `st [$30]\n beq [$30]\n nop\n ${STOP}`, `st [$30]\n bra [$30]\n nop\n ${STOP}`],
   [
     'branch-at-page-end',

@@ -4,21 +4,50 @@
  * Cycles count from the first word, executed, up to the last address, not executed. Nothing is
  * assumed of AC, X and Y at the start. A time check inside a block makes it unproven, since the
  * handler takes time that no path shows.
+ *
+ * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. What
+ * comes to another exit, and from there to a jump that nobody knows, has left this block.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
 import { knownBytes, rangeOf, signed } from './check-proof.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
+import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import type { TimeAssertion } from './contract/program.ts';
 import type { TimingReason, TimingResult } from './contract/report.ts';
 
-/** Proves one assertion. @param most states that it may take */
-export function proveBlock(context: PathContext, assertion: TimeAssertion, most: number): Found<TimingResult> {
-  const { from, to } = assertion;
+const NO_EXITS: ReadonlySet<number> = new Set();
+
+/**
+ * Proves one assertion.
+ * @param others ends of the other blocks that begin where it begins
+ * @param most states that it may take
+ */
+export function proveBlock(
+  context: PathContext,
+  assertion: TimeAssertion,
+  others: readonly number[],
+  most: number,
+): Found<TimingResult> {
+  const graph = followBlock(context, assertion, NO_EXITS, most);
+  const found = { value: judge(assertion, countCosts(graph)), states: graph.nodes.length };
+  if (found.value.verdict !== 'unproven') return found;
+  const exits = exitsOf(graph, others);
+  if (exits.size === 0) return found;
+  const upToExits = followBlock(context, assertion, exits, most);
+  return { value: judge(assertion, countCosts(upToExits)), states: found.states + upToExits.nodes.length };
+}
+
+function followBlock(
+  context: PathContext,
+  { from, to }: TimeAssertion,
+  exits: ReadonlySet<number>,
+  most: number,
+): PathGraph {
   const { view } = context;
-  const graph = followPaths(context, {
+  return followPaths(context, {
     address: from,
     next: (from + 1) & 0xffff,
     known: knownBytes(view, from, !view.overall.hasLost),
@@ -26,10 +55,30 @@ export function proveBlock(context: PathContext, assertion: TimeAssertion, most:
     atCheck: 'fault',
     guardAccount: false,
     end: to,
+    exits,
     around: view.around,
     most,
   });
-  return { value: judge(assertion, countCosts(graph)), states: graph.nodes.length };
+}
+
+/**
+ * The addresses among others that paths come to, and from which each ends at a computed jump that nobody knows.
+ *
+ * Where a path behind them comes to the end of the block, or ends for another reason before, they are inside it.
+ */
+function exitsOf({ nodes }: PathGraph, others: readonly number[]): ReadonlySet<number> {
+  const before: PathNode[][] = nodes.map(() => []);
+  for (const node of nodes) for (const follower of node.followers) before[follower]?.push(node);
+  const leading = new Set(nodes.filter(({ end }) => end !== undefined && !isUnknownJump(end)));
+  // A set goes on with what is added to it.
+  for (const { index } of leading) for (const node of before[index] ?? []) leading.add(node);
+  const inside = new Set([...leading].map(({ address }) => address));
+  const visited = new Set(nodes.map(({ address }) => address));
+  return new Set(others.filter((address) => visited.has(address) && !inside.has(address)));
+}
+
+function isUnknownJump(end: PathEnd): boolean {
+  return end.kind === 'fault' && end.reason === 'timing-jump';
 }
 
 function judge(assertion: TimeAssertion, costs: Costs): TimingResult {

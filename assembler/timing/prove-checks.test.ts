@@ -174,4 +174,49 @@ c:      bra  start
     expect(results.map((result) => result.verdict)).toEqual(['exact', 'exact', 'wrong', 'exact', 'unproven']);
     expect(results[2]!.path.length).toBe(7);
   });
+
+  /** Code with an exit in the slot of each of two jumps to where an unknown jump goes on. */
+  const twoExits = (blocks: string, behind = 'bra ac\n nop'): string => `
+start:  ld   [$30]
+        bge  more
+        nop
+        bra  reenter
+short:  ld   5
+more:   nop
+        nop
+        bra  reenter
+long:   ld   6
+reenter: adda [$31]
+        ${behind}
+        ${blocks}
+`;
+
+  it('that begin together are held each against its own exit', () => {
+    const { verdicts } = prove(twoExits('.exact start, short, 4\n .exact start, long, 6'));
+    expect(verdicts).toEqual(['exact', 'exact']);
+    const late = prove(twoExits('.exact start, short, 4\n .exact start, long, 5'));
+    expect(late.verdicts).toEqual(['exact', 'wrong']);
+  });
+
+  it('are unproven where a path leaves and no block names its exit', () => {
+    expect(prove(twoExits('.exact start, short, 4')).verdicts).toEqual(['unproven']);
+  });
+
+  it('go on behind another end from which they can come to their own', () => {
+    const { verdicts } = prove(twoExits('.exact start, short, 4\n .exact start, reenter, 5'));
+    // The way through short takes 5 cycles to reenter, the other one 7.
+    expect(verdicts).toEqual(['exact', 'wrong']);
+  });
+
+  it('do not end at another end from which the way leads through a time check', () => {
+    const checked = twoExits(
+      '.exact start, short, 4\n .exact start, long, 6',
+      '.check b\n bra start\n nop\n .nops 3\nb:',
+    );
+    const { results } = prove(checked);
+    expect(results.filter(({ kind }) => kind === 'exact').map(({ reason }) => reason)).toEqual([
+      'timing-check-inside',
+      'timing-check-inside',
+    ]);
+  });
 });

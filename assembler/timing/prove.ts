@@ -11,7 +11,7 @@ import { proveHandler } from './handler/handler-proof.ts';
 import { LIMITS } from './contract/limits.ts';
 import { finish, type Steps } from './contract/steps.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
-import type { TimingProgram } from './contract/program.ts';
+import type { TimeAssertion, TimingProgram } from './contract/program.ts';
 import type { LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
@@ -41,8 +41,11 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
   }
   for (const assertion of program.assertions) {
     const { kind, address, from, to, cycles } = assertion;
-    const question = [kind, address, from, to, cycles].join(' ');
-    const { value, states } = context.blocks.ask(view, question, most(), () => proveBlock(context, assertion, most()));
+    const others = otherEnds(program.assertions, assertion);
+    const question = [kind, address, from, to, cycles, ...others].join(' ');
+    const { value, states } = context.blocks.ask(view, question, most(), () =>
+      proveBlock(context, assertion, others, most()),
+    );
     left -= states;
     results.push(value);
     yield;
@@ -50,6 +53,12 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
   const { words, found, handler: memory } = context;
   const handler = yield* proveHandler({ program, words, found, results }, memory);
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
+}
+
+/** Where the other blocks end that begin where one begins. */
+function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAssertion): readonly number[] {
+  const ends = assertions.filter((each) => each.from === from && each.to !== to).map((each) => each.to);
+  return [...new Set(ends)].sort((a, b) => a - b);
 }
 
 /** The verdict on a check, which is not exact where AC may not hold the account that it needs. */

@@ -7,9 +7,6 @@ import { usageLines, type UsageReport } from './frame-usage.ts';
 import type { ProgramNames } from './program.ts';
 import { shownLines, type ShownMemory } from './shown-memory.ts';
 
-/** How many faults and notices are listed for people; the counts include all. */
-const FAULTS_LISTED = 10;
-
 /** Results of a run besides the machine's state. */
 export interface RunResults {
   readonly shown: readonly ShownMemory[];
@@ -42,6 +39,9 @@ export function printStateAsJson(
       break: { address: met.address, place: writtenAt(met, names), condition: met.condition },
     }),
     ...(usage !== undefined && { usage }),
+    ...(machine.notices.length > 0 && {
+      notices: machine.notices.map((notice) => ({ ...notice, place: names?.place(notice.address) ?? null })),
+    }),
     ...(shown.length > 0 && { show: Object.fromEntries(shown.map(({ name, bytes }) => [name, bytes])) }),
   });
 }
@@ -56,7 +56,7 @@ export function printState(
     const place = names?.place(address);
     return place === undefined ? `address ${hexWord(address)}` : `${place}, address ${hexWord(address)}`;
   };
-  const { frames, badLines, badFrames, faults } = machine.monitor;
+  const { frames, badLines, badFrames, firstFaults } = machine.monitor;
   if (difference !== undefined) output.err(`${at(difference.address)}: ${formatDifference(difference)}`);
   if (met !== undefined) output.err(`${writtenAt(met, names)}: stopped at .break ${met.condition}`.trimEnd());
   output.out(`cycle ${machine.cycle}, ${(machine.cycle / CLOCK_HZ).toFixed(3)} s, next ${at(machine.address)}`);
@@ -65,8 +65,7 @@ export function printState(
   for (const memory of shown) for (const line of shownLines(memory)) output.out(line);
   output.out(`RAM hash ${machine.ramHash}  OUT hash ${machine.outHash}`);
   output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
-  for (const fault of faults.slice(0, FAULTS_LISTED))
-    output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
+  for (const fault of firstFaults) output.out(`  cycle ${fault.cycle}, ${at(fault.address)}: ${formatFault(fault)}`);
   if (usage !== undefined) for (const line of usageLines(usage)) output.out(line);
   for (const notice of machine.notices) output.out(`  cycle ${notice.cycle}, ${at(notice.address)}: ${notice.message}`);
 }

@@ -49,6 +49,8 @@ export interface Fault {
 export const PICTURE_BYTES = PIXELS_PER_LINE * VISIBLE_LINES;
 /** Faults remembered; the counters count all. */
 export const FAULTS_KEPT = 256;
+/** How many of the first faults are kept as well. */
+const FIRST_FAULTS = 10;
 
 const UNKNOWN = -1;
 
@@ -93,6 +95,7 @@ export class Monitor {
   /** Faults since power-on, including forgotten ones. */
   faultCount = 0;
   private ownFaults: Fault[] = [];
+  private ownFirstFaults: Fault[] = [];
 
   /** @param out the value of OUT when power comes on; @param pixels where to paint, {@link PICTURE_BYTES} */
   constructor(out: number, pixels = new Uint8Array(PICTURE_BYTES)) {
@@ -133,6 +136,11 @@ export class Monitor {
     return this.ownFaults.slice(-FAULTS_KEPT);
   }
 
+  /** The first faults since power-on, at most {@link FIRST_FAULTS}; after a load, the first that were kept. */
+  get firstFaults(): readonly Fault[] {
+    return this.ownFirstFaults;
+  }
+
   /** OUT changed to `value` in `cycle`, by the instruction at `address`. */
   change(cycle: Cycle, address: RomAddress, value: number): void {
     const state = this.state;
@@ -171,6 +179,7 @@ export class Monitor {
   load({ state, faults, faultCount, pixels }: MonitorSnapshot): void {
     this.state = { ...state };
     this.ownFaults = [...faults];
+    this.ownFirstFaults = faults.slice(0, FIRST_FAULTS);
     this.faultCount = faultCount;
     this.pixels.set(pixels);
   }
@@ -239,7 +248,9 @@ export class Monitor {
   private fault(kind: FaultKind, cycle: Cycle, address: RomAddress, measured: number, expected: number): void {
     this.faultCount++;
     if (this.ownFaults.length === 2 * FAULTS_KEPT) this.ownFaults = this.ownFaults.slice(FAULTS_KEPT);
-    this.ownFaults.push({ kind, cycle, address, measured, expected });
+    const fault = { kind, cycle, address, measured, expected };
+    this.ownFaults.push(fault);
+    if (this.ownFirstFaults.length < FIRST_FAULTS) this.ownFirstFaults.push(fault);
   }
 }
 

@@ -325,3 +325,21 @@ describe('a program for the loader', () => {
     expect(after(418)).toMatchObject({ show: { packets: [2], startLow: [0x34], startHigh: [0x12] } });
   });
 });
+
+it('lists the first faults of many, not the latest', () => {
+  // hSync rises every sixth cycle: thousands of lines that are too short.
+  const short = source('short.gtasm', 'line: ld $80,out\n nop\n ld $c0,out\n bra line\n nop\n');
+  const { stdout } = gigatron('run', short, '--cycles', '100000');
+  const faults = stdout.split('\n').filter((line) => / {2}cycle \d+, .*instead of/.test(line));
+  expect(faults).toHaveLength(10);
+  expect(faults[0]).toMatch(/^ {2}cycle \d, /);
+});
+
+it('has notices in its document', () => {
+  const control = source('control.gtasm', 'start: ctrl $7c\n bra start\n nop\n');
+  expect(json(control, '--cycles', '100', '--ram', '32')).toMatchObject({
+    notices: [
+      { code: 'ctrl-without-expander', address: 0, place: expect.stringMatching(/control\.gtasm:1$/) as unknown },
+    ],
+  });
+});

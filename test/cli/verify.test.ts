@@ -78,3 +78,10 @@ describe('what gigatron asm certifies', () => {
     expect([made.status, existsSync(place('none.cert'))]).toEqual([1, false]);
   });
 });
+
+it('says how many timed blocks are left to the proof', () => {
+  const source = place('exits.gtasm');
+  writeFileSync(source, 'start: ld [$30]\nbeq start\nnop\nend: bra start\nnop\n.exact start, end, 3\n');
+  const { stdout } = gigatron('check', '--certify', source);
+  expect(stdout).toContain('; 1 timed block not certified\n');
+});

@@ -9,6 +9,7 @@ import type { Value } from '../values/values.ts';
 export type PathEnd =
   | { readonly kind: 'check'; readonly address: number }
   | { readonly kind: 'end' }
+  | { readonly kind: 'exit' }
   | { readonly kind: 'return' }
   | ({ readonly kind: 'fault' } & PathFault);
 

@@ -39,6 +39,8 @@ export interface PathQuestion {
   readonly guardAccount: boolean;
   /** Where a timed block ends. */
   readonly end?: number;
+  /** Where paths leave a timed block that ends elsewhere. */
+  readonly exits?: ReadonlySet<number>;
   /** In what words are executed: one of the view's. */
   readonly around: Surroundings;
   /** States after which following is given up. */
@@ -212,6 +214,7 @@ class PathBuilder {
     const { question, context } = this;
     const { address, next } = node;
     if (question.end === address && node.index !== 0) return { kind: 'end' };
+    if (question.exits?.has(address) === true && node.index !== 0) return { kind: 'exit' };
     if (!context.view.isPlain(address) && context.view.check(address) !== undefined && next === address + 1) {
       if (question.atCheck === 'end') return { kind: 'check', address };
       if (question.atCheck === 'fault') {
