@@ -22,7 +22,7 @@ import type { Program } from '../program/program.ts';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
-import { describeAddress } from '../values/tables.ts';
+import { describeAddress, describeChange } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { DECLARATIONS_FILTER, DeclarationWatch } from './declarations.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
@@ -194,11 +194,13 @@ export class Watches {
     const struck = this.breakpoints.filter(({ watches }) => watches.includes(reason.watch));
     const stopping = struck.filter((breakpoint) => this.holds(breakpoint) && (!counting || count(breakpoint)));
     if (stopping.length === 0) return undefined;
+    const { before, after } = reason;
     const name = describeAddress(this.program, reason.address);
+    const change = describeChange(this.program, reason.address, before, after);
     const text =
       reason.access === 'read'
-        ? `${name} (${hexByte(reason.before)}) was read at ${hexWord(reason.instruction)}`
-        : `${name} was written at ${hexWord(reason.instruction)}: ${hexByte(reason.before)} → ${hexByte(reason.after)}`;
+        ? `${name} (${hexByte(before)}) was read at ${hexWord(reason.instruction)}`
+        : `${name} was written at ${hexWord(reason.instruction)}: ${change}`;
     return {
       reason: 'data breakpoint',
       description: `Stopped because ${text}`,

@@ -41,7 +41,7 @@ export const SEEK_REQUESTS: RequestTable = {
         return {};
       }
       const access = to === 'last-write' ? 'write' : 'change';
-      debuggee.move(createLastAccess(debuggee.history, ranges, access, said));
+      debuggee.move(createLastAccess(debuggee, ranges, access, said));
       return {};
     },
   ),

@@ -10,7 +10,7 @@ import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
-import { describeAddress } from '../values/tables.ts';
+import { describeAddress, describeChange } from '../values/tables.ts';
 import type { Stop } from '../program/stop.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
@@ -93,7 +93,7 @@ function* causeOf(
   const hit = yield* find(history, { watches: [watch] });
   if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
   const { before, after } = hit.reason;
-  const change = `${hexByte(before)} → ${hexByte(after)}`;
+  const change = describeChange(program, address, before, after);
   // An edit by the user is not a write by the program.
   const since = after === found ? '' : `; the ${hexByte(found)} came later, from outside`;
   const description = `The last write of ${name}`;

@@ -1,14 +1,14 @@
 /** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
 import type { History, Watch } from '#emulator';
-import { hexByte } from '#isa';
 import type { Stop } from '../program/stop.ts';
+import { describeChange } from '../values/tables.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { Moment } from './search-moments.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
-  history: History,
+  { history, program }: MovementContext,
   ranges: readonly Omit<Watch, 'access'>[],
   access: 'write' | 'change',
   name: string,
@@ -19,9 +19,9 @@ export function createLastAccess(
   function* lastAccess(): Way {
     const hit = yield* find(history, { watches });
     if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction made a ${access} of ${name}` };
-    const { before, after } = hit.reason;
-    const description = `The last ${access} of ${name}`;
-    return { reason: 'data breakpoint', description, text: `${description}: ${hexByte(before)} → ${hexByte(after)}` };
+    const { address, before, after } = hit.reason;
+    const description = `The last ${access} of ${name}: ${describeChange(program, address, before, after)}`;
+    return { reason: 'data breakpoint', description, text: description };
   }
 }
 
@@ -72,9 +72,9 @@ export class NextWrite implements Movement {
     while (machine.cycle < end) {
       const reason = history.run(end - machine.cycle, { watches: this.watches, breakpoints: this.breakpoints });
       if (reason.kind === 'watch') {
-        const description = `The next write of ${this.name}`;
-        const text = `${description}: ${hexByte(reason.before)} → ${hexByte(reason.after)}`;
-        return { reason: 'data breakpoint', description, text };
+        const change = describeChange(this.context.program, reason.address, reason.before, reason.after);
+        const description = `The next write of ${this.name}: ${change}`;
+        return { reason: 'data breakpoint', description, text: description };
       }
       const hit = reason.kind === 'breakpoint' ? breakpoints.hitAt(machine.address) : undefined;
       if (hit !== undefined) return hit;

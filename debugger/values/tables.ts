@@ -2,7 +2,7 @@
  * Entries of declared tables: where an index lies in RAM.
  */
 import { entryAddress, type DebugTable } from '#assembler';
-import { hexWord } from '#isa';
+import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
 import type { Place } from './place.ts';
 
@@ -55,4 +55,13 @@ export function describeAddress(program: Program, address: number): string {
   if (entry === undefined) return program.symbols.zeroPageName(address) ?? hexWord(address);
   const { table, index } = entry;
   return isSingle(table) ? table.name : `${table.name}[${program.meanings.ofIndex(table, index)}]`;
+}
+
+/** A change of a byte as people read it: `e2 → f2`, or `$2b → $2c` where nothing says what the byte means. */
+export function describeChange(program: Program, address: number, before: number, after: number): string {
+  const table = entryAt(program.symbols.tables, address)?.table;
+  const meaning = (byte: number): string | undefined =>
+    table?.size === 1 ? program.meanings.ofEntry(table, byte) : undefined;
+  const [from, to] = [meaning(before), meaning(after)];
+  return from === undefined || to === undefined ? `${hexByte(before)} → ${hexByte(after)}` : `${from} → ${to}`;
 }

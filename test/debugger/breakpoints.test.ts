@@ -256,14 +256,14 @@ describe('a data breakpoint', () => {
       source: { path: sample.main },
       breakpoints: [{ line: sample.line('jumpSlot'), hitCondition: '5' }],
     });
-    expect((await client.move('continue')).text).toMatch(/: \$00 → \$14$/);
+    expect((await client.move('continue')).text).toMatch(/: empty → white queen$/);
     expect((await client.move('continue')).reason).toBe('breakpoint');
     await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [] });
-    expect((await client.move('reverseContinue')).text).toMatch(/: \$00 → \$14$/);
+    expect((await client.move('reverseContinue')).text).toMatch(/: empty → white queen$/);
     // For "any access", every write counts.
     await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'readWrite' }] });
     await client.move('continue');
-    expect((await client.move('continue')).text).toMatch(/: \$14 → \$14$/);
+    expect((await client.move('continue')).text).toMatch(/: white queen → white queen$/);
   });
 });
 

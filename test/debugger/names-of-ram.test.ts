@@ -23,7 +23,7 @@ it('a name of RAM in the list of functions stops where its bytes change, there a
   expect(changed).toMatchObject({ reason: 'data breakpoint', text: expect.stringContaining('counter was written') });
   await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'board[$39]' }] });
   const placed = await client.move('continue');
-  expect(placed.text).toMatch(/^board\[\$39\] was written at .*: \$00 → \$14$/);
+  expect(placed.text).toMatch(/^board\[\$39\] was written at .*: empty → white queen$/);
   const line = await client.line();
   await client.move('next');
   expect((await client.move('reverseContinue')).text).toBe(placed.text);
@@ -43,6 +43,6 @@ it('the last write of a range of RAM is found', async () => {
   await client.runTo(sample.main, sample.line('jump'));
   const stop = client.stopped();
   await client.request('gigatron/seek', { to: 'last-write', name: 'ram:0x3900/256' });
-  expect(await stop).toMatchObject({ text: 'The last write of $3900, 256 bytes: $00 → $14' });
+  expect(await stop).toMatchObject({ text: 'The last write of $3900, 256 bytes: empty → white queen' });
   expect(await client.line()).toBe(sample.line('place'));
 });
