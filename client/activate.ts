@@ -49,13 +49,14 @@ export function activateExtension(context: vscode.ExtensionContext, platform: Pl
   registerExplain(context);
   registerListing(context, server);
   const feed = new DebugFeed();
-  context.subscriptions.push(feed, new LiveWatch(context));
+  const liveWatch = new LiveWatch(context);
+  context.subscriptions.push(feed, liveWatch);
   registerViews(context, feed);
   registerCopyFen(context, feed);
   registerSeek(context);
   registerMeasure(context);
   registerStates(context);
-  registerNumbers(context);
+  registerNumbers(context, () => void liveWatch.look());
   registerPlaceCommands(context);
   const rest = setTimeout(() => activateRest(context, server));
   context.subscriptions.push({ dispose: () => clearTimeout(rest) });

@@ -8,13 +8,16 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly style: NumberStyle })
   { style: 'decimal', label: 'Decimal', description: '12' },
 ];
 
-export function registerNumbers(context: vscode.ExtensionContext): void {
-  context.subscriptions.push(vscode.commands.registerCommand('gigatron.showNumbersAs', showNumbersAs));
+/** @param changed is called when numbers are written in another way */
+export function registerNumbers(context: vscode.ExtensionContext, changed: () => void): void {
+  context.subscriptions.push(vscode.commands.registerCommand('gigatron.showNumbersAs', () => showNumbersAs(changed)));
 }
 
-async function showNumbersAs(): Promise<void> {
+async function showNumbersAs(changed: () => void): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return;
   const chosen = await vscode.window.showQuickPick(CHOICES, { placeHolder: 'How to show numbers' });
-  if (chosen !== undefined) await session.customRequest('gigatron/numbers', { style: chosen.style });
+  if (chosen === undefined) return;
+  await session.customRequest('gigatron/numbers', { style: chosen.style });
+  changed();
 }

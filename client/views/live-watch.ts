@@ -13,6 +13,12 @@ const KEPT = 'liveWatch';
 /** Updates per second while a program runs. */
 const RATE = 5;
 
+/** What the adapter says of an expression: its value, or why it has none. */
+interface Answer {
+  readonly value: string;
+  readonly isFailure: boolean;
+}
+
 interface Watched {
   readonly expression: string;
   readonly value: string;
@@ -71,7 +77,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
 
   private async add(clicked: Clicked | undefined): Promise<void> {
     const prompt = 'An expression, as in Watch: counter, board[e4], nodes,d';
-    const expression = placeOf(clicked) ?? (await vscode.window.showInputBox({ prompt }))?.trim();
+    const expression = placeOf(clicked) ?? (await vscode.window.showInputBox({ prompt, validateInput }))?.trim();
     if (expression === undefined || expression === '') return;
     await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
     // There is little room beside VS Code's own views, so it is initially folded.
@@ -95,7 +101,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   }
 
   /** Updates the values; if an update is under way, another one follows. */
-  private async look(): Promise<void> {
+  async look(): Promise<void> {
     this.again = this.asking;
     if (this.asking) return;
     this.asking = true;
@@ -110,9 +116,13 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   private async renew(): Promise<void> {
     const session = vscode.debug.activeDebugSession;
     if (session?.type !== DEBUG_TYPE || !this.view.visible) return;
-    const values = await Promise.all(this.watched.map(({ expression }) => valueOf(session, expression)));
-    const now = new Map(values);
-    const renewed = this.watched.map(({ expression, value }) => ({ expression, value: now.get(expression) ?? value }));
+    const expressions = this.watched.map(({ expression }) => expression);
+    const asked = expressions.map((expression) => valueOf(session, expression));
+    const values = new Map((await Promise.all(asked)).map(({ value }, index) => [expressions[index], value]));
+    const renewed = this.watched.map(({ expression, value }) => ({
+      expression,
+      value: values.get(expression) ?? value,
+    }));
     if (renewed.every(({ value }, index) => value === this.watched[index]?.value)) return;
     this.watched = renewed;
     this.changed.fire(undefined);
@@ -123,11 +133,19 @@ function without(watched: readonly Watched[], { expression }: Pick<Watched, 'exp
   return watched.filter((each) => each.expression !== expression);
 }
 
-async function valueOf(session: vscode.DebugSession, expression: string): Promise<readonly [string, string]> {
+/** What a session says against an expression while it is typed; it may be meant for another program, so it is no error. */
+async function validateInput(expression: string): Promise<vscode.InputBoxValidationMessage | undefined> {
+  const session = vscode.debug.activeDebugSession;
+  if (session?.type !== DEBUG_TYPE || expression.trim() === '') return undefined;
+  const { value, isFailure } = await valueOf(session, expression);
+  return isFailure ? { message: value, severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
+}
+
+async function valueOf(session: vscode.DebugSession, expression: string): Promise<Answer> {
   try {
     const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
-    return [expression, answer.result];
+    return { value: answer.result, isFailure: false };
   } catch (error) {
-    return [expression, error instanceof Error ? error.message : String(error)];
+    return { value: error instanceof Error ? error.message : String(error), isFailure: true };
   }
 }

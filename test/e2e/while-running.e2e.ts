@@ -32,8 +32,9 @@ async function saveAs(name: string): Promise<Buffer> {
 }
 
 describe('the view Live Watch', () => {
-  const row = (): Promise<string> =>
-    vscode.page.locator('.pane', { hasText: 'Live Watch' }).locator('.monaco-list-row').first().innerText();
+  const rows = (): Promise<string[]> =>
+    vscode.page.locator('.pane', { hasText: 'Live Watch' }).locator('.monaco-list-row').allInnerTexts();
+  const row = async (): Promise<string> => (await rows())[0] ?? '';
 
   it('updates values while the program runs', async () => {
     await vscode.openFile('main.gtasm');
@@ -47,6 +48,19 @@ describe('the view Live Watch', () => {
     const before = await row();
     await expect.poll(row, PATIENCE).not.toBe(before);
     await vscode.screenshot('live-watch');
+  });
+
+  it('writes numbers as the user has chosen', async () => {
+    await vscode.runCommand('Gigatron: Watch Live');
+    const input = vscode.page.locator('.quick-input-widget input');
+    await input.waitFor();
+    await input.fill('kepd');
+    await expect.poll(() => vscode.page.locator('.quick-input-message').innerText(), PATIENCE).toContain('kepd');
+    await input.fill('kept');
+    await vscode.page.keyboard.press('Enter');
+    await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*\$00 \(0\)/));
+    await vscode.quickInput.choose('Decimal12', () => vscode.runCommand('Gigatron: Show Numbers As…'));
+    await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*0$/));
   });
 });
 
