@@ -1,6 +1,6 @@
 /**
- * The README's pictures and their smaller packed forms: engine at a breakpoint, finding with its path, screen while
- * thinking; and parts of them for the pages of the package.
+ * The README's pictures and their smaller packed forms: engine at a breakpoint, screen while thinking, finding with its
+ * path; and parts of them for the pages of the package.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +18,9 @@ const SETTINGS = {
   'workbench.layoutControl.enabled': false,
   'window.commandCenter': false,
   'breadcrumbs.enabled': false,
+  // As a user finds VS Code.
+  'gigatron.views.place': undefined,
+  'debug.internalConsoleOptions': undefined,
 };
 const PATIENTLY = { ...PATIENCE, timeout: 120_000 };
 
@@ -26,7 +29,7 @@ let debug: Debugging;
 beforeAll(async () => {
   mkdirSync(join(FOLDER, 'packed'), { recursive: true });
   vscode = await Workbench.open({ copyOf: 'engine-asm' }, SETTINGS);
-  await vscode.page.setViewportSize({ width: 1360, height: 960 });
+  await vscode.page.setViewportSize({ width: 1500, height: 940 });
   debug = new Debugging(vscode);
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
@@ -38,7 +41,7 @@ const LINE = lineIn(`search/${FILE}`, /^\.bounds:/) + 1;
 /** Takes a picture of the window. */
 async function picture(name: string): Promise<void> {
   // The pointer rests where nothing shows a tooltip.
-  await vscode.page.mouse.move(700, 5);
+  await vscode.page.mouse.move(900, 932);
   const file = join(FOLDER, `${name}.png`);
   await vscode.page.screenshot({ path: file });
   await writePacked(vscode.page.context(), file, join(FOLDER, 'packed', `${name}.webp`));
@@ -56,41 +59,38 @@ async function part(
   await writePart(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
 }
 
-it('the screen while the engine thinks', async () => {
+it('the engine at a breakpoint, with variables, call stack, screen, board and search', async () => {
   await vscode.openFile(FILE);
-  await debug.start();
-  await vscode.openViews();
-  await vscode.widenSideBar(620);
-  await vscode.unfoldOnly('Screen', 'Search');
-  await vscode.resizeView('Screen', 500);
-  await debug.evaluate('command = COMMAND_SEARCH');
-  const search = await vscode.view('Search');
-  await expect.poll(() => search.locator('main').innerText(), PATIENTLY).toContain('depth 3');
-  await picture('thinking');
-});
-
-it('the engine at a breakpoint, with board, attack maps and piece lists', async () => {
   await vscode.goTo(LINE);
+  await debug.start();
+  await vscode.view('Search');
+  await (await vscode.view('Screen')).locator('canvas').focus();
+  await vscode.page.keyboard.type('e2e3', { delay: 100 });
+  const search = await vscode.view('Search');
+  await expect.poll(() => search.locator('main').innerText(), PATIENTLY).toMatch(/depth [4-9]/);
   await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${LINE}$`) }).waitFor();
   await debug.clickGutter(LINE);
   await expect.poll(() => debug.place(), PATIENTLY).toBe(`${FILE}:${LINE}`);
-  await vscode.runCommand('View: Toggle Panel Visibility');
-  await vscode.openContainer('Gigatron');
-  await vscode.unfoldOnly('Board', 'Attack maps', 'Piece lists');
-  await vscode.resizeView('Board', 560);
-  await vscode.resizeView('Attack maps', 170);
-  const board = await vscode.view('Board');
-  await board.locator('[data-square="g1"]').click();
-  // The click has scrolled to the square.
-  await board.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => debug.variables(), PATIENTLY).toHaveProperty('lineCycle');
+  await (await vscode.view('Board')).locator('[data-square="g8"]').click();
   await picture('breakpoint');
-  const pane = vscode.page.locator('.part.sidebar .pane', {
-    has: vscode.page.locator('.pane-header', { hasText: /^Board/i }),
-  });
-  await part('views', 'breakpoint', pane, { width: 620, height: 480 });
-  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 350 });
+  const groups = vscode.page.locator('.editor-group-container');
+  await part('views', 'breakpoint', groups.filter({ hasText: 'Board' }).first(), { width: 420, height: 480 });
+  await part('debugger', 'breakpoint', vscode.page.locator('.editor-instance').first(), { width: 500, height: 520 });
+});
+
+it('the screen while the engine thinks', async () => {
+  await debug.clickBreakpointAway(FILE, LINE);
+  await vscode.changeSettings({ ...SETTINGS, 'workbench.colorTheme': 'Default Dark Modern' });
+  await vscode.runCommand('View: Toggle Primary Side Bar Visibility');
+  const state = (await vscode.view('Search')).locator('.state');
+  const before = await state.innerText();
+  await debug.press('Continue');
+  await expect.poll(() => state.innerText(), PATIENTLY).not.toBe(before);
+  await picture('thinking');
   await debug.stop();
-  await vscode.runCommand('View: Toggle Panel Visibility');
+  await vscode.changeSettings(SETTINGS);
+  await vscode.runCommand('View: Close All Editors');
 });
 
 it('a finding with its path', async () => {
