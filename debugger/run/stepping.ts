@@ -172,12 +172,38 @@ class RoutineOut extends Step {
   }
 }
 
-/** Runs until the search is back in the node above: after the instruction that makes its frame the present one. */
+/** Runs until the code that has one name is left, such as the routine that takes a node back from its frame. */
+class NameOut extends Step {
+  private readonly start: number | undefined;
+
+  constructor(context: MovementContext) {
+    super(context);
+    this.start = this.nameStart();
+  }
+
+  protected finish(): Stop | undefined {
+    const { machine, program } = this.context;
+    if (this.nameStart() === this.start) return undefined;
+    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
+  }
+
+  protected runsOver(): boolean {
+    return true;
+  }
+
+  private nameStart(): number | undefined {
+    const { machine, program } = this.context;
+    return program.symbols.codeStart(machine.address);
+  }
+}
+
+/** Runs until the search is back in the node above, and past the code that made its frame the present one. */
 class PlyOut implements Movement {
   readonly paced = false;
   private readonly depth: number;
   private readonly watch: Watch;
   private decided = true;
+  private rest: NameOut | undefined;
 
   constructor(private readonly context: MovementContext) {
     const { machine, program } = context;
@@ -189,13 +215,12 @@ class PlyOut implements Movement {
     const { machine, program, breakpoints } = this.context;
     const end = machine.cycle + cycles;
     while (machine.cycle < end) {
+      if (this.rest !== undefined) return this.rest.advance(end - machine.cycle);
       const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
       const stop = hit ?? run(this.context, end - machine.cycle, this.watch);
       this.decided = false;
       if (stop !== undefined) return stop;
-      if (pliesAbove(machine, program).length < this.depth) {
-        return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
-      }
+      if (pliesAbove(machine, program).length < this.depth) this.rest = new NameOut(this.context);
     }
     return undefined;
   }

@@ -125,6 +125,9 @@ it('shows the plies of a search as frames with their moves, and steps out of the
   await client.request('setFunctionBreakpoints', { breakpoints: [] });
   expect((await client.move('stepOut')).reason).toBe('step');
   expect(await plies()).toEqual([root]);
+  // The code that takes the node's cells from its frame is done.
+  const [frame] = await client.frames();
+  expect(frame?.name).not.toMatch(/^pop/);
 });
 
 it('stops where a value of the node that is searched says so', async () => {
