@@ -41,7 +41,7 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
     if (item?.statement?.kind !== 'instruction' || !isWrittenOnce(item)) return undefined;
     edits.push(textEdit(program, item, item.statement, edit));
   }
-  return { title: lint.fix.title, edits };
+  return { ...lint.fix, edits };
 }
 
 /** The edit that declares a byte as set from outside the program. */
@@ -52,7 +52,7 @@ function declareExternal(program: Program, cell: number): Fix | undefined {
   const { file, line, statement } = declared;
   const range = lineRange(line, statement.end, statement.end);
   const edits = [{ file: elementAt(program.files, file).path, range, newText: ' external=yes' }];
-  return { title: 'Say that something outside sets it: external=yes', edits };
+  return { title: 'Say that something outside sets it: external=yes', isStatement: true, edits };
 }
 
 function textEdit(program: Program, item: Item, statement: Statement, edit: LintEdit): TextEdit {

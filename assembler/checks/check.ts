@@ -47,6 +47,7 @@ function removeLabel(program: Program, file: number, line: number, start: number
     : lineRange(line, start, end + 1);
   return {
     title: 'Remove the label',
+    isStatement: true,
     edits: [{ file: path, range, newText: isAlone ? '' : ' '.repeat(end + 1 - start) }],
   };
 }

@@ -16,6 +16,8 @@ export interface TextEdit {
 /** A change that fixes what a diagnostic reports, ready to be applied. */
 export interface Fix {
   readonly title: string;
+  /** It says or removes something that only the author knows to be true, so it is not applied along with all others. */
+  readonly isStatement?: boolean;
   readonly edits: readonly TextEdit[];
 }
 

@@ -149,7 +149,7 @@ export interface LineProblem extends Span {
   readonly code: DiagnosticCode;
   readonly message: string;
   /** A new text for columns of the same line. */
-  readonly fix?: { readonly title: Fix['title']; readonly start: number; readonly end: number; readonly text: string };
+  readonly fix?: Omit<Fix, 'edits'> & { readonly start: number; readonly end: number; readonly text: string };
 }
 
 /** One line of source. */

@@ -27,6 +27,6 @@ export function reportProblems(findings: Findings, file: AssembledFile, index: n
 /** The fix of a finding in a line, as edits of its file. */
 export function fixesOf({ path }: AssembledFile, line: number, { fix }: LineProblem): Fix[] {
   if (fix === undefined) return [];
-  const { title, start, end, text } = fix;
-  return [{ title, edits: [{ file: path, range: lineRange(line, start, end), newText: text }] }];
+  const { start, end, text, ...shown } = fix;
+  return [{ ...shown, edits: [{ file: path, range: lineRange(line, start, end), newText: text }] }];
 }

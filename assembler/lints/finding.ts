@@ -5,6 +5,7 @@
  * off there.
  */
 
+import type { Fix } from '../contract/diagnostic.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 
 /** Every lint: its code, as diagnostic-codes.ts lists it. */
@@ -47,8 +48,7 @@ export interface LintEdit {
   readonly text: string;
 }
 
-export interface LintFix {
-  readonly title: string;
+export interface LintFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly LintEdit[];
 }
 
@@ -81,6 +81,7 @@ export function finding(
 export function intend(address: number): LintFix {
   return {
     title: 'Say that it is intended: .intended',
+    isStatement: true,
     edits: [{ kind: 'insert-before', address, text: '.intended' }],
   };
 }

@@ -45,7 +45,11 @@ function paysForEntry(context: LintContext, address: number): boolean {
 }
 
 function enter(address: number): LintFix {
-  return { title: 'Declare it as an entry: .enter', edits: [{ kind: 'insert-before', address, text: '.enter' }] };
+  return {
+    title: 'Declare it as an entry: .enter',
+    isStatement: true,
+    edits: [{ kind: 'insert-before', address, text: '.enter' }],
+  };
 }
 
 function pageFallThrough(context: LintContext): readonly LintFinding[] {

@@ -11,7 +11,7 @@ export function removeStatement({ path, lines }: AssembledFile, line: number): F
   const range = isAlone
     ? { start: { line, character: 0 }, end: { line: line + 1, character: 0 } }
     : lineRange(line, statement?.start ?? 0, statement?.end ?? text.length);
-  return { title: 'Remove the line', edits: [{ file: path, range, newText: '' }] };
+  return { title: 'Remove the line', isStatement: true, edits: [{ file: path, range, newText: '' }] };
 }
 
 /** Ends a block that has no end. @param opened the line that opens it @param before the line in front of which the end goes */
@@ -22,5 +22,5 @@ export function endBlock({ path, lines }: AssembledFile, end: string, opened: nu
   const range = isLast ? lineRange(lines.length - 1, length, length) : lineRange(before, 0, 0);
   const text = `${indent}.${end}`;
   const newText = isLast ? `\n${text}` : `${text}\n`;
-  return { title: `Write ".${end}" in line ${before + 1}`, edits: [{ file: path, range, newText }] };
+  return { title: `Write ".${end}" in line ${before + 1}`, isStatement: true, edits: [{ file: path, range, newText }] };
 }

@@ -145,7 +145,7 @@ function readMacro(cursor: Cursor, draft: Draft): void {
   const enclosed = /^\(([^()]*)\)/.exec(text.slice(start));
   if (enclosed !== null) {
     const end = start + enclosed[0].length;
-    const fix = { title: 'Remove the parentheses', start, end, text: ` ${enclosed[1] ?? ''}` };
+    const fix = { title: 'Remove the parentheses', isStatement: true, start, end, text: ` ${enclosed[1] ?? ''}` };
     return cursor.report('GT0104', 'Parameters are written without parentheses', start, end, fix);
   }
   cursor.accept(Char.Comma);

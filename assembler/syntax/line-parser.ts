@@ -62,7 +62,7 @@ function reportRest(cursor: Cursor): void {
     const fix = { title: 'Write ";"', start, end, text: ';' };
     return cursor.report('GT0105', 'A comment begins with ";"', start, end, fix);
   }
-  const fix = { title: 'Make a comment of it', start, end: start, text: '; ' };
+  const fix = { title: 'Make a comment of it', isStatement: true, start, end: start, text: '; ' };
   const hint = scanner.lexeme === ']' ? '; an address is written "[value]"' : '';
   cursor.report('GT0105', `Nothing more is expected here, but there is "${scanner.lexeme}"${hint}`, start, end, fix);
 }
@@ -239,7 +239,10 @@ function withFix(
 ): LineProblem {
   if (problem.code === 'GT0306') {
     const mode = cursor.scanner.text.lastIndexOf('.', end);
-    return { ...problem, fix: { title: 'Remove the mode', start: Math.max(mode, start), end, text: '' } };
+    return {
+      ...problem,
+      fix: { title: 'Remove the mode', isStatement: true, start: Math.max(mode, start), end, text: '' },
+    };
   }
   const ordered = otherWayRound({ mnemonic, operands });
   const [address] = operands;

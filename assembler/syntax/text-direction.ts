@@ -22,6 +22,7 @@ export function reportDirections(cursor: Cursor): void {
   const message = `The character ${name}${more} changes the direction of text: an editor shows this line in another order than it is read`;
   const fix = {
     title: 'Remove the hidden characters',
+    isStatement: true,
     start,
     end,
     text: text.slice(start, end).replace(ALL_DIRECTIONS, ''),

@@ -124,7 +124,7 @@ function declares(program: Program, name: string, span: Span, origin: Origin): F
   if (!isCell(statement, span)) return [];
   const line = lineOfDeclaration(file.lines);
   const edits = [insertedLines(file, line, `.zp ${name}`)];
-  return [{ title: `Declare a zero-page byte: .zp ${name}`, edits }];
+  return [{ title: `Declare a zero-page byte: .zp ${name}`, isStatement: true, edits }];
 }
 
 /** The edits that declare the account of cycles: a zero-page byte of that name, or the one that there is. */
@@ -134,7 +134,7 @@ export function declaresAccount({ files, globals }: Program, { file: index }: Pi
   const line = lineOfDeclaration(file.lines);
   const cell = globals.has('account') ? '' : '.zp account\n';
   const edits = [insertedLines(file, line, `${cell}.timing account=account`)];
-  return [{ title: 'Declare the account: .timing account=account', edits }];
+  return [{ title: 'Declare the account: .timing account=account', isStatement: true, edits }];
 }
 
 /** Whether a place is all of a zero-page address. */

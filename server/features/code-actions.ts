@@ -53,15 +53,12 @@ export function codeActions(
   return [...all, ...fixes, ...others, ...changes];
 }
 
-/** Fixes that state something about the program instead of correcting it: only the author knows which is true. */
-const STATEMENTS = /^(?:Say that|Declare|Remove|Make|Write "\.end\w+" in line)/;
-
 /** One action that applies the obvious fixes of all findings in a document, each once. */
 function fixAll(view: View, findings: readonly Finding[]): CodeAction[] {
   const edits: TextEdit[] = [];
   for (const { file, fixes } of findings) {
     const fix = fixes?.[0];
-    if (fix === undefined || file !== view.path || STATEMENTS.test(fix.title)) continue;
+    if (fix === undefined || file !== view.path || fix.isStatement === true) continue;
     if (fix.edits.some((edit) => edit.file !== view.path || edits.some(({ range }) => touches(range, edit.range))))
       continue;
     edits.push(...fix.edits.map(({ range, newText }) => ({ range, newText })));
@@ -152,7 +149,7 @@ function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, expl
   return {
     title: fix.title,
     kind: CodeActionKind.QuickFix,
-    ...(isFirst && !STATEMENTS.test(fix.title) && { isPreferred: true }),
+    ...(isFirst && fix.isStatement !== true && { isPreferred: true }),
     diagnostics: [diagnosticOf(finding, (path) => view.uriOf(path), explain)],
     edit: { changes },
   };
