@@ -5,7 +5,7 @@
  */
 import { hexWord } from '#isa';
 
-import { NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
+import { isTimedBlock, NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
@@ -261,9 +261,7 @@ function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly Ti
   if (verdict !== 'wrong') return false;
   const wrong = results.filter((result) => result.verdict === 'wrong');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
-  return (
-    wrong.some(({ kind }) => kind !== 'exact' && kind !== 'at-most') || path.some(({ address }) => passed.has(address))
-  );
+  return wrong.some(({ kind }) => !isTimedBlock(kind)) || path.some(({ address }) => passed.has(address));
 }
 
 function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Related[] {

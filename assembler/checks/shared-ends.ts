@@ -2,6 +2,7 @@
  * Wrong checks with one cause: a word too many behind a label makes every way that leads there wrong. Ways that miss by
  * the same number of cycles and end alike are one finding, where they come together.
  */
+import { isTimedBlock } from '../contract/debug-info.ts';
 import type { TimingResult } from '../timing/index.ts';
 
 /** From this number on, checks are not each told by themselves. */
@@ -18,7 +19,9 @@ export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd
   const groups = new Map<string, TimingResult[]>();
   for (const result of results.filter(isMissed)) {
     const key = [result.difference, ...result.path.slice(-2).map(({ address }) => address)].join();
-    groups.set(key, [...(groups.get(key) ?? []), result]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [result]);
+    else group.push(result);
   }
   return [...groups.values()].flatMap((group) => {
     const address = firstShared(group);
@@ -28,8 +31,7 @@ export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd
 
 /** Whether a path takes another number of cycles than was charged, and has a word before the check at its end. */
 function isMissed({ verdict, reason, kind, path }: TimingResult): boolean {
-  const isCheck = kind !== 'exact' && kind !== 'at-most';
-  return isCheck && verdict === 'wrong' && reason === 'timing-wrong' && path.length > 2;
+  return !isTimedBlock(kind) && verdict === 'wrong' && reason === 'timing-wrong' && path.length > 2;
 }
 
 /** The first of the words with which all paths end; it must not be one that a path begins with. */

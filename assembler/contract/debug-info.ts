@@ -246,6 +246,11 @@ export interface DebugTiming {
   readonly detail: string;
 }
 
+/** Whether a verdict is on a timed block, which makes no words of its own, and not on a time check. */
+export function isTimedBlock(kind: DebugTiming['kind']): kind is 'exact' | 'at-most' {
+  return kind === 'exact' || kind === 'at-most';
+}
+
 /** RAM address of the (first) byte of a table's entry; RAM ends at $ffff and begins again. */
 export function entryAddress(
   { address, first, stride }: Pick<DebugTable, 'address' | 'first' | 'stride'>,

@@ -7,6 +7,7 @@ import { hexDigits } from '#basics';
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
 import {
   DIRECTIVES,
+  isTimedBlock,
   lineRange,
   type AssembledWord,
   type DebugTiming,
@@ -37,7 +38,7 @@ const MOST_WORDS = 8;
 /** If a macro call has more words than this, the others are not listed. */
 const MOST_EXPANDED = 24;
 
-/** If the path of a verdict has more steps than this, the others are not listed. */
+/** If the path of a verdict has more steps than this, the first ones are not listed. */
 const MOST_STEPS = 40;
 
 /** What to show at a position; null for nothing. */
@@ -150,20 +151,27 @@ function elementText(name: string): string {
 function timingText(view: View, line: number): string {
   const handler = handlerAt(view, line, () => view.assembly.checked().handler);
   if (handler !== undefined) return `**The video handler is ${handler.verdict}** — ${handler.detail}`;
-  return verdictsAt(view, line, () => view.assembly.checked().timing)
-    .map(verdictText)
-    .join('\n\n');
+  const verdicts = verdictsAt(view, line, () => view.assembly.checked().timing);
+  if (verdicts.length === 0) return '';
+  const { diagnostics } = view.assembly.checked();
+  const here = diagnostics.filter(({ file, range }) => file === view.path && range.start.line === line);
+  const found = new Set(here.map(({ message }) => message));
+  return verdicts.map((verdict) => verdictText(verdict, found)).join('\n\n');
 }
 
-/** A verdict; if it has a path, its steps below, which say more than the finding that the editor shows beside it. */
-function verdictText({ kind, cycles, verdict, detail }: DebugTiming): string {
-  const [sentence = '', ...steps] = detail.split('\n');
-  const head = `**${verdict}** — ${cycles} cycles`;
-  if (steps.length === 0) return sentence === '' ? head : `${head}: ${plain(sentence)}`;
-  const shown = steps.slice(0, MOST_STEPS);
-  const rest = steps.length - shown.length;
-  const heading = kind === 'exact' || kind === 'at-most' ? 'cycle' : 'cycle  left';
-  return `${head}\n\n${codeBlock([heading, ...shown, ...(rest > 0 ? [`… ${rest} more`] : [])].join('\n'), 'text')}`;
+/** A verdict and its reason, unless the editor shows that as a finding beside it; below, the end of a path as a table. */
+function verdictText({ kind, cycles, verdict, detail }: DebugTiming, found: ReadonlySet<string>): string {
+  const [reason = '', ...steps] = detail.split('\n');
+  const isTold = reason === '' || (steps.length > 0 && found.has(reason));
+  const head = `**${verdict}** — ${cycles} cycles${isTold ? '' : `: ${plain(reason)}`}`;
+  if (steps.length === 0) return head;
+  const before = Math.max(0, steps.length - MOST_STEPS);
+  const rows = [
+    isTimedBlock(kind) ? 'cycle' : 'cycle  left',
+    ...(before > 0 ? [`… ${before} before`] : []),
+    ...steps.slice(before),
+  ];
+  return `${head}\n\n${codeBlock(rows.join('\n'), 'text')}`;
 }
 
 /** The words that a line assembled to, with their cost: every word takes one cycle. */

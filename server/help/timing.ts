@@ -1,7 +1,7 @@
 /**
  * What the timing proof says about the time check or assertion on a line.
  */
-import type { DebugHandler, DebugTiming, Statement } from '#assembler';
+import { isTimedBlock, type DebugHandler, type DebugTiming, type Statement } from '#assembler';
 import type { View } from '../project/view.ts';
 import { symbolsOf } from '../tree/places.ts';
 
@@ -24,7 +24,7 @@ export function verdictsAt(view: View, line: number, verdicts: () => readonly De
   }
   if (statement.kind !== 'call' && !(statement.kind === 'directive' && TIMED.has(statement.name))) return [];
   const addresses = new Set(view.assembly.wordsAt(view.path, line).map(({ address }) => address));
-  return verdicts().filter((each) => addresses.has(each.address) && !(each.kind in KINDS_WITHOUT_WORDS));
+  return verdicts().filter((each) => addresses.has(each.address) && !isTimedBlock(each.kind));
 }
 
 /** Directives that describe the handler. */
@@ -36,8 +36,6 @@ export function handlerAt(view: View, line: number, verdict: () => DebugHandler 
   if (statement?.kind !== 'directive' || !OF_HANDLER.has(statement.name)) return undefined;
   return verdict() ?? undefined;
 }
-
-const KINDS_WITHOUT_WORDS: Readonly<Record<string, true>> = { exact: true, 'at-most': true };
 
 /** Address of the label at which a timed block begins. */
 function startOf(view: View, line: number, statement: Statement): number | undefined {

@@ -138,6 +138,20 @@ describe('time checks', () => {
     ]);
   });
 
+  it('give the reason where it is told elsewhere, and the end of a long path', async () => {
+    const ways = [0, 1, 2, 3].map((way) => `w${way}: .check w${way + 1}\n ld [0]\n beq meet\n nop\n`).join('');
+    const long = `meet:\n${' nop\n'.repeat(60)} .check met\n bra w0\n nop\nmet:\n`;
+    const text = await server.hoverText(
+      ` .zp account\n .timing account=account\nleave: bra leave\n nop\n .trampoline leave\n${ways}w4: bra w0\n nop\n${long}`.replace(
+        '.check w1',
+        '.che¦ck w1',
+      ),
+    );
+    expect(text).toMatch(/\*\*wrong\*\* — \d+ cycles: A path to the check .*too many/);
+    expect(text).toContain(' before\n');
+    expect(text).toMatch(/\.check met .*\n```/);
+  });
+
   it('show the same as hints', async () => {
     const { answer } = await server.ask<{ label: string; position: { line: number } }[]>('inlayHint', program, {
       range: { start: { line: 4, character: 0 }, end: { line: 8, character: 0 } },

@@ -17,6 +17,7 @@ import type { Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
+import { isTimedBlock } from '../../contract/debug-info.ts';
 import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import { findIdleBytes } from './idle-bytes.ts';
@@ -94,7 +95,7 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
 /** The verdict, marked where a timed block is wrong that was executed before the trouble came. */
 function explained({ result, seen }: KeptVerdict, results: readonly TimingResult[]): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
-    return (kind === 'exact' || kind === 'at-most') && verdict === 'wrong' && seen[address] === 1;
+    return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
   });
   return isWrong && result.verdict !== 'proven' ? { ...result, isExplained: true } : result;
 }
