@@ -14,7 +14,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
     }),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, {
       resolveDebugConfiguration: (_folder, configuration) => complete(configuration, finder),
-      resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) => withWorkspace(configuration),
+      resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) => withDefaults(configuration),
     }),
     vscode.debug.registerDebugConfigurationProvider(
       DEBUG_TYPE,
@@ -41,8 +41,11 @@ async function complete(
   return undefined;
 }
 
-/** Adds the workspace folder of the program, which includes may not leave; a configuration cannot change it. */
-function withWorkspace({ workspace: _, ...configuration }: vscode.DebugConfiguration): vscode.DebugConfiguration {
+/**
+ * Adds what a configuration leaves out, and the workspace folder of the program, which includes may not leave; a
+ * configuration cannot change that.
+ */
+function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfiguration): vscode.DebugConfiguration {
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
   const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };

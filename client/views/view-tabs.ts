@@ -28,8 +28,10 @@ export class ViewTabs implements vscode.Disposable {
     return columnOfViews() !== undefined;
   }
 
-  /** Opens a view beside the source, or where other views are. */
+  /** Opens a view beside the source, or where other views are; one that is open is shown. */
   async open(view: ViewName): Promise<void> {
+    const known = this.panels.get(view);
+    if (known !== undefined) return known.reveal();
     const beside = vscode.window.activeTextEditor ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
     const column = columnOfViews() ?? beside;
     const panel = vscode.window.createWebviewPanel(`${TAB}${view}`, TITLES[view], column, OPTIONS);

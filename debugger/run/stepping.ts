@@ -172,18 +172,20 @@ class RoutineOut extends Step {
   }
 }
 
-/** Runs until the code that has one name is left, such as the routine that takes a node back from its frame. */
+/** Runs until the code with the present name, which takes a node back from its frame, is left: or the node is. */
 class NameOut extends Step {
   private readonly start: number | undefined;
+  private readonly depth: number;
 
   constructor(context: MovementContext) {
     super(context);
     this.start = this.nameStart();
+    this.depth = pliesAbove(context.machine, context.program).length;
   }
 
   protected finish(): Stop | undefined {
     const { machine, program } = this.context;
-    if (this.nameStart() === this.start) return undefined;
+    if (this.nameStart() === this.start && pliesAbove(machine, program).length === this.depth) return undefined;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
   }
 

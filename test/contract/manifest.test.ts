@@ -15,6 +15,7 @@ interface Manifest {
   readonly main: string;
   readonly browser: string;
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
+  readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly languages: readonly { id: string; extensions?: string[]; firstLine?: string; configuration?: string }[];
     readonly grammars: readonly { path: string }[];
@@ -30,7 +31,7 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
-const { capabilities, contributes } = manifest;
+const { activationEvents, capabilities, contributes } = manifest;
 const sourceOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 describe('the manifest', () => {
@@ -87,6 +88,11 @@ describe('the manifest', () => {
     expect([...declared].sort()).toEqual(registered.sort());
     const inMenus = Object.values(contributes.menus).flatMap((menu) => menu.map(({ command }) => command));
     expect(inMenus.filter((command) => !declared.includes(command))).toEqual([]);
+  });
+
+  it('starts for the editor tab of every view that comes back after a reload', () => {
+    const tabs = contributes.views['gigatron']!.map(({ id }) => `onWebviewPanel:${id.replace('.', '.tab.')}`);
+    expect(activationEvents.filter((event) => event.startsWith('onWebviewPanel:'))).toEqual(tabs);
   });
 
   it('packs the page that the views open to say how tables are declared', () => {

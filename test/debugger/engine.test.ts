@@ -148,4 +148,9 @@ it('stops where a value of the node that is searched says so', async () => {
   const { tables } = await client.request<TablesMessage>('gigatron/tables');
   const shown = new Map(tables.search?.plies.at(-1)?.values.map(({ name, value }) => [name, value]));
   expect([tables.search?.plies.length, shown.get('alpha'), shown.get('depth')]).toEqual([4, alpha, depth]);
+  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  await client.move('stepOut');
+  const [frame] = await client.frames();
+  expect(frame?.name).not.toMatch(/^pop/);
+  expect(await numbers('ply')).toEqual([2]);
 });

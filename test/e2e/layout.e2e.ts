@@ -101,4 +101,27 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
       .not.toMatch(/^(video|search-lines|live-lines|player-lines)/);
     await vscode.screenshot(`layout-paused-${width}`);
   });
+
+  it('has the views again after the window was reloaded, and is gone when they are closed', async () => {
+    await debug.stop();
+    await vscode.page.reload();
+    await showsViews();
+    await vscode.runCommand('View: Close All Editors');
+    await expect.poll(() => vscode.page.locator('.editor-group-container').count(), PATIENCE).toBe(1);
+  });
+});
+
+it("leaves the user's own groups of editors alone", async () => {
+  vscode = await Workbench.open({ copyOf: 'engine-asm' }, FRESH);
+  try {
+    debug = new Debugging(vscode);
+    await vscode.openFile(FILE);
+    await vscode.runCommand('View: Split Editor Right');
+    await debug.start();
+    await vscode.view('Screen');
+    expect(await vscode.page.locator('.editor-group-container').count()).toBe(2);
+    expect(await vscode.page.locator('.editor-group-container .tab', { hasText: 'Screen' }).count()).toBe(0);
+  } finally {
+    await vscode.close();
+  }
 });

@@ -59,6 +59,7 @@ describe('the view Live Watch', () => {
     await input.fill('kept');
     await vscode.page.keyboard.press('Enter');
     await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*\$00 \(0\)/));
+    // The row's label with its description: another choice has decimal numbers, too.
     await vscode.quickInput.choose('Decimal12', () => vscode.runCommand('Gigatron: Show Numbers As…'));
     await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*0$/));
   });

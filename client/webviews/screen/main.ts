@@ -121,6 +121,7 @@ export class ScreenView {
   private pad(): HTMLElement {
     const buttons = PAD_KEYS.map(({ button, text }) => {
       const made = element('button', { type: 'button', 'data-button': button, 'aria-label': button }, text);
+      made.style.gridArea = button;
       this.buttons.set(button, made);
       made.addEventListener('pointerdown', () => {
         this.hold(button, true);
