@@ -33,6 +33,8 @@ const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-
 let vscode: Workbench;
 let debug: Debugging;
 
+const groups = (): Locator => vscode.page.locator('.editor-group-container');
+
 /** Whether an element is wholly inside the window, and larger than a mark. */
 async function isInSight(element: Locator): Promise<boolean> {
   const box = await element.boundingBox();
@@ -53,14 +55,15 @@ async function isViewInSight(title: keyof typeof CONTENT): Promise<boolean> {
   return inside && (await isInSight(content));
 }
 
+beforeAll(async () => {
+  vscode = await Workbench.open({ copyOf: 'engine-asm' }, FRESH);
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
 describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
-  beforeAll(async () => {
-    vscode = await Workbench.open({ copyOf: 'engine-asm' }, FRESH);
-    debug = new Debugging(vscode);
-    await vscode.page.setViewportSize({ width, height });
-  });
-  afterEach(({ task }) => vscode.pictureOfFailure(task));
-  afterAll(() => vscode.close());
+  beforeAll(() => vscode.page.setViewportSize({ width, height }));
 
   const showsViews = async (): Promise<void> => {
     for (const view of views) await expect.poll(() => isViewInSight(view), PATIENCE).toBe(true);
@@ -95,33 +98,30 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
     await showsViews();
     // Not the handler, which the program is in at most pauses.
-    const shown = vscode.page.locator('.editor-group-container .tab.active').first();
+    const shown = groups().locator('.tab.active').first();
     await expect
       .poll(() => shown.getAttribute('data-resource-name'), PATIENCE)
       .not.toMatch(/^(video|search-lines|live-lines|player-lines)/);
     await vscode.screenshot(`layout-paused-${width}`);
   });
 
-  it('has the views again after the window was reloaded, and is gone when they are closed', async () => {
+  it('has the views again after the window was reloaded, and no group is left when they are closed', async () => {
     await debug.stop();
     await vscode.page.reload();
-    await showsViews();
+    for (const view of views) {
+      const start = (await vscode.view(view)).getByRole('button', { name: 'Start debugging' });
+      await expect.poll(() => start.isVisible(), PATIENCE).toBe(true);
+    }
     await vscode.runCommand('View: Close All Editors');
-    await expect.poll(() => vscode.page.locator('.editor-group-container').count(), PATIENCE).toBe(1);
+    await expect.poll(() => groups().count(), PATIENCE).toBe(1);
   });
 });
 
 it("leaves the user's own groups of editors alone", async () => {
-  vscode = await Workbench.open({ copyOf: 'engine-asm' }, FRESH);
-  try {
-    debug = new Debugging(vscode);
-    await vscode.openFile(FILE);
-    await vscode.runCommand('View: Split Editor Right');
-    await debug.start();
-    await vscode.view('Screen');
-    expect(await vscode.page.locator('.editor-group-container').count()).toBe(2);
-    expect(await vscode.page.locator('.editor-group-container .tab', { hasText: 'Screen' }).count()).toBe(0);
-  } finally {
-    await vscode.close();
-  }
+  await vscode.openFile(FILE);
+  await vscode.runCommand('View: Split Editor Right');
+  await debug.start();
+  await vscode.view('Screen');
+  expect(await groups().count()).toBe(2);
+  expect(await groups().locator('.tab', { hasText: 'Screen' }).count()).toBe(0);
 });
