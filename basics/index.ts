@@ -5,5 +5,6 @@ export { editDistance } from './edit-distance.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export { hex, hexByte, hexDigits, hexWord } from './hex.ts';
 export * from './numbers.ts';
+export { packLines, unpackLines, type PackedLines } from './packed-lines.ts';
 export { elementAt } from './element-at.ts';
 export * from './units.ts';

@@ -4,7 +4,7 @@
  * Names and shapes only, so that a client can import them without the adapter. Requests travel as custom requests,
  * answers and events as plain JSON.
  */
-import type { Cycle } from '#basics';
+import type { Cycle, PackedLines } from '#basics';
 import type { DecodedTables, Lens } from '#chess';
 import type { FrameMessage } from './protocol-frame.ts';
 import type { StateRequests } from './protocol-states.ts';
@@ -66,33 +66,22 @@ export interface LaunchArguments {
   readonly token?: string;
 }
 
-/**
- * When a view is sent what it shows: `never`; `stops`: whenever the program has stopped; `running`: also while it runs,
- * each new picture, at most 60 times per second of host time, and the tables ten times.
- */
-export type Subscription = (typeof SUBSCRIPTIONS)[number];
-export const SUBSCRIPTIONS = ['never', 'stops', 'running'] as const;
-
 /** How values are written: `$0c (12)`, `$0c` or `12`. A declared meaning is always added. */
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
 export const NUMBER_STYLES = ['both', 'hexadecimal', 'decimal'] as const;
 
 /** Custom requests by name: arguments and answer. */
 export interface ViewRequests extends StateRequests {
-  /**
-   * Starts or changes the flow of events; what is switched on is sent once immediately. What is left out stays as it is.
-   */
-  'gigatron/subscribe': {
-    /** With `sound`, the program can be heard; initially off. */
-    arguments: { screen?: Subscription; tables?: Subscription; sound?: boolean };
-    answer: Record<string, never>;
-  };
-  'gigatron/tables': { arguments: Record<string, never>; answer: TablesMessage };
+  /** Whether the program is to be heard; initially not. */
+  'gigatron/listen': { arguments: { on: boolean }; answer: Record<string, never> };
+  /** The tables as they are now. */
+  'gigatron/tables': { arguments: Known; answer: TablesUpdate };
   /**
    * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
    */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
-  'gigatron/screen': { arguments: Record<string, never>; answer: ScreenMessage };
+  /** The picture as it is now. */
+  'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
   /** Whether the user types to the machine; from now on, a stop says that it should not take the focus. */
@@ -123,6 +112,15 @@ export interface ViewRequests extends StateRequests {
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
   /** Changes the speed from now on; the answer is the current speed, even if none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
+}
+
+/**
+ * Pictures and tables are large, and most of them is as it was a moment ago. An answer leaves out what the client already
+ * has.
+ */
+export interface Known {
+  /** Cycle of the last answer to the same request, if the client still has what it said. */
+  readonly known?: number | undefined;
 }
 
 /** What a byte of RAM belongs to: `record[3]` with its whole value, or the byte by its address. */
@@ -162,12 +160,12 @@ export interface KeyInput {
 
 /** Custom events by name. */
 export interface ViewEvents {
-  'gigatron/screen': ScreenMessage;
-  'gigatron/tables': TablesMessage;
+  /** The program has stopped, or the user has changed the machine: what views show may be out of date. */
+  'gigatron/changed': Record<string, never>;
   'gigatron/measured': MeasuredMessage;
   /** The program has stopped in a source that has changed since it was assembled; sent once for each source. */
   'gigatron/sourceChanged': { readonly path: string };
-  /** About 25 times a second while the program runs in real time and sound is subscribed to. */
+  /** About 25 times a second while the program runs in real time and is listened to. */
   'gigatron/sound': SoundMessage;
 }
 
@@ -243,6 +241,11 @@ export interface TablesMessage {
   readonly lenses: readonly SeenLens[];
 }
 
+/** The tables that differ from those before. */
+export interface TablesUpdate extends Omit<TablesMessage, 'tables'> {
+  readonly tables: Partial<DecodedTables>;
+}
+
 /** A place in RAM to be shown as a board or word of bits. */
 export interface WantedLens extends Lens {
   /** A variable, an entry of a table, or any expression whose value is a RAM address. */
@@ -258,20 +261,29 @@ export interface SeenLens extends WantedLens {
   readonly problem: string | null;
 }
 
-/** What a monitor shows. */
-export interface ScreenMessage {
+/** What is seen of the machine beside its picture. */
+export interface ScreenState {
   readonly cycle: Cycle;
   readonly running: boolean;
   /** The current speed. */
   readonly speed: Speed;
-  /** 160 × 480 pixels, one byte each (OUT bits 5..0), base64. */
-  readonly pixels: string;
   /** Four LEDs, bit 0 leftmost. */
   readonly leds: number;
   /** Frames seen, and lines and frames that a monitor would reject, since power-on. */
   readonly frames: number;
   readonly badLines: number;
   readonly badFrames: number;
+}
+
+/** What a monitor shows. */
+export interface ScreenMessage extends ScreenState {
+  /** 480 lines of 160 pixels, one byte each (OUT bits 5..0). */
+  readonly picture: PackedLines;
+}
+
+/** Without a picture if that is as before. */
+export interface ScreenUpdate extends ScreenState {
+  readonly picture?: PackedLines;
 }
 
 /**

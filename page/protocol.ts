@@ -1,7 +1,7 @@
 /** What a page and the worker with its machine say to each other. Types only. */
 import type { Cycle } from '#basics';
 import type { DecodedPlay } from '#chess';
-import type { KeyInput, PadInput, ScreenMessage, Speed } from '#debugger/protocol';
+import type { KeyInput, PadInput, ScreenState, Speed } from '#debugger/protocol';
 import type { PageProgram } from './program.ts';
 
 export type ToMachine =
@@ -38,7 +38,7 @@ export type FromMachine =
   | { readonly type: 'failed'; readonly message: string };
 
 /** A picture with its pixels as bytes, which go to the page without being copied. */
-export type PagePicture = Omit<ScreenMessage, 'pixels'> & { readonly pixels: Uint8Array<ArrayBuffer> };
+export type PagePicture = ScreenState & { readonly pixels: Uint8Array<ArrayBuffer> };
 
 /** How the machine has run in the last second. */
 export interface Figures {

@@ -1,6 +1,6 @@
 /**
- * What the debugged program shows, for the views: gets the debug session's events at each stop, asks
- * for pictures and tables while the program runs, keeps the last of each, and passes on input.
+ * What the debugged program shows, for the views: asks for pictures and tables while the program runs and when something has
+ * changed, keeps the last of each, and passes on input.
  *
  * One session feeds the views at a time: the one that was last started or chosen. What no view shows is neither
  * sent nor requested, so that a hidden view costs the emulator nothing.
@@ -15,15 +15,17 @@ import {
   type LaunchArguments,
   type PadInput,
   type ScreenMessage,
+  type ScreenUpdate,
   type SoundMessage,
   type Speed,
-  type Subscription,
   type TablesMessage,
+  type TablesUpdate,
   type TimelineMessage,
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
 import type { HostMessage } from '../webviews/messages.ts';
+import { withScreen, withTables } from '../webviews/updates.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -55,11 +57,11 @@ export class DebugFeed implements vscode.Disposable {
   private readonly sinks: Sink[] = [];
   private readonly runState = new RunState(() => this.pull());
   private readonly pictures = new Pull(
-    () => this.ask('gigatron/screen', (body) => this.take('screen', body)),
+    () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.screen?.cycle }),
     () => SCREEN_RATE,
   );
   private readonly decoded = new Pull(
-    () => this.ask('gigatron/tables', (body) => this.take('tables', body)),
+    () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.tables?.cycle }),
     tablesRate,
   );
   private readonly subscriptions: vscode.Disposable;
@@ -104,7 +106,9 @@ export class DebugFeed implements vscode.Disposable {
     const same = demand.screen === screen && demand.tables === tables && demand.frame === frame;
     if (same && demand.timeline === timeline) return;
     this.demand = demand;
-    this.subscribe();
+    if (demand.screen && !screen) this.pictures.refresh();
+    if (demand.tables && !tables) this.decoded.refresh();
+    if (demand.screen !== screen) this.sendListening();
     this.pull();
     // Tables that are already on their way do not include the places that views show from now on.
     if (demand.frame && !frame && this.tables?.running === false) this.askFrame();
@@ -152,7 +156,7 @@ export class DebugFeed implements vscode.Disposable {
   listen(on: boolean): void {
     if (on === this.listening) return;
     this.listening = on;
-    this.subscribe();
+    this.sendListening();
   }
 
   dispose(): void {
@@ -170,7 +174,8 @@ export class DebugFeed implements vscode.Disposable {
     this.timeline = undefined;
     void this.deliver(keysMessage(session));
     this.sendLenses();
-    this.subscribe();
+    this.sendListening();
+    this.refresh();
     this.pull();
   }
 
@@ -185,16 +190,20 @@ export class DebugFeed implements vscode.Disposable {
     void this.deliver({ type: 'idle' });
   }
 
-  /** An adapter sends one event of each subscribed kind at once, and one at each stop. */
-  private subscribe(): void {
-    const { screen, tables } = this.demand;
-    const sound = screen && this.listening;
-    const args = { screen: atStops(screen), tables: atStops(tables), sound };
-    void this.ask('gigatron/subscribe', () => Promise.resolve(), args);
+  /** A program is heard while it is seen. */
+  private sendListening(): void {
+    void this.ask('gigatron/listen', () => Promise.resolve(), { on: this.demand.screen && this.listening });
   }
 
   private sendLenses(): void {
     void this.ask('gigatron/lenses', () => Promise.resolve(), { lenses: this.lenses });
+    if (this.demand.tables) this.decoded.refresh();
+  }
+
+  /** Asks for everything that is shown. */
+  private refresh(): void {
+    if (this.demand.screen) this.pictures.refresh();
+    if (this.demand.tables) this.decoded.refresh();
   }
 
   private pull(): void {
@@ -205,22 +214,26 @@ export class DebugFeed implements vscode.Disposable {
 
   private receive({ session, event, body }: vscode.DebugSessionCustomEvent): void {
     if (session !== this.session) return;
-    if (event === 'gigatron/screen') void this.take('screen', body as ScreenMessage);
+    if (event === 'gigatron/changed') this.refresh();
     else if (event === 'gigatron/sound') void this.deliver({ type: 'sound', message: body as SoundMessage });
-    else if (event === 'gigatron/tables') void this.take('tables', body as TablesMessage);
   }
 
-  private async take(type: 'screen', message: ScreenMessage): Promise<void>;
-  private async take(type: 'tables', message: TablesMessage): Promise<void>;
-  private async take(type: 'screen' | 'tables', message: ScreenMessage | TablesMessage): Promise<void> {
-    const session = this.session;
-    if (session === undefined) return;
-    this.runState.heard(session, message.running);
-    if (type === 'screen') this.screen = message as ScreenMessage;
-    else this.tables = message as TablesMessage;
-    await this.deliver({ type, message } as HostMessage);
-    if (type === 'tables' && !message.running && this.demand.frame) this.askFrame();
-    if (type === 'tables' && this.demand.timeline) this.askTimeline();
+  private async takeScreen(update: ScreenUpdate): Promise<void> {
+    this.hear(update);
+    this.screen = withScreen(this.screen, update);
+    await this.deliver({ type: 'screen', message: this.screen });
+  }
+
+  private async takeTables(update: TablesUpdate): Promise<void> {
+    this.hear(update);
+    this.tables = withTables(this.tables, update);
+    await this.deliver({ type: 'tables', message: this.tables });
+    if (!update.running && this.demand.frame) this.askFrame();
+    if (this.demand.timeline) this.askTimeline();
+  }
+
+  private hear({ running }: { readonly running: boolean }): void {
+    if (this.session !== undefined) this.runState.heard(this.session, running);
   }
 
   /** The program has stopped; if it goes on before it can answer, the next stop is shown. */
@@ -256,11 +269,6 @@ export class DebugFeed implements vscode.Disposable {
       // The session ended, or its launch failed, which VS Code has reported.
     }
   }
-}
-
-/** While the program runs, the feed asks by itself, as fast as the views can draw. */
-function atStops(wanted: boolean): Subscription {
-  return wanted ? 'stops' : 'never';
 }
 
 /** What keys are according to the session's launch configuration; by default, the game pad's. */

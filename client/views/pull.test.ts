@@ -51,3 +51,39 @@ it('stops asking once it is not needed, and starts again when it is', async () =
   await vi.advanceTimersByTimeAsync(50);
   expect(count).toBe(2);
 });
+
+it('asks at once for what has changed, and again if it changes while the answer is on its way', async () => {
+  const answers: (() => void)[] = [];
+  const pull = new Pull(
+    () => new Promise((resolve) => answers.push(resolve)),
+    () => 10,
+  );
+  pull.refresh();
+  expect(answers).toHaveLength(1);
+  pull.refresh();
+  pull.refresh();
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toHaveLength(2);
+  answers[1]?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(answers).toHaveLength(2);
+});
+
+it('does not wait for the rate when something has changed', async () => {
+  let count = 0;
+  const pull = new Pull(
+    () => {
+      count += 1;
+      return Promise.resolve();
+    },
+    () => 1,
+  );
+  pull.want(true);
+  await vi.advanceTimersByTimeAsync(10);
+  pull.want(false);
+  pull.refresh();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(count).toBe(2);
+});

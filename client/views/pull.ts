@@ -7,7 +7,9 @@
  */
 export class Pull {
   private wanted = false;
+  private outdated = false;
   private running = false;
+  private wake = (): void => undefined;
 
   /**
    * @param ask asks once; its promise resolves when the answer has been used, and does not reject
@@ -18,21 +20,42 @@ export class Pull {
     private readonly rate: () => number,
   ) {}
 
-  /** Starts or stops asking. */
+  /** Starts or stops asking again and again. */
   want(wanted: boolean): void {
     this.wanted = wanted;
-    if (wanted && !this.running) void this.run();
+    this.run();
   }
 
-  private async run(): Promise<void> {
+  /** Asks at once, or as soon as the answer that is on its way has been used. */
+  refresh(): void {
+    this.outdated = true;
+    this.wake();
+    this.run();
+  }
+
+  private run(): void {
+    if (!this.running) void this.askAgain();
+  }
+
+  private async askAgain(): Promise<void> {
     this.running = true;
-    while (this.wanted) {
+    while (this.wanted || this.outdated) {
+      this.outdated = false;
       const began = performance.now();
       await this.ask();
       const taken = performance.now() - began;
-      const pause = Math.max(1000 / this.rate() - taken, taken / 4);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (this.wanted && !this.outdated) await this.pause(Math.max(1000 / this.rate() - taken, taken / 4));
     }
     this.running = false;
+  }
+
+  private pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

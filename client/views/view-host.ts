@@ -4,7 +4,9 @@
  */
 import * as vscode from 'vscode';
 import { hexDigits, hexWord } from '#basics';
+import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
+import { isNews, screenSince, tablesSince } from '../webviews/updates.ts';
 import { bundlePath } from '../bundle.ts';
 import { showHelp } from '../help-pages.ts';
 import { saveFile } from '../save-file.ts';
@@ -55,6 +57,8 @@ type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
+  /** What the page has got last. */
+  private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
@@ -80,7 +84,28 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
    */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
-    await this.posts.arrival(this.view.webview.postMessage(message));
+    const news = this.newsIn(message);
+    if (news !== undefined) await this.posts.arrival(this.view.webview.postMessage(news));
+  }
+
+  /** A message without what the page has already; undefined if that is everything. */
+  private newsIn(message: HostMessage): HostMessage | undefined {
+    const { screen, tables } = this.sent;
+    switch (message.type) {
+      case 'screen':
+        this.sent = { tables, screen: message.message };
+        return { type: 'screen', message: screenSince(screen, message.message) };
+      case 'tables': {
+        this.sent = { screen, tables: message.message };
+        const update = tablesSince(tables, message.message);
+        return isNews(tables, update) ? { type: 'tables', message: update } : undefined;
+      }
+      case 'idle':
+        this.sent = {};
+        return message;
+      default:
+        return message;
+    }
   }
 
   resolveWebviewView(view: vscode.WebviewView): Promise<void> {
@@ -134,6 +159,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     switch (message.type) {
       case 'ready':
         this.loaded = true;
+        this.sent = {};
         this.tellWidth?.(message.width);
         if (this.name === 'screen') feed.listen(false);
         this.sendAll();
@@ -188,6 +214,8 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private shownOrHidden(): void {
     if (!this.visible) {
       this.posts.giveUp();
+      // What was on its way may not have arrived.
+      this.sent = {};
       this.services.keyboard.hidden(this);
     }
     this.sendAll();

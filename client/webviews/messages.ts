@@ -10,10 +10,10 @@ import type {
   KeyInput,
   KeyMode,
   PadInput,
-  ScreenMessage,
+  ScreenUpdate,
   SoundMessage,
   Speed,
-  TablesMessage,
+  TablesUpdate,
   TimelineMessage,
   WantedLens,
 } from '#debugger/protocol';
@@ -38,8 +38,9 @@ export interface Selection {
 }
 
 export type HostMessage =
-  | { readonly type: 'tables'; readonly message: TablesMessage }
-  | { readonly type: 'screen'; readonly message: ScreenMessage }
+  /** To a page, only what has changed since the last one. */
+  | { readonly type: 'tables'; readonly message: TablesUpdate }
+  | { readonly type: 'screen'; readonly message: ScreenUpdate }
   | { readonly type: 'sound'; readonly message: SoundMessage }
   /** After each stop: what a frame's cycles were used for. */
   | { readonly type: 'frame'; readonly message: FrameMessage }

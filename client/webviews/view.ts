@@ -2,16 +2,18 @@
  * The frame of every view: messages in and out, the idle page, the selection.
  *
  * A view runs in a web view whose page is empty except for its script and style sheet; it builds its
- * own content in the page's body. It keeps no state of the program: what it draws is the last message.
+ * own content in the page's body. It keeps no state of the program but the last tables and picture, to which messages add what
+ * has changed.
  */
-import type { KeyMode } from '#debugger/protocol';
+import type { KeyMode, ScreenMessage, TablesMessage } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage } from './messages.ts';
 import { element } from './dom.ts';
+import { withScreen, withTables } from './updates.ts';
 
 /** What a view does with messages; it gets none of other types. */
 export interface ViewHandlers {
-  readonly tables?: (message: Extract<HostMessage, { type: 'tables' }>['message']) => void;
-  readonly screen?: (message: Extract<HostMessage, { type: 'screen' }>['message']) => void;
+  readonly tables?: (message: TablesMessage) => void;
+  readonly screen?: (message: ScreenMessage) => void;
   readonly frame?: (message: Extract<HostMessage, { type: 'frame' }>['message']) => void;
   readonly timeline?: (message: Extract<HostMessage, { type: 'timeline' }>['message']) => void;
   readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
@@ -60,19 +62,26 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
   start.addEventListener('click', () => {
     view.post({ type: 'start' });
   });
+  const shown: Shown = {};
   window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
-    receive(event.data, handlers, show);
+    receive(event.data, shown, handlers, show);
   });
   view.post({ type: 'ready', width: window.innerWidth });
 }
 
-function receive(message: HostMessage, handlers: ViewHandlers, show: (running: boolean) => void): void {
+/** What updates are added to. */
+interface Shown {
+  screen?: ScreenMessage;
+  tables?: TablesMessage;
+}
+
+function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (running: boolean) => void): void {
   switch (message.type) {
     case 'tables':
-      draw(handlers.tables, message.message, show);
+      draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
       break;
     case 'screen':
-      draw(handlers.screen, message.message, show);
+      draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
       break;
     case 'frame':
       draw(handlers.frame, message.message, show);

@@ -13,7 +13,7 @@ export function announceEdit(debuggee: Debuggee, session: Session, place: Place)
   if (place.name === 'pc') debuggee.positionChanged();
   session.afterAnswer(() => {
     if (place.name === 'pc') invalidate(session, 'all');
-    debuggee.views.edited(debuggee.runner.running);
+    debuggee.views.changed();
   });
 }
 
@@ -22,7 +22,7 @@ export function announceRamEdit(debuggee: Debuggee, session: Session, address: n
   session.afterAnswer(() => {
     debuggee.memory.changed(address, length);
     invalidate(session, 'variables');
-    debuggee.views.edited(debuggee.runner.running);
+    debuggee.views.changed();
   });
 }
 

@@ -1,44 +1,33 @@
-/** Requests of the views (protocol.ts): subscriptions, decoded tables, the picture, sound, speed, input of the user. */
+/** Requests of the views (protocol.ts): decoded tables, the picture, sound, speed, input of the user. */
 import { lensOf } from '#chess';
 import { PAD_BUTTONS } from '#emulator';
-import { arrayOf, boolean, object, oneOf, optional, string } from '#basics/shape';
+import { arrayOf, boolean, number, object, oneOf, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import { paceOf, speed, speedOf } from '../program/launch-options.ts';
-import { SUBSCRIPTIONS } from '../protocol.ts';
-import { screenMessage } from '../views/view-messages.ts';
 import { debuggeeRequest, request, stoppedRequest, type RequestTable } from './request.ts';
 
 const NOTHING = object({});
 const WANTED_LENS = object({ expression: string, kind: string, order: string });
-const subscription = oneOf(...SUBSCRIPTIONS);
+const KNOWN = object({ known: optional(number) });
 
 export const VIEW_REQUESTS: RequestTable = {
-  'gigatron/subscribe': debuggeeRequest(
-    object({ screen: optional(subscription), tables: optional(subscription), sound: optional(boolean) }),
-    ({ views, runner }, { screen, tables, sound }, session) => {
-      if (sound !== undefined) views.switchSound(sound);
-      session.afterAnswer(() => views.subscribe({ screen, tables }, runner.running));
-      return {};
-    },
-  ),
+  'gigatron/listen': debuggeeRequest(object({ on: boolean }), ({ views }, { on }) => {
+    views.switchSound(on);
+    return {};
+  }),
 
-  'gigatron/tables': debuggeeRequest(NOTHING, ({ views, runner }) => views.tables(runner.running)),
+  'gigatron/tables': debuggeeRequest(KNOWN, ({ views, runner }, { known }) => views.tables(runner.running, known)),
 
-  'gigatron/lenses': debuggeeRequest(
-    object({ lenses: arrayOf(WANTED_LENS) }),
-    ({ views, runner }, { lenses }, session) => {
-      const known = lenses.flatMap(({ expression, kind, order }) => {
-        const lens = lensOf(kind, order);
-        return lens ? [{ ...lens, expression }] : [];
-      });
-      session.afterAnswer(() => views.lookAt(known, runner.running));
-      return {};
-    },
-  ),
+  'gigatron/lenses': debuggeeRequest(object({ lenses: arrayOf(WANTED_LENS) }), ({ views }, { lenses }) => {
+    const known = lenses.flatMap(({ expression, kind, order }) => {
+      const lens = lensOf(kind, order);
+      return lens ? [{ ...lens, expression }] : [];
+    });
+    views.lookAt(known);
+    return {};
+  }),
 
-  'gigatron/screen': debuggeeRequest(NOTHING, ({ machine, runner }) =>
-    screenMessage(machine, runner.running, speedOf(runner.pace)),
-  ),
+  'gigatron/screen': debuggeeRequest(KNOWN, ({ views, runner }, { known }) => views.screen(runner.running, known)),
 
   'gigatron/input': debuggeeRequest(
     object({ pad: optional(arrayOf(oneOf(...PAD_BUTTONS))), key: optional(string) }),

@@ -1,37 +1,29 @@
 /**
- * Events for the views that subscribe to them.
+ * What the views get to know.
  *
- * While the program runs, each kind of message that a view wants is sent when it is due, which is checked between
- * slices; at every stop, each subscribed view gets one. The picture is sent only when the monitor has begun another
- * frame or the program has stopped. Sound is sent only in real time: at other speeds it cannot be played.
+ * They ask for tables and pictures, as fast as they can draw them. Only that something has changed is sent unasked: at every
+ * stop, and after an edit. So nothing piles up in front of a busy window. Sound is sent while the program runs, in real time
+ * alone: at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
+import type { PackedLines } from '#basics';
+import type { DecodedTables } from '#chess';
 import { Rate, type Machine, type Pace } from '#emulator';
 import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
-import type { Subscription, TablesMessage, ViewEvents, WantedLens } from '../protocol.ts';
+import type { ScreenUpdate, TablesUpdate, ViewEvents, WantedLens } from '../protocol.ts';
+import { LastAnswer } from './last-answer.ts';
 import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
 
-/** What each view wants. */
-interface Subscriptions {
-  readonly screen: Subscription;
-  readonly tables: Subscription;
-}
-
-const NONE: Subscriptions = { screen: 'never', tables: 'never' };
-/** Events per second of the host while the program runs. */
-const RATES = { screen: 60, tables: 10, sound: 25 } as const;
+/** Sound messages per second of the host while the program runs. */
+const SOUND_RATE = 25;
 
 export class ViewFeed {
-  private wanted = NONE;
-  private readonly rates = {
-    screen: new Rate(RATES.screen),
-    tables: new Rate(RATES.tables),
-    sound: new Rate(RATES.sound),
-  };
-  private frameSent = -1;
+  private readonly soundRate = new Rate(SOUND_RATE);
+  private readonly lastTables = new LastAnswer<DecodedTables>();
+  private readonly lastScreen = new LastAnswer<{ picture: PackedLines }>();
   /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
   private sound = false;
@@ -44,82 +36,54 @@ export class ViewFeed {
     private readonly pace: () => Pace,
   ) {}
 
-  /** Changes what is given, and sends what was switched on once. */
-  subscribe(given: { readonly [View in keyof Subscriptions]?: Subscription | undefined }, running: boolean): void {
-    const before = this.wanted;
-    this.wanted = { screen: given.screen ?? before.screen, tables: given.tables ?? before.tables };
-    if (before.screen === 'never' && this.wanted.screen !== 'never') this.sendScreen(running);
-    if (before.tables === 'never' && this.wanted.tables !== 'never') this.sendTables(running);
-  }
-
   /** Switches sound on or off; what was played before is not sent. */
   switchSound(on: boolean): void {
     if (on && !this.sound) this.machine.takeAudio();
     this.sound = on;
   }
 
+  /** Shows these places from now on. */
+  lookAt(lenses: readonly WantedLens[]): void {
+    this.lenses = lenses;
+  }
+
   adopt(other: ViewFeed): void {
-    this.wanted = other.wanted;
     this.lenses = other.lenses;
     this.sound = other.sound;
   }
 
   whileRunning(): void {
-    if (this.machine.monitor.frames !== this.frameSent && this.isDue('screen')) this.sendScreen(true);
-    if (this.isDue('tables')) this.sendTables(true);
-    if (this.sound) this.sendSound();
+    if (!this.sound || !this.soundRate.isDue(this.host.now())) return;
+    const message = soundMessage(this.machine);
+    if (this.pace() === 1 && message.samples !== '') this.send('gigatron/sound', message);
   }
 
   atStop(): void {
     // The sound of single steps and of going back is not played.
     if (this.sound) this.machine.takeAudio();
-    this.sendAll(false);
+    this.changed();
   }
 
-  /** The user has changed the machine, perhaps while it runs. */
-  edited(running: boolean): void {
-    this.sendAll(running);
+  /** The program has stopped, or the user has changed the machine. */
+  changed(): void {
+    this.send('gigatron/changed', {});
   }
 
   stop(): void {
-    this.wanted = NONE;
     this.sound = false;
   }
 
-  private isDue(view: keyof Subscriptions): boolean {
-    return this.wanted[view] === 'running' && this.rates[view].isDue(this.host.now());
-  }
-
-  private sendAll(running: boolean): void {
-    if (this.wanted.screen !== 'never') this.sendScreen(running);
-    if (this.wanted.tables !== 'never') this.sendTables(running);
-  }
-
-  private sendScreen(running: boolean): void {
-    this.frameSent = this.machine.monitor.frames;
-    this.send('gigatron/screen', screenMessage(this.machine, running, speedOf(this.pace())));
-  }
-
-  /** The tables as they are now, on request. */
-  tables(running: boolean): TablesMessage {
+  /** @param known cycle of the last answer, if the client still has it */
+  tables(running: boolean, known: number | undefined): TablesUpdate {
     const { machine, program } = this;
-    return tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
+    const message = tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
+    return { ...message, tables: this.lastTables.changes(message.tables, message.cycle, known) };
   }
 
-  /** Shows these places from now on. */
-  lookAt(lenses: readonly WantedLens[], running: boolean): void {
-    this.lenses = lenses;
-    if (this.wanted.tables !== 'never') this.sendTables(running);
-  }
-
-  private sendTables(running: boolean): void {
-    this.send('gigatron/tables', this.tables(running));
-  }
-
-  private sendSound(): void {
-    if (!this.rates.sound.isDue(this.host.now())) return;
-    const message = soundMessage(this.machine);
-    if (this.pace() === 1 && message.samples !== '') this.send('gigatron/sound', message);
+  /** @param known cycle of the last answer, if the client still has it */
+  screen(running: boolean, known: number | undefined): ScreenUpdate {
+    const { picture, ...state } = screenMessage(this.machine, running, speedOf(this.pace()));
+    return { ...state, ...this.lastScreen.changes({ picture }, state.cycle, known) };
   }
 
   private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {

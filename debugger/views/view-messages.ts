@@ -1,7 +1,8 @@
 /** What the views get: decoded tables and the monitor's picture, as they are in the machine now. */
-import { toBase64 } from '#basics';
+import { packLines, toBase64 } from '#basics';
 import { decode } from '#chess';
 import type { Machine } from '#emulator';
+import { PIXELS_PER_LINE } from '#isa';
 import { lookThrough } from '../values/lenses.ts';
 import type { Scope } from '../values/evaluate.ts';
 import type { ScreenMessage, SoundMessage, Speed, TablesMessage, WantedLens } from '../protocol.ts';
@@ -20,8 +21,8 @@ export function tablesMessage(scope: Scope, running: boolean, wanted: readonly W
 
 export function screenMessage(machine: Machine, running: boolean, speed: Speed): ScreenMessage {
   const { pixels, frames, badLines, badFrames } = machine.monitor;
-  const picture = { pixels: toBase64(pixels), leds: machine.leds, frames, badLines, badFrames };
-  return { cycle: machine.cycle, running, speed, ...picture };
+  const seen = { leds: machine.leds, frames, badLines, badFrames };
+  return { cycle: machine.cycle, running, speed, ...seen, picture: packLines(pixels, PIXELS_PER_LINE) };
 }
 
 /** The samples since the last message; taking them removes them. */

@@ -1,7 +1,8 @@
-/** Messages for the views: on request, at every stop, and while the program runs; and input from them. */
+/** What the views ask for and are told, and input from them. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { ScreenMessage, SoundMessage, TablesMessage } from '#debugger/protocol';
+import { unpackLines } from '#basics';
+import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
@@ -60,31 +61,42 @@ describe('tables', () => {
     expect(board?.cursor?.square?.name).toBe('d5');
   });
 
-  it('go out to subscribers at once, at every stop and after every edit', async () => {
+  it('are answered again only where they have changed, to a client that says what it has', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('gigatron/subscribe', { tables: 'running' });
-    const next = (): Promise<TablesMessage> => client.event<TablesMessage>('gigatron/tables');
-    expect((await next()).cycle).toBe(0);
-    await client.move('next');
-    expect(await next()).toMatchObject({ cycle: 1, running: false });
+    const ask = (known?: number): Promise<TablesUpdate> => client.request('gigatron/tables', { known });
+    const whole = await ask();
+    expect((await ask(0)).tables).toEqual({});
     await client.evaluate('board[a1] = $15', 'repl');
-    expect((await next()).tables.board?.squares[0]).toMatchObject({ name: 'a1', code: 0x15 });
-    await client.request('gigatron/subscribe', { tables: 'never' });
+    const { tables } = await ask(0);
+    expect(Object.keys(tables)).toEqual(['board', 'oracle'].filter((name) => name in tables));
+    expect(tables.board?.squares[0]).toMatchObject({ name: 'a1', code: 0x15 });
     await client.move('next');
-    expect(client.events.filter(({ event }) => event === 'gigatron/tables')).toHaveLength(3);
+    // It has not got what was answered at this cycle.
+    expect(Object.keys((await ask(1)).tables)).toEqual(Object.keys(whole.tables));
+    expect((await ask()).tables).toEqual({ ...whole.tables, ...tables });
   });
 });
 
-it('an edit while the program runs is shown, and the program runs on', async () => {
-  await client.launch({ program: sample.slow });
-  await client.request('gigatron/subscribe', { screen: 'stops', tables: 'stops' });
-  await client.request('configurationDone');
-  await client.evaluate('[$7f] = 1', 'repl');
-  const shown = (): DebugProtocol.Event[] => client.events.filter(({ event }) => event.startsWith('gigatron/'));
-  // One of each at once, before the program ran, and one of each for the edit.
-  await expect.poll(() => shown().map(({ event }) => event)).toHaveLength(4);
-  const [screen, tables] = shown().slice(2);
-  expect([screen, tables].map((event) => (event?.body as ScreenMessage).running)).toEqual([true, true]);
+describe('that something has changed', () => {
+  const told = (): number => client.events.filter(({ event }) => event === 'gigatron/changed').length;
+
+  it('is told at every stop, and after every edit', async () => {
+    await client.launchStopped({ program: sample.main });
+    await client.event('gigatron/changed');
+    await client.move('next');
+    await client.event('gigatron/changed');
+    expect(told()).toBe(2);
+    await client.evaluate('board[a1] = $15', 'repl');
+    await expect.poll(told).toBe(3);
+  });
+
+  it('is told after an edit while the program runs, which runs on', async () => {
+    await client.launch({ program: sample.slow });
+    await client.request('configurationDone');
+    await client.evaluate('[$7f] = 1', 'repl');
+    await expect.poll(told).toBe(1);
+    expect(await client.request('gigatron/screen')).toMatchObject({ running: true });
+  });
 });
 
 it('a stop asks the client to leave the focus where it is while the user types to the machine', async () => {
@@ -113,11 +125,9 @@ describe('lenses on RAM', () => {
 
   it('show what lies at a variable, an entry or an address, and say why there is none', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('gigatron/subscribe', { tables: 'stops' });
-    await client.event<TablesMessage>('gigatron/tables');
     const expressions = ['board[e4]', '$0300', 'nowhere', 'ac', '$10000'];
     await client.request('gigatron/lenses', { lenses: expressions.map((expression) => ({ expression, ...bitboard })) });
-    const { lenses } = await client.event<TablesMessage>('gigatron/tables');
+    const { lenses } = await client.request<TablesUpdate>('gigatron/tables');
     expect(lenses).toMatchObject([
       { expression: 'board[e4]', problem: null, bytes: [0, 0] },
       { address: 0x300, ...bitboard },
@@ -126,7 +136,7 @@ describe('lenses on RAM', () => {
       { address: null, problem: '"$10000" is not a place in RAM.' },
     ]);
     await client.request('writeMemory', { memoryReference: 'ram:0x0300', data: 'gAE=' });
-    const after = await client.event<TablesMessage>('gigatron/tables');
+    const after = await client.request<TablesUpdate>('gigatron/tables');
     expect(after.lenses[1]).toMatchObject({ bytes: [0x80, 1] });
   });
 });
@@ -140,7 +150,7 @@ describe('the screen', () => {
     });
     await client.move('continue');
     const message = await client.request<ScreenMessage>('gigatron/screen');
-    const pixels = Buffer.from(message.pixels, 'base64');
+    const pixels = unpackLines(message.picture, 160, 480);
     expect(pixels).toHaveLength(160 * 480);
     expect(message.frames).toBe(2);
     // Colour $2a in the middle of the picture.
@@ -148,52 +158,44 @@ describe('the screen', () => {
     expect(message.badLines).toBeGreaterThan(0);
   });
 
-  it('is sent while the program runs, once a frame at most, and once more when it stops', async () => {
+  it('is asked for while the program runs, and is left out where the client has it', async () => {
     await client.launch({ program: picture });
-    await client.request('gigatron/subscribe', { screen: 'running', tables: 'running' });
     await client.request('configurationDone');
-    const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
-    let last = await next();
-    for (let count = 0; count < 5; count++) {
-      const message = await next();
-      expect(message.frames).toBeGreaterThan(last.frames - (last.cycle === 0 ? 1 : 0));
-      expect(message.running).toBe(true);
-      last = message;
-    }
+    const ask = (known?: number): Promise<ScreenUpdate> => client.request('gigatron/screen', { known });
+    let last = await ask();
+    await expect
+      .poll(async () => {
+        const next = await ask(last.cycle);
+        expect(next).toMatchObject({ running: true });
+        const repeats = next.picture === undefined && next.frames > last.frames;
+        last = next;
+        return repeats;
+      })
+      .toBe(true);
+    expect((await ask()).picture).toBeDefined();
     await client.move('pause');
-    while (last.running) last = await next();
-    expect(client.events.some(({ event }) => event === 'gigatron/tables')).toBe(true);
+    expect(await ask()).toMatchObject({ running: false });
   });
 
-  it('is sent only at stops to subscribers that want it then', async () => {
+  it('refuses what is not a cycle', async () => {
     await client.launchStopped({ program: picture });
-    await client.request('gigatron/subscribe', { screen: 'stops' });
-    const next = (): Promise<ScreenMessage> => client.event<ScreenMessage>('gigatron/screen');
-    await next();
-    await client.request('continue', { threadId: 1 });
-    await client.move('pause');
-    expect(await next()).toMatchObject({ running: false });
-    expect(client.events.filter(({ event }) => event === 'gigatron/screen')).toHaveLength(2);
-  });
-
-  it('refuses what is not a subscription', async () => {
-    await client.launchStopped({ program: picture });
-    expect(await client.failure('gigatron/subscribe', { screen: 1 })).toContain('"screen" must be one of "never"');
+    expect(await client.failure('gigatron/screen', { known: 'x' })).toContain('"known" must be a number');
   });
 });
 
 describe('sound', () => {
   it('is sent while the program runs in real time, and only while it is asked for', async () => {
     await client.launch({ program: picture });
-    await client.request('gigatron/subscribe', { screen: 'running' });
     await client.request('configurationDone');
     const heard = (): number => client.events.filter(({ event }) => event === 'gigatron/sound').length;
-    const pictures = async (): Promise<void> => {
-      for (let count = 0; count < 10; count++) await client.event('gigatron/screen');
+    const aWhile = async (): Promise<void> => {
+      const frames = async (): Promise<number> => (await client.request<ScreenUpdate>('gigatron/screen')).frames;
+      const later = (await frames()) + 20;
+      await expect.poll(frames, { timeout: 60_000 }).toBeGreaterThan(later);
     };
-    await pictures();
+    await aWhile();
     expect(heard()).toBe(0);
-    await client.request('gigatron/subscribe', { sound: true });
+    await client.request('gigatron/listen', { on: true });
     for (let count = 0; count < 3; count++) {
       const { samples } = await client.event<SoundMessage>('gigatron/sound');
       const bytes = [...Buffer.from(samples, 'base64')];
@@ -202,11 +204,11 @@ describe('sound', () => {
     }
     for (const off of [
       () => client.request('gigatron/speed', { speed: 2 }),
-      () => client.request('gigatron/subscribe', { sound: false }),
+      () => client.request('gigatron/listen', { on: false }),
     ]) {
       await off();
       const before = heard();
-      await pictures();
+      await aWhile();
       expect(heard()).toBe(before);
       await client.request('gigatron/speed', { speed: 'realtime' });
     }

@@ -67,7 +67,7 @@ export class PlayPage {
     switch (message.type) {
       case 'screen':
         this.bar.showRunning(message.picture.running);
-        return this.screen.draw(message.picture);
+        return this.screen.draw(message.picture, message.picture.pixels);
       case 'sound':
         return this.screen.play(message.samples);
       case 'play': {

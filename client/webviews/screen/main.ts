@@ -1,12 +1,12 @@
 /** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
-import { fromBase64 } from '#basics';
-import type { KeyInput, KeyMode, PadButton, PadInput } from '#debugger/protocol';
+import { fromBase64, unpackLines, type PackedLines } from '#basics';
+import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import { Controls } from './controls.ts';
 import { PictureBar } from './picture-bar.ts';
 import { Picture } from './picture.ts';
-import { Keys, PAD_KEYS, pictureOf, screenTexts, type ScreenPicture } from './screen-model.ts';
+import { HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
 export class ScreenView {
   readonly handlers: ViewHandlers;
@@ -30,6 +30,7 @@ export class ScreenView {
     element('option', { value: 'pad' }, 'Keys are the game pad'),
     element('option', { value: 'typed' }, 'Keys are typed'),
   );
+  private drawn: PackedLines | undefined;
   private readonly counters = element('p', { class: 'counters hex' });
 
   /** @param ownPage whether it is in a page of its own, not in an editor: sound is streamed, and full size is full screen */
@@ -48,7 +49,9 @@ export class ScreenView {
     this.listen();
     this.handlers = {
       screen: (message) => {
-        this.draw(pictureOf(message));
+        const { picture } = message;
+        this.draw(message, picture === this.drawn ? undefined : unpackLines(picture, WIDTH, HEIGHT));
+        this.drawn = picture;
       },
       keys: (mode) => {
         if (this.view.recall('keys') === undefined) this.setMode(mode);
@@ -62,9 +65,12 @@ export class ScreenView {
     };
   }
 
-  /** Shows a picture of the machine and what belongs to it. */
-  draw(message: ScreenPicture): void {
-    this.picture.draw(message.pixels);
+  /**
+   * Shows the machine.
+   * @param pixels 160 × 480 colours, a byte each, unless they are as before
+   */
+  draw(message: ScreenState, pixels: Uint8Array | undefined): void {
+    if (pixels !== undefined) this.picture.draw(pixels);
     this.actions.drawn();
     this.controls.showSpeed(message.speed);
     const texts = screenTexts(message);

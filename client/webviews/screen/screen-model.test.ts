@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageRows, fillPixels, HEIGHT, Keys, pictureOf, screenTexts, wholeWidth, WIDTH } from './screen-model.ts';
+import { averageRows, fillPixels, HEIGHT, Keys, screenTexts, wholeWidth, WIDTH } from './screen-model.ts';
 
 describe('fillPixels', () => {
   it('spreads each two-bit level over a colour byte', () => {
@@ -16,14 +16,6 @@ describe('fillPixels', () => {
     fillPixels(Buffer.from([63]), rgba);
     expect([...rgba.slice(0, 8)]).toEqual([255, 255, 255, 255, 0, 0, 0, 255]);
     expect([...rgba.slice(-4)]).toEqual([0, 0, 0, 255]);
-  });
-});
-
-describe('pictureOf', () => {
-  it('unpacks the pixels, and takes a text that is not base64 for none', () => {
-    const message = { cycle: 1, running: true, speed: 2, leds: 0, frames: 0, badLines: 0, badFrames: 0 };
-    expect([...pictureOf({ ...message, pixels: 'AQI=' }).pixels]).toEqual([1, 2]);
-    expect(pictureOf({ ...message, pixels: '*' }).pixels).toHaveLength(0);
   });
 });
 

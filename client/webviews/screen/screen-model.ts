@@ -4,20 +4,12 @@
  * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
  * level worth 85 of 255.
  */
-import { fromBase64, numberAt } from '#basics';
-import type { KeyInput, KeyMode, PadButton, PadInput, ScreenMessage } from '#debugger/protocol';
+import { numberAt } from '#basics';
+import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState } from '#debugger/protocol';
 
 /** Width in pixels and height in lines of the monitor's visible picture. */
 export const WIDTH = 160;
 export const HEIGHT = 480;
-
-/** A message whose pixels have been unpacked: 160 × 480 colours, a byte each. */
-export type ScreenPicture = Omit<ScreenMessage, 'pixels'> & { readonly pixels: Uint8Array };
-
-/** The picture of a message; without pixels if its text is not base64. */
-export function pictureOf(message: ScreenMessage): ScreenPicture {
-  return { ...message, pixels: fromBase64(message.pixels) ?? new Uint8Array() };
-}
 
 /** Fills `rgba` (4 bytes a pixel); pixels that are missing become black. */
 export function fillPixels(pixels: Uint8Array, rgba: Uint8ClampedArray): void {
@@ -61,7 +53,7 @@ export interface ScreenTexts {
   readonly faulty: boolean;
 }
 
-export function screenTexts(message: Omit<ScreenMessage, 'pixels'>): ScreenTexts {
+export function screenTexts(message: ScreenState): ScreenTexts {
   const { frames, badLines, badFrames, cycle } = message;
   return {
     leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
