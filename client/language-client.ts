@@ -74,9 +74,16 @@ async function createClient(
   const start = new ClientStart();
   const client = await platform.createLanguageClient(context, optionsOf(outputChannel, start.errorHandler));
   client.onNotification(PROOF_STATE, (state: ProofState) => status.show(state));
+  // A task that ends removes what its problem matcher did not see, and with it what the server has found.
+  const afterTasks = vscode.tasks.onDidEndTask(() => {
+    client.diagnostics?.forEach((uri, findings, shown) => shown.set(uri, findings));
+  });
   return {
     start: () => start.start(client),
-    stop: () => client.stop(),
+    stop: () => {
+      afterTasks.dispose();
+      return client.stop();
+    },
     sendRequest: (method, params, ...token) => client.sendRequest(method, params, ...token),
   };
 }

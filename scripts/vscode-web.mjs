@@ -57,14 +57,15 @@ function shareServiceWorker(page) {
 }
 
 /**
- * Installs a packed extension into a server's folder, as a user does.
+ * Installs a packed extension for a server, as a user does.
  * @param {string} vsix
  * @param {string} dataFolder
+ * @param {string} [extensions] folder of extensions, if it is not the server's own
  */
-export async function installExtension(vsix, dataFolder) {
+export async function installExtension(vsix, dataFolder, extensions) {
   // The server creates folders, but not the folders above them.
   mkdirSync(dataFolder, { recursive: true });
-  const args = [MAIN, '--install-extension', vsix, '--force', ...folders(dataFolder)];
+  const args = [MAIN, '--install-extension', vsix, '--force', ...folders(dataFolder, extensions)];
   const { status, output } = await runQuietly(process.execPath, args, { env: environment() });
   if (status !== 0) console.error(endOf(output));
   return status === 0;
@@ -73,14 +74,15 @@ export async function installExtension(vsix, dataFolder) {
 /**
  * Starts the server with everything that it keeps under one folder.
  * @param {string} dataFolder
+ * @param {string} [extensions] folder of extensions, if it is not the server's own
  * @returns {Promise<{ address: string, stop: () => void, ended: Promise<void> }>}
  */
-export async function startWebServer(dataFolder) {
+export async function startWebServer(dataFolder, extensions) {
   const port = await freePort();
   writeSettings(dataFolder);
   const args = [
     ...['--host', 'localhost', '--port', String(port), '--without-connection-token', '--accept-server-license-terms'],
-    ...['--telemetry-level', 'off', '--disable-workspace-trust', ...folders(dataFolder)],
+    ...['--telemetry-level', 'off', '--disable-workspace-trust', ...folders(dataFolder, extensions)],
   ];
   const child = start(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
   const ended = new Promise((/** @type {(value: void) => void} */ resolve) => child.on('close', () => resolve()));
@@ -112,9 +114,12 @@ export function addressOf(address, folder, file) {
   return `${address}?folder=${path(folder)}${payload.length ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : ''}`;
 }
 
-/** @param {string} dataFolder */
-function folders(dataFolder) {
-  return ['--server-data-dir', dataFolder, '--extensions-dir', join(dataFolder, 'extensions')];
+/**
+ * @param {string} dataFolder
+ * @param {string} [extensions]
+ */
+function folders(dataFolder, extensions = join(dataFolder, 'extensions')) {
+  return ['--server-data-dir', dataFolder, '--extensions-dir', extensions];
 }
 
 /** The server mistakes a variable of the caller's VS Code, in whose terminal we may run, for its own. */

@@ -1,4 +1,4 @@
-/** End-to-end tests: one VS Code at a time, each file from its own window; `npm run e2e` prepares what they need. */
+/** End-to-end tests: one VS Code at a time, a window for each file, one browser for all; `npm run e2e` prepares them. */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,6 +7,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
     fileParallelism: false,
+    isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,
   },

@@ -1,19 +1,19 @@
 /**
  * A window of real VS Code with the packed extension, in headless Chromium.
  *
- * Every window has a server of its own with its own settings and a copy of its project, so that no test sees another's
- * traces.
+ * Every window has a server of its own with its own settings, a copy of its project and a browser context of its own, so
+ * that no test sees another's traces. Browser and installed extension are the same for all files of tests.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
-export const CHROMIUM_FLAGS = [
+const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -51,8 +51,30 @@ export interface EditorWindow {
   readonly folder: string;
   /** Folder of everything that belongs to the window. */
   readonly home: string;
-  readonly browser: Browser;
+  readonly context: BrowserContext;
   readonly stopServer: () => void;
+}
+
+let browser: Promise<Browser> | undefined;
+let extensions: Promise<string> | undefined;
+
+/** The browser of all windows; it ends with the process of the tests. */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
+  return browser;
+}
+
+/** The folder of the installed extension, for windows that leave it as it is. */
+function sharedExtensions(): Promise<string> {
+  extensions ??= installInto(join(ROOT, 'build', 'e2e'));
+  return extensions;
+}
+
+/** Installs the packed extension into a server's folder; resolves with the folder of extensions. */
+async function installInto(data: string): Promise<string> {
+  rmSync(join(data, 'extensions'), { recursive: true, force: true });
+  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+  return join(data, 'extensions');
 }
 
 /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
@@ -70,19 +92,17 @@ export async function openWindow(
   }
   writeSettings(home, settings);
   const data = serverFolder(home);
-  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+  const extensions = await (script === undefined ? sharedExtensions() : installInto(data));
   if (script !== undefined) writeServer(home, script);
-  const server = await startWebServer(data);
-  const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
-  const context = await browser.newContext({
-    viewport: { width: 1500, height: 1000 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const server = await startWebServer(data, extensions);
+  const context = await (
+    await sharedBrowser()
+  ).newContext({ viewport: { width: 1500, height: 1000 }, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE.timeout);
   await page.goto(addressOf(server.address, folder));
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-  return { page, folder, home, browser, stopServer: server.stop };
+  return { page, folder, home, context, stopServer: server.stop };
 }
 
 /** Writes the settings of a window: those of every window, and further ones. */
@@ -92,7 +112,7 @@ export function writeSettings(home: string, settings: Readonly<Record<string, un
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
 }
 
-/** Replaces the script that the extension starts as its language server. */
+/** Replaces the script that the extension starts as its language server, in a window that began with such a script. */
 export function writeServer(home: string, script: string): void {
   const extensions = join(serverFolder(home), 'extensions');
   const ours = readdirSync(extensions).find((name) => name.startsWith('gigatron-asm.'));
@@ -101,8 +121,8 @@ export function writeServer(home: string, script: string): void {
 }
 
 /** Closes a window, stops its server and removes its files. */
-export async function closeWindow({ browser, stopServer, home }: EditorWindow): Promise<void> {
-  await browser.close();
+export async function closeWindow({ context, stopServer, home }: EditorWindow): Promise<void> {
+  await context.close();
   stopServer();
   rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { findChromium } from '../../../scripts/chromium.mjs';
-import { CHROMIUM_FLAGS, PATIENCE } from './editor-window.ts';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { PATIENCE, sharedBrowser } from './editor-window.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
@@ -27,7 +26,7 @@ export class PlayedPage {
   readonly canvas: Locator;
 
   private constructor(
-    private readonly browser: Browser,
+    private readonly context: BrowserContext,
     readonly page: Page,
   ) {
     this.canvas = page.locator('canvas');
@@ -42,18 +41,17 @@ export class PlayedPage {
 
   /** Opens a file; resolves when there is a picture. */
   static async open(file: string, options: BrowserContextOptions = {}): Promise<PlayedPage> {
-    const browser = await chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await (await sharedBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE.timeout);
-    const played = new PlayedPage(browser, page);
+    const played = new PlayedPage(context, page);
     await page.goto(pathToFileURL(file).href);
     await page.locator('canvas[data-frames]').waitFor();
     return played;
   }
 
   close(): Promise<void> {
-    return this.browser.close();
+    return this.context.close();
   }
 
   async screenshot(name: string): Promise<void> {

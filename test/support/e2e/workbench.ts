@@ -105,7 +105,7 @@ export class Workbench {
     readonly result?: { readonly state: string } | undefined;
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
-    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.window.browser.close());
+    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.window.context.close());
   }
 
   /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */
