@@ -26,13 +26,18 @@ interface AdapterMessage {
 
 export class RunState implements vscode.Disposable {
   private readonly running = new Set<string>();
+  private readonly observed = new Set<string>();
   private readonly registration: vscode.Disposable;
 
   constructor(private readonly onChange: () => void) {
     this.registration = vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
       createDebugAdapterTracker: ({ id }) => ({
+        onWillStartSession: () => this.observed.add(id),
         onDidSendMessage: (message: AdapterMessage) => this.observe(id, message),
-        onExit: () => this.set(id, false),
+        onExit: () => {
+          this.set(id, false);
+          this.observed.delete(id);
+        },
       }),
     });
   }
@@ -41,9 +46,12 @@ export class RunState implements vscode.Disposable {
     return this.running.has(id);
   }
 
-  /** Notes what a message of the adapter said; used if the session was not observed from its start. */
+  /**
+   * Notes what an answer of the adapter said, if the session was not observed from its start. If it was, the answer may be
+   * older than what has been observed.
+   */
   heard({ id }: vscode.DebugSession, running: boolean): void {
-    this.set(id, running);
+    if (!this.observed.has(id)) this.set(id, running);
   }
 
   dispose(): void {
