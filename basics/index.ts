@@ -7,4 +7,5 @@ export { hex, hexByte, hexDigits, hexWord } from './hex.ts';
 export * from './numbers.ts';
 export { packLines, unpackLines, type PackedLines } from './packed-lines.ts';
 export { elementAt } from './element-at.ts';
+export { entryAddress } from './entry-address.ts';
 export * from './units.ts';

@@ -1,16 +1,9 @@
 /**
  * Finds a program's tables by what they mean and reads their entries.
- *
- * {@link entryAddress} is the one place of this room that turns a table and an index into a RAM address.
  */
-import type { RamAddress } from '#basics';
+import { entryAddress, type RamAddress } from '#basics';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { Side } from './decoded.ts';
-
-/** RAM address of the (first) byte of an entry; addresses wrap at $ffff. */
-export function entryAddress({ address, first, stride }: TableDeclaration, index: number): RamAddress {
-  return (address + (index - first) * stride) & 0xffff;
-}
 
 /** A declared table over a memory: reads by index. */
 export class Table {

@@ -1,7 +1,7 @@
 /** Boards and words of bits that a program declares: every entry of a table whose element is a lens. */
+import { entryAddress } from '#basics';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { DecodedBits } from './decoded.ts';
-import { entryAddress } from './declared-tables.ts';
 import { LENSES, lensOf, type Lens } from './lens/lens.ts';
 import type { ProblemList } from './problem-list.ts';
 

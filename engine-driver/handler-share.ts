@@ -7,7 +7,7 @@
  */
 import type { DebugInfo } from '#assembler';
 import type { Machine } from '#emulator';
-import { checkSlot, CYCLES_PER_FRAME, resumeAddress } from '#isa';
+import { checkSlot, CYCLES_PER_FRAME, resumeAddress, ROM_WORDS } from '#isa';
 
 /** How many frames of a long run are profiled. */
 const FRAMES = 24;
@@ -23,7 +23,7 @@ interface CheckMap {
 }
 
 function checkMap(debugInfo: DebugInfo): CheckMap {
-  const [words, slots, resumes] = [new Uint8Array(0x10000), new Uint8Array(0x10000), new Uint8Array(0x10000)];
+  const [words, slots, resumes] = [new Uint8Array(ROM_WORDS), new Uint8Array(ROM_WORDS), new Uint8Array(ROM_WORDS)];
   for (const check of debugInfo.declarations.checks) {
     words.fill(1, check.address, checkSlot(check) + 1);
     slots[checkSlot(check)] = 1;

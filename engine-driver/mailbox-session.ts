@@ -2,8 +2,8 @@
  * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. One is `command`,
  * which the ROM clears when it has carried out a command. It waits at the label `mainLoop`.
  */
-import type { RamAddress } from '#basics';
-import { entryAddress, type DebugInfo, type DebugTable } from '#assembler';
+import { entryAddress, type RamAddress } from '#basics';
+import type { DebugInfo, DebugTable } from '#assembler';
 import {
   createMachine,
   DeclarationCheck,
@@ -14,7 +14,7 @@ import {
   type Stops,
   type Probe,
 } from '#emulator';
-import { decode } from '#isa';
+import { decode, ROM_WORDS } from '#isa';
 
 /** In cycles; a ROM needs far fewer to start, or to carry out a short command. */
 export const SHORT_LIMIT = 20_000_000;
@@ -43,7 +43,7 @@ export class MailboxSession {
   private readonly image: Uint16Array;
   private readonly symbols: ReadonlyMap<string, number>;
   private readonly declarations: DebugInfo['declarations'];
-  private readonly atMainLoop = new Uint8Array(0x10000);
+  private readonly atMainLoop = new Uint8Array(ROM_WORDS);
   private check: DeclarationCheck | undefined;
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;

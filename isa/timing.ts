@@ -29,7 +29,9 @@ export const OUT_VSYNC = 0x80;
 export const OUT_HSYNC = 0x40;
 export const OUT_COLOUR = 0x3f;
 
-/** Words of program memory, and words of a ROM page. */
+/** Words of program memory. */
 export const ROM_WORDS = 0x10000;
+/** Bytes that a RAM address can name; with less RAM, they repeat. */
+export const RAM_BYTES = 0x10000;
 /** Words of a ROM page, and bytes of a RAM page. */
 export const PAGE_SIZE = 0x100;

@@ -6,8 +6,7 @@
  * piece, which its declaration gives.
  */
 import type { DebugInfo, DebugTable } from '#assembler';
-import { entryAddress } from '#assembler';
-import { failure, isFailure, type RamAddress, type Result } from '#basics';
+import { entryAddress, failure, isFailure, type RamAddress, type Result } from '#basics';
 import {
   codePosition,
   compareBoard,

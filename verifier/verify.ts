@@ -1,6 +1,6 @@
 /** The verifier: does a certificate prove that the time checks of an image are exact, and that its handler is right? */
 import { failure, isFailure, type Result } from '#basics';
-import { PAGE_SIZE } from '#isa';
+import { PAGE_SIZE, ROM_WORDS } from '#isa';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { Lines } from './lines.ts';
 import { Loops } from './loops.ts';
@@ -81,7 +81,7 @@ function machineOf(
 }
 
 function usedOf(runs: readonly number[]): Uint8Array {
-  const used = new Uint8Array(0x10000);
+  const used = new Uint8Array(ROM_WORDS);
   for (let place = 0; place < runs.length; place += 2) used.fill(1, runs[place], (runs[place + 1] ?? 0) + 1);
   return used;
 }

@@ -5,6 +5,7 @@
  * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is on purpose.
  */
 import { elementAt } from '#basics';
+import { RAM_KINDS } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -17,7 +18,6 @@ import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
 
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
-const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 
 /** Reports names that do not fit their operands, and far jumps with the wrong page in Y. */
 export class NameCheck {

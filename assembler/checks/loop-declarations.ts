@@ -1,4 +1,5 @@
 /** Declared loops as a run is compared with them: by the turns, entries and exits that the proof counts. */
+import { ROM_WORDS } from '#isa';
 import type { DebugDeclarations } from '../contract/debug-info.ts';
 import type { ProofContext } from '../timing/index.ts';
 
@@ -30,7 +31,7 @@ function exitsOf(
   mayTurn: ReadonlySet<Point>,
 ): NonNullable<Loop['exits']> {
   const isWithin = (point: Point): boolean =>
-    within?.has(point.address * 0x10000 + point.next) === true || mayTurn.has(point);
+    within?.has(point.address * ROM_WORDS + point.next) === true || mayTurn.has(point);
   // A head from which nothing turns is left at once.
   const leaving = points.filter((point) => point.address === head || isWithin(point));
   const exits = leaving.flatMap((point) => {

@@ -1,9 +1,9 @@
 /**
  * Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index.
  */
+import { entryAddress } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
-import { entryAddress } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression, Name, Span } from '../contract/syntax.ts';
 import type { TestPlace } from '../contract/tests.ts';
 import type { Item, Program } from '../program/program.ts';

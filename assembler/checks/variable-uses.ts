@@ -4,13 +4,13 @@
  * A variable is taken to hold an address if X, Y or a jump is loaded from it, if an address of RAM is stored into it,
  * or if its value is copied to or from one that does.
  */
+import { RAM_KINDS } from '../contract/debug-info.ts';
 import { opcodeOfCode, type Opcode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import type { Item, Origin, Program, ProgramSymbol } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { partsOf } from '../values/expression-parts.ts';
 
-const RAM_KINDS: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'frame', 'field']);
 /** Modes of stores that also load X or Y from AC. */
 const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);
 /** How many parts of expressions are looked at; constants that double from one to the next have very many. */

@@ -95,6 +95,9 @@ export interface DebugLine extends DebugPlace {
 
 export type SymbolKind = 'label' | 'local' | 'constant' | 'zero-page' | 'row' | 'column' | 'frame' | 'field' | 'macro';
 
+/** Kinds of symbols whose value is an address of RAM, or an offset in a page of it. */
+export const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'frame', 'field']);
+
 export interface DebugSymbol extends DebugPlace {
   /** Full name; a local label carries its scope: `drawLine.loop`. */
   readonly name: string;
@@ -249,12 +252,4 @@ export interface DebugTiming {
 /** Whether a verdict is on a timed block, which makes no words of its own, and not on a time check. */
 export function isTimedBlock(kind: DebugTiming['kind']): kind is 'exact' | 'at-most' {
   return kind === 'exact' || kind === 'at-most';
-}
-
-/** RAM address of the (first) byte of a table's entry; RAM ends at $ffff and begins again. */
-export function entryAddress(
-  { address, first, stride }: Pick<DebugTable, 'address' | 'first' | 'stride'>,
-  index: number,
-): RamAddress {
-  return (address + (index - first) * stride) & 0xffff;
 }

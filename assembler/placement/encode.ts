@@ -11,11 +11,10 @@ import { branchFixes, isInSlot } from './branch-fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
-import type { SymbolKind } from '../contract/debug-info.ts';
+import { RAM_KINDS, type SymbolKind } from '../contract/debug-info.ts';
 import { brackets, loadAndStore, lowByte } from './operand-fixes.ts';
 import { TimeWordEncoder } from './time-words.ts';
 
-const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'frame', 'field']);
 const LD = opcodeOf('ld', 0, 'd');
 
 /** Writes every item's words into the image. */

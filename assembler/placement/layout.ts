@@ -13,10 +13,9 @@ import { packedBlocks, Packing } from './packing.ts';
 import type { Block, Item, Program, ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import { CHARGE_WORDS } from '../timing/words/time-words.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
 
-/** Words of a correction of the account. */
-const CHARGE_WORDS = 3;
 const NOP = 0x0200;
 
 /** Gives all items addresses and reports what does not fit. */

@@ -2,6 +2,7 @@
  * The emulator's cores on a project ROM, plain and with what slows them down: cycles per second, compared with the
  * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case.
  */
+import { ROM_WORDS } from '#isa';
 import type { Assembly } from '#assembler';
 import {
   CallProfile,
@@ -92,7 +93,7 @@ function backwards(group: string, rom: Uint16Array, name: string, stops: Stops):
 
 /** Stops that cost time but are never hit: in ROM that no program reaches, and on an address that none writes. */
 function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
-  const breakpoints = new Uint8Array(0x10000);
+  const breakpoints = new Uint8Array(ROM_WORDS);
   for (let i = 0; i < BREAKPOINTS; i++) breakpoints[0xff00 + i] = 1;
   return { breakpoints, watches: [{ address: 0x7ff0, length: 1, access: ['write'] }] };
 }

@@ -1,5 +1,6 @@
 /** RAM by name or address for `run --show`: the bytes of declared variables and tables, or of stretches of RAM. */
-import { entryAddress, type DebugTable } from '#assembler';
+import { entryAddress } from '#basics';
+import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { hexByte, hexWord } from '#isa';
 import { commandFailure, type CommandFailure } from '../output.ts';

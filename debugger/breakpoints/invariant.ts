@@ -6,8 +6,8 @@
  * exception filter or in the launch configuration; in between, the tables may well differ. The chess room
  * works out from the declarations alone what the tables must hold.
  */
-import { failure, isFailure, type RamAddress, type Result } from '#basics';
-import { entryAddress, type DebugInfo } from '#assembler';
+import { entryAddress, failure, isFailure, type RamAddress, type Result } from '#basics';
+import type { DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/stop.ts';

@@ -4,6 +4,7 @@
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
 import { isFailure, type RamAddress, type RomAddress, type ZeroPageOffset } from '#basics';
+import { ROM_WORDS } from '#isa';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
@@ -39,7 +40,7 @@ const word: Shape<RomAddress> = upTo(0xffff);
 const byte: Shape<RamAddress> = upTo(0xffff);
 const cell: Shape<ZeroPageOffset> = upTo(0xff);
 /** The address after the last word of a stretch. */
-const wordEnd: Shape<RomAddress> = upTo(0x10000);
+const wordEnd: Shape<RomAddress> = upTo(ROM_WORDS);
 /** Tables have an entry for each page or byte at most; their indices are bytes or words. */
 const MOST_ENTRIES = 0xffff;
 const index: Shape<number> = (value, name) => {

@@ -4,6 +4,7 @@
  * A command returns a text or a failure.
  */
 import { isFailure } from '#basics';
+import { RAM_BYTES } from '#isa';
 import { failures, type RequestFailure } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
 import type { StateDifference } from '../protocol.ts';
@@ -45,7 +46,7 @@ const WORDS: readonly Word[] = [
       const value = valueOf(expression, scope);
       if (isFailure(value)) return value;
       const address = value.place?.kind === 'ram' ? value.place.address : value.number;
-      return dump(debuggee.machine, address & 0xffff, Math.min(0x10000, Number(length ?? DUMPED)));
+      return dump(debuggee.machine, address & 0xffff, Math.min(RAM_BYTES, Number(length ?? DUMPED)));
     },
   },
   {

@@ -5,7 +5,7 @@
  * ROM file and cannot be written. Everything else counts as unreadable.
  */
 import { fromBase64, toBase64 } from '#basics';
-import { ROM_WORDS } from '#isa';
+import { ROM_WORDS, RAM_BYTES } from '#isa';
 import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { ByteOwner } from '../protocol.ts';
@@ -17,7 +17,6 @@ import { describeAddress, entryAt, entryPlace, wholePlace } from '../values/tabl
 import { announceRamEdit } from './edits.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
 
-const RAM_BYTES = 0x10000;
 const ROM_BYTES = 2 * ROM_WORDS;
 
 export const MEMORY_REQUESTS: RequestTable = {

@@ -4,12 +4,12 @@
  * A client's memory view reads by references; it only reads again on an event that names exactly the reference
  * that it used.
  */
+import { RAM_BYTES } from '#isa';
 import { MemoryEvent } from '@vscode/debugadapter';
 import type { SendEvent } from '../connection/client.ts';
 
 /** The most references remembered; the oldest are forgotten first. */
 const MAX_REFERENCES = 50;
-const RAM_BYTES = 0x10000;
 
 export class MemoryWatchers {
   private readonly references = new Map<string, number>();

@@ -1,5 +1,6 @@
 /** Searches for bytes in RAM, and for values in the entries of a table. */
 import { failure, isFailure, type Result } from '#basics';
+import { RAM_BYTES } from '#isa';
 import { evaluateConstant } from '../program/constant.ts';
 import { evaluate, type Scope } from './evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
@@ -8,7 +9,6 @@ import { describeAddress, entryPlace } from './tables.ts';
 
 /** How many places are named; the rest is only counted. */
 const MOST_NAMED = 32;
-const RAM_BYTES = 0x10000;
 
 /**
  * Where a sequence of bytes is in RAM; a failure is a clause. @param text constants, separated by spaces

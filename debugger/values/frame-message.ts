@@ -1,6 +1,6 @@
 /** The use of a frame's cycles as the Timing and Memory map views draw it. */
-import { addAt, numberAt } from '#basics';
-import { entryAddress, type DebugTable } from '#assembler';
+import { entryAddress, addAt, numberAt } from '#basics';
+import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import { CYCLES_PER_LINE, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Program } from '../program/program.ts';

@@ -1,7 +1,8 @@
 /**
  * Entries of declared tables: where an index lies in RAM.
  */
-import { entryAddress, type DebugTable } from '#assembler';
+import { entryAddress } from '#basics';
+import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
 import type { Place } from './place.ts';

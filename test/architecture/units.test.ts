@@ -1,7 +1,7 @@
 /** Units of numbers (basics/units.ts) at the borders of rooms: what the compiler refuses there. Nothing here runs. */
 import { describe, expectTypeOf, it } from 'vitest';
-import type { RamAddress, RamIndex, RomAddress, SquareNumber } from '#basics';
-import { entryAddress, type DebugInfo } from '#assembler';
+import { entryAddress, type RamAddress, type RamIndex, type RomAddress, type SquareNumber } from '#basics';
+import type { DebugInfo } from '#assembler';
 import type { MemoryReader } from '#chess';
 import type { History, Machine } from '#emulator';
 import { wordAt } from '#isa';

@@ -5,6 +5,7 @@
  * in a finding back to its statement. The words themselves are the truth: checks and charges are
  * given by address and are verified against the words, never believed.
  */
+import { ROM_WORDS } from '#isa';
 import type { CheckForm, RamKib } from '#isa';
 import type { FrameShape } from '../../contract/frame-shape.ts';
 
@@ -159,6 +160,6 @@ export function noDeclarations(): Declarations {
     loops: [],
     assertions: [],
     intended: new Set(),
-    data: new Uint8Array(0x10000),
+    data: new Uint8Array(ROM_WORDS),
   };
 }

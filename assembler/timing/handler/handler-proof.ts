@@ -8,7 +8,7 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { IS_FIXED_BRANCH, resumeAddress } from '#isa';
+import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerClaims, HandlerResult, TimingResult } from '../contract/report.ts';
@@ -86,7 +86,7 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
-  const seen = new Uint8Array(0x10000);
+  const seen = new Uint8Array(ROM_WORDS);
   const verdict = yield* followTwice({ tools, checks, around, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen };
   return explained(memory.kept, results);
@@ -213,7 +213,7 @@ function toolsFor(program: TimingProgram): Tools {
 
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
 function branchTargets({ words, used }: TimingProgram): Uint8Array {
-  const targets = new Uint8Array(0x10000);
+  const targets = new Uint8Array(ROM_WORDS);
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = words[address] ?? 0;
     if (IS_FIXED_BRANCH[word >> 8] === 0) continue;

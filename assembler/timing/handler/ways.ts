@@ -4,6 +4,7 @@
  * They depend on entries, checks and what following the program found, and so hold for every program that has the
  * same reach.
  */
+import { ROM_WORDS } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -28,7 +29,7 @@ export function findWays(program: TimingProgram, words: TimeWords, found: Reach)
   const starts: ReachedPoint[] = [];
   const isEnd = new Uint8Array(points.length);
   const afterEnds: ReachedPoint[] = [];
-  const isOutside = new Uint8Array(0x10000);
+  const isOutside = new Uint8Array(ROM_WORDS);
   for (const point of points) {
     const { index, address, next, inHandler, followers } = point;
     for (const each of followers) (before[each.index] ??= []).push(point);

@@ -3,6 +3,7 @@
  *
  * Both must keep their values in the same table, so that equal values are equal numbers.
  */
+import { ROM_WORDS } from '#isa';
 import type { CellPlan } from '../values/cells.ts';
 import { CELLS_AT, LOOKS, type Overall, type ProgramView } from './program-view.ts';
 import type { LiveAt } from '../reach/liveness.ts';
@@ -51,8 +52,8 @@ export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
 /** 1 for each address about which a {@link ProgramView} says something else. */
 function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
   const [a, b] = [before.parts, now.parts];
-  const changed = new Uint8Array(0x10000);
-  for (let address = 0; address < 0x10000; address++) {
+  const changed = new Uint8Array(ROM_WORDS);
+  for (let address = 0; address < ROM_WORDS; address++) {
     const isSame =
       a.program.words[address] === b.program.words[address] &&
       a.program.used[address] === b.program.used[address] &&
@@ -72,7 +73,7 @@ function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
   markDifferent(lostInHandler(before), lostInHandler(now), changed);
   markDifferent(usedAgain(before), usedAgain(now), changed);
   if (a.liveness === b.liveness) return changed;
-  for (let address = 0; address < 0x10000; address++) {
+  for (let address = 0; address < ROM_WORDS; address++) {
     if (!isSameLive(a.liveness.allAt(address), b.liveness.allAt(address))) changed[address] = 1;
   }
   return changed;

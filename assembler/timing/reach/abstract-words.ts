@@ -6,7 +6,7 @@
  * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
  * words that somebody changes are of this kind, and the program's reach is then what it was.
  */
-import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt } from '#isa';
+import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { nextUsed } from '../contract/address-table.ts';
@@ -27,7 +27,7 @@ type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'oth
 export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
   const { words, used } = program;
   const matters = whereAcMatters(program, plan);
-  const result = new Uint16Array(0x10000);
+  const result = new Uint16Array(ROM_WORDS);
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);
     const deed = deedOf(opcodeOfWord(word), word & 0xff, plan);

@@ -6,7 +6,7 @@
  * only make a jump unknown, never a verdict exact.
  */
 import { setBits } from '#basics';
-import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, Y } from '#isa';
+import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, Y, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 import { AddressTable } from '../contract/address-table.ts';
@@ -114,7 +114,7 @@ export interface EffectParts {
 
 /** Whether each word of a program reads and overwrites what the one before did; both track the same bytes. */
 export function isSameEffects(before: EffectParts, now: EffectParts, { width }: LiveSets): boolean {
-  for (let address = 0; address < 0x10000; address++) {
+  for (let address = 0; address < ROM_WORDS; address++) {
     if (before.program.words[address] === now.program.words[address]) continue;
     const [was, is] = [before, now].map((parts) => {
       const effects = { uses: new Int32Array(width), defines: new Int32Array(width) };

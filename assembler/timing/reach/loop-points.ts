@@ -5,6 +5,7 @@
  * middle. A return is taken back to the calls that it belongs to, so that code which calls a routine after the
  * loop does not seem to come back to the loop that calls it, too.
  */
+import { ROM_WORDS } from '#isa';
 import type { CallGraph } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 
@@ -20,7 +21,7 @@ const IN_ROUTINE = 2;
 
 /** A pair (address, next) as one number. */
 export function pairKey(address: number, next: number): number {
-  return address * 0x10000 + next;
+  return address * ROM_WORDS + next;
 }
 
 /** The ways of a program, backwards. */

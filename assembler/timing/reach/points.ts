@@ -1,6 +1,7 @@
 /**
  * The pairs (address, next) that execution can reach, while a program is being followed.
  */
+import { ROM_WORDS } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import type { Known } from '../values/known.ts';
 
@@ -60,7 +61,7 @@ export class PointTable {
 }
 
 function placeOf(address: number, inHandler: boolean): number {
-  return inHandler ? address + 0x10000 : address;
+  return inHandler ? address + ROM_WORDS : address;
 }
 
 /** Notes that a point can follow another. */

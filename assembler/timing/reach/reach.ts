@@ -7,7 +7,7 @@
  * and ends where it resumes a check: what the program knows passes from a check to the word after
  * it, less AC, X and Y.
  */
-import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt } from '#isa';
+import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt, ROM_WORDS } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
@@ -48,9 +48,9 @@ export function reach(
 /** Follows a program from its entries; see {@link reach}. */
 export class Explorer {
   private readonly table = new PointTable();
-  private readonly computed = new Uint8Array(0x10000);
+  private readonly computed = new Uint8Array(ROM_WORDS);
   /** 1 for words that execute in delay slots. */
-  private readonly slots = new Uint8Array(0x10000);
+  private readonly slots = new Uint8Array(ROM_WORDS);
   private readonly work = new WorkList(this.table.points, false);
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is

@@ -1,6 +1,7 @@
 /**
  * What following a program finds out, and when it is the same for another program.
  */
+import { ROM_WORDS } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
 import type { Known, Surroundings } from '../values/known.ts';
@@ -86,7 +87,7 @@ export function isSameReach(
 /** Whether the words that count as the handler's are the same: what it may store depends on all of them. */
 function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
   if (before.checks.length === 0) return true;
-  const isOutside = new Uint8Array(0x10000);
+  const isOutside = new Uint8Array(ROM_WORDS);
   for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
   return isOutside.every(
     (outside, address) =>

@@ -19,6 +19,7 @@ import {
   opcodeOf,
   opcodeOfWord,
   resumeAddress,
+  ROM_WORDS,
 } from '#isa';
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
@@ -53,7 +54,7 @@ export interface TimeWords {
 
 /** Finds the words of all checks and charges. */
 export function indexTimeWords(program: TimingProgram): TimeWords {
-  const inside = new Uint8Array(0x10000);
+  const inside = new Uint8Array(ROM_WORDS);
   const checks = new Map<number, TimeCheck>();
   const branches = new Map<number, TimeCheck>();
   const slots = new Map<number, TimeCheck>();

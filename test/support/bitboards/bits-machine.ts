@@ -1,8 +1,8 @@
 /** The routines of samples/bitboards/ and their naive forms in the emulator, called through their mailboxes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failure } from '#basics';
-import { assemble, entryAddress, type Assembly, type DebugTable } from '#assembler';
+import { entryAddress, failure } from '#basics';
+import { assemble, type Assembly, type DebugTable } from '#assembler';
 import { BITBOARD_64, boardFromBytes, bytesOfBoard } from '#chess';
 import { createMachine, type Machine } from '#emulator';
 import { IN_ROWS, type Operands, type Outcome } from './models.ts';
