@@ -19,6 +19,7 @@ export { zeroPageOwners } from './program/zero-page.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
+export { readDebugInfo } from './output/read-debug-info.ts';
 export { formatSymbols, readSymbols, type SymbolNames } from './output/symbol-files.ts';
 export { eachPlaceOf } from './output/text-search.ts';
 export { Memory as AssemblyMemory } from './expansion/memory.ts';

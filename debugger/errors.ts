@@ -81,18 +81,10 @@ export const failures = {
       2005,
       `${noFile(path, reason, `There is no file "${path}" with debug information`)}; check "debugInfo" in launch.json.`,
     ),
-  debugInfoNoJson: (path: string) => shown(2006, `"${path}" is not debug information: it is not a JSON document.`),
-  debugInfoFormat: (path: string) =>
-    shown(2007, `"${path}" is not debug information: its "format" is not "gigatron-debug-info".`),
-  debugInfoVersion: (path: string, found: string, wanted: number) =>
-    shown(
-      2008,
-      `"${path}" has version ${found} of the debug information, this debugger reads version ${wanted}; assemble the program again.`,
-    ),
+  /** @param wrong a clause whose subject is the file */
+  badDebugInfo: (path: string, wrong: string) => shown(2006, `"${path}" ${wrong}.`),
   debugInfoOfOtherImage: (path: string, rom: string) =>
     shown(2009, `"${path}" describes another ROM image than "${rom}"; assemble the program again.`),
-  debugInfoMalformed: (path: string, wrong: string) =>
-    shown(2010, `"${path}" is damaged debug information: ${wrong}; assemble the program again.`),
   badLaunchArgument: (wrong: string) => shown(2011, `The launch configuration is wrong: ${wrong}.`),
   noInputFile: (path: string, reason: string) =>
     shown(2012, `${noFile(path, reason, `There is no input script "${path}"`)}; check "input" in launch.json.`),

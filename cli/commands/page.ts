@@ -19,11 +19,16 @@ import { STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
-import { loadProgram, type RunnableProgram } from '../run/program.ts';
+import {
+  addProgramOptions,
+  loadProgram,
+  needsNames,
+  type ProgramOptions,
+  type RunnableProgram,
+} from '../run/program.ts';
 import { shownPath } from '../source-files.ts';
-import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
-interface PageOptions extends SourceOptions, MachineChoices {
+interface PageOptions extends ProgramOptions, MachineChoices {
   readonly output: string;
   readonly title?: string;
   readonly keys: KeyMode;
@@ -39,7 +44,7 @@ export function addPage(program: Command, output: Output, end: (status: Status) 
     .argument('<program>', 'source (.gtasm), which is assembled first, or ROM image; - is standard input')
     .requiredOption('-o, --output <html>', 'write the page; - is standard output')
     .option('--title <text>', 'title of the page; without it, the name of the program');
-  addSourceOptions(command)
+  addProgramOptions(command)
     .addOption(new Option('--keys <what>', 'what keys are at first').choices(['pad', 'typed']).default('pad'))
     .option('--start <frame>', 'run so many frames now, so that the page starts with that picture', wholeNumber, 0);
   addMachineChoices(command)
@@ -76,8 +81,7 @@ async function page(file: string, options: PageOptions, output: Output): Promise
 
 function wrongUse(file: string, program: RunnableProgram, options: PageOptions): CommandFailure | undefined {
   if (program.hasErrors) return commandFailure(1, `${file} has errors: no page is written`);
-  if (options.debug === true && program.names === undefined)
-    return commandFailure(2, '--debug needs a source: an image has no names');
+  if (options.debug === true && program.names === undefined) return needsNames('--debug', 'has no names');
   if (options.input !== undefined && options.start === 0)
     return commandFailure(2, '--input is what is pressed until --start: give both');
   return undefined;

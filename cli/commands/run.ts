@@ -12,13 +12,18 @@ import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '.
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
-import { loadProgram, type RunnableProgram } from '../run/program.ts';
+import {
+  addProgramOptions,
+  loadProgram,
+  needsNames,
+  type ProgramOptions,
+  type RunnableProgram,
+} from '../run/program.ts';
 import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
 import { screenshot } from '../screenshot.ts';
 import { wav } from '../wav.ts';
-import { addSourceOptions, type SourceOptions } from '../source-options.ts';
 
-interface RunOptions extends DurationOptions, SourceOptions, MachineChoices {
+interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {
   readonly until?: string;
   readonly ignoreBreaks?: boolean;
   readonly show?: readonly string[];
@@ -47,7 +52,7 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .option('--frames <n>', 'frames to run, of 521 lines', wholeNumber)
     .option('--until <label>', 'stop before a label executes')
     .option('--ignore-breaks', 'do not stop at .break');
-  addSourceOptions(command)
+  addProgramOptions(command)
     .option('--show <names...>', 'print declared pieces of RAM at the end')
     .option('--strict', 'exit with 1 if a line or frame of the picture is bad')
     .option(
@@ -111,7 +116,7 @@ const TOO_LONG = commandFailure(
 
 function labelAddress(name: string | undefined, { names }: RunnableProgram): number | CommandFailure | undefined {
   if (name === undefined) return undefined;
-  if (names === undefined) return commandFailure(2, '--until needs a source: an image has no labels');
+  if (names === undefined) return needsNames('--until', 'has no labels');
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
@@ -189,13 +194,13 @@ class Strictness {
 
 /** The probe that compares the run with what the source declares. */
 function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
-  if (names === undefined) return commandFailure(2, '--check-declarations needs a source: an image declares nothing');
+  if (names === undefined) return needsNames('--check-declarations', 'declares nothing');
   return new DeclarationCheck(names.declarations, machine);
 }
 
 /** The probe that counts the cycles of each frame. */
 function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
-  if (names === undefined) return commandFailure(2, '--usage needs a source: an image has no labels');
+  if (names === undefined) return needsNames('--usage', 'has no labels');
   return new FrameUsage(names, machine, other);
 }
 

@@ -2,8 +2,8 @@
 import { bothProbes, CallProfile, type Machine, type Probe } from '#emulator';
 import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, type Regions } from '#instruments';
 import type { NewFile } from '#files/node';
-import { commandFailure, type CommandFailure } from '../output.ts';
-import type { ProgramNames } from './program.ts';
+import type { CommandFailure } from '../output.ts';
+import { needsNames, type ProgramNames } from './program.ts';
 
 /** The files to write, if requested. */
 export interface MeasurementFiles {
@@ -72,5 +72,5 @@ export function startMeasurement(
   if (files.cpuprofile === undefined && files.lcov === undefined) return { probe: other, results: () => [] };
   if (names !== undefined) return new Measurement(files, names, machine, other);
   const option = files.cpuprofile === undefined ? '--lcov' : '--cpuprofile';
-  return commandFailure(2, `${option} needs a source: an image has no names`);
+  return needsNames(option, 'has no names');
 }

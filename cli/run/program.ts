@@ -1,20 +1,23 @@
-/** What `run` runs: a ROM image, or a source, which is assembled first and brings its names. */
-import { isFailure } from '#basics';
+/** What `run` runs: a ROM image, perhaps with debug information, or a source, which is assembled first and brings its names. */
+import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isFailure } from '#basics';
 import {
   libraryName,
+  readDebugInfo,
   resolvePath,
   type AssembleOptions,
-  type Assembly,
   type DebugInfo,
   type DebugTable,
 } from '#assembler';
-import { loadRom } from '#emulator';
+import { imageHash, loadRom } from '#emulator';
 import { kindOf, shownName } from '#files';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleBytes, shownPath } from '../source-files.ts';
-import { assembleOptions, type SourceOptions } from '../source-options.ts';
+import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 
 /** An image, with the names and lines of its source if there is one. */
 export interface RunnableProgram {
@@ -24,13 +27,30 @@ export interface RunnableProgram {
   readonly hasErrors: boolean;
 }
 
-/** Names and lines of an assembled program. */
+export interface ProgramOptions extends SourceOptions {
+  readonly debugInfo?: string;
+}
+
+export function addProgramOptions(command: Command): Command {
+  return addSourceOptions(command).option(
+    '--debug-info <file>',
+    'names and lines of an image: debug information, as asm --debug writes it',
+  );
+}
+
+/** Refuses an option that asks for names. @param lack what an image does not do or have, such as `has no labels` */
+export function needsNames(option: string, lack: string): CommandFailure {
+  return commandFailure(2, `${option} needs a source, or an image with --debug-info: an image alone ${lack}`);
+}
+
+/** Names and lines of a program. */
 export class ProgramNames {
   private readonly ownInfo: DebugInfo;
   private readonly main: string;
   private readonly lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
 
-  constructor({ debugInfo, main }: Assembly) {
+  /** @param main path of the main file, from which the paths of the others lead */
+  constructor(debugInfo: DebugInfo, main: string) {
     this.ownInfo = debugInfo;
     this.main = main;
     this.lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
@@ -87,7 +107,7 @@ export class ProgramNames {
  * A program with wrong timing is run anyway, as in the debugger, so that one can see what is wrong.
  * @returns the status to end with if there is nothing to run
  */
-export function loadProgram(file: string, options: SourceOptions, output: Output): RunnableProgram | Status {
+export function loadProgram(file: string, options: ProgramOptions, output: Output): RunnableProgram | Status {
   const wanted = assembleOptions(options);
   if (isFailure(wanted)) return fail(output, wanted);
   const bytes = output.files.readBytes(file);
@@ -95,9 +115,11 @@ export function loadProgram(file: string, options: SourceOptions, output: Output
   const name = shownName(file);
   switch (kindOf(file, bytes)) {
     case 'source':
+      if (options.debugInfo !== undefined) return fail(output, ownNames(name));
       return assembleProgram(file, bytes, wanted, output);
     case 'image':
-      return options.define === undefined ? loadImage(name, bytes, output) : fail(output, noConstants(name));
+      if (options.define !== undefined) return fail(output, noConstants(name));
+      return loadImage(file, bytes, options.debugInfo, output);
     case 'gt1': {
       const how = `run a system ROM, and send it with --load ${name}`;
       return fail(output, commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`));
@@ -111,10 +133,44 @@ function noConstants(name: string): CommandFailure {
   return commandFailure(2, `-D needs a source, and ${name} is an image`);
 }
 
-function loadImage(name: string, bytes: Uint8Array, output: Output): RunnableProgram | Status {
+function ownNames(name: string): CommandFailure {
+  return commandFailure(2, `--debug-info needs an image: ${name} is a source, which brings its own names`);
+}
+
+function loadImage(
+  file: string,
+  bytes: Uint8Array,
+  infoFile: string | undefined,
+  output: Output,
+): RunnableProgram | Status {
   const image = loadRom(bytes);
-  if (isFailure(image)) return fail(output, commandFailure(2, `${name}: ${image.message}`));
-  return { rom: image.rom, names: undefined, hasErrors: false };
+  if (isFailure(image)) return fail(output, commandFailure(2, `${shownName(file)}: ${image.message}`));
+  const names = infoFile === undefined ? undefined : namesOfImage(file, image.rom, infoFile, output);
+  if (isFailure(names)) return fail(output, names);
+  return { rom: image.rom, names, hasErrors: false };
+}
+
+function namesOfImage(
+  file: string,
+  rom: Uint16Array,
+  infoFile: string,
+  { files }: Output,
+): ProgramNames | CommandFailure {
+  const text = files.readText(infoFile);
+  if (isFailure(text)) return text;
+  const info = readDebugInfo(text);
+  if (isFailure(info)) return commandFailure(2, `${shownName(infoFile)} ${info.message}`);
+  if (info.imageHash !== imageHash(rom))
+    return commandFailure(2, `${shownName(infoFile)} describes another image than ${shownName(file)}`);
+  return new ProgramNames(info, mainFileOf(info, [infoFile, file]));
+}
+
+/** Paths of sources are relative to the main file, which is beside the product of a build, or in the folder above. */
+function mainFileOf({ sources }: DebugInfo, products: readonly string[]): string {
+  const main = sources[0]?.path ?? '';
+  const folders = products.map((file) => dirname(resolve(file))).flatMap((folder) => [folder, dirname(folder)]);
+  const paths = folders.map((folder) => resolve(folder, main).replaceAll('\\', '/'));
+  return paths.find((path) => existsSync(path)) ?? paths[0] ?? main;
 }
 
 function assembleProgram(
@@ -131,5 +187,5 @@ function assembleProgram(
   if (rom === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
   if (assembly.words === 0) return fail(output, commandFailure(1, `${file} has no words to run`));
   // Declarations are known only once the timing has been checked.
-  return { rom, names: new ProgramNames(checked), hasErrors: checked.hasErrors };
+  return { rom, names: new ProgramNames(checked.debugInfo, checked.main), hasErrors: checked.hasErrors };
 }

@@ -1,9 +1,9 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
 import { isFailure } from '#basics';
+import { readDebugInfo } from '#assembler';
 import { imageHash, loadRom } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
-import { readDebugInfo } from './debug-info-file.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { createProgram, NO_DEBUG_INFO, type Program } from './program.ts';
@@ -20,8 +20,8 @@ export async function loadRomProgram(
   const infoPath = resolvePath(folderOf(path), options.debugInfo);
   const content = await host.readFile(infoPath);
   if (isFailure(content)) return failures.noDebugInfoFile(infoPath, content.message);
-  const info = readDebugInfo(infoPath, new TextDecoder().decode(content.bytes));
-  if (isFailure(info)) return info;
+  const info = readDebugInfo(new TextDecoder().decode(content.bytes));
+  if (isFailure(info)) return failures.badDebugInfo(infoPath, info.message);
   if (info.imageHash !== imageHash(loaded.rom)) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
   return createProgram(path, loaded.rom, info, folder);

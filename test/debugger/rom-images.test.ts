@@ -89,7 +89,7 @@ describe('a ROM image with debug information', () => {
     [
       'another version',
       JSON.stringify({ ...INFO, version: 99 }),
-      'has version 99 of the debug information, this debugger reads version 1; assemble the program again.',
+      'has version 99 of the debug information, and 1 is needed; assemble the program again.',
     ],
     ['another image', JSON.stringify({ ...INFO, imageHash: 'feedfacefeedface' }), 'describes another ROM image than'],
     [

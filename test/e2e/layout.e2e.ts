@@ -119,7 +119,8 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
 
 it("leaves the user's own groups of editors alone", async () => {
   await vscode.openFile(FILE);
-  await vscode.runCommand('View: Split Editor Right');
+  await vscode.page.keyboard.press('Control+\\');
+  await expect.poll(() => groups().count(), PATIENCE).toBe(2);
   await debug.start();
   await vscode.view('Screen');
   expect(await groups().count()).toBe(2);

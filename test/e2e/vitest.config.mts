@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
+    globalSetup: ['test/support/e2e/installed-extension.ts'],
     fileParallelism: false,
     isolate: false,
     testTimeout: 300_000,

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { findChromium } from '../../../scripts/chromium.mjs';
-import { addressOf, installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
+import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
+import { installInto, SHARED_EXTENSIONS } from './installed-extension.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const VSIX = join(ROOT, 'build', 'gigatron-asm.vsix');
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -56,25 +56,11 @@ export interface EditorWindow {
 }
 
 let browser: Promise<Browser> | undefined;
-let extensions: Promise<string> | undefined;
 
-/** The browser of all windows; it ends with the process of the tests. */
+/** The browser of all windows of this process; it ends with it. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
   return browser;
-}
-
-/** The folder of the installed extension, for windows that leave it as it is. */
-function sharedExtensions(): Promise<string> {
-  extensions ??= installInto(join(ROOT, 'build', 'e2e'));
-  return extensions;
-}
-
-/** Installs the packed extension into a server's folder; resolves with the folder of extensions. */
-async function installInto(data: string): Promise<string> {
-  rmSync(join(data, 'extensions'), { recursive: true, force: true });
-  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
-  return join(data, 'extensions');
 }
 
 /** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
@@ -92,7 +78,7 @@ export async function openWindow(
   }
   writeSettings(home, settings);
   const data = serverFolder(home);
-  const extensions = await (script === undefined ? sharedExtensions() : installInto(data));
+  const extensions = script === undefined ? SHARED_EXTENSIONS : await installInto(data);
   if (script !== undefined) writeServer(home, script);
   const server = await startWebServer(data, extensions);
   const context = await (

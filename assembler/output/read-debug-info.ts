@@ -1,9 +1,9 @@
 /**
- * Reads debug information from a file, and refuses what does not fit this debugger or image.
+ * Reads debug information from a file, and refuses what is not, or not of this version.
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
-import { isFailure, type RamAddress, type RomAddress, type ZeroPageOffset } from '#basics';
+import { failure, isFailure, type RamAddress, type Result, type RomAddress, type ZeroPageOffset } from '#basics';
 import { ROM_WORDS } from '#isa';
 import {
   DEBUG_INFO_FORMAT,
@@ -12,7 +12,7 @@ import {
   type DebugInfo,
   type DebugTiming,
   type SymbolKind,
-} from '#assembler';
+} from '../contract/debug-info.ts';
 import {
   arrayOf,
   boolean,
@@ -29,7 +29,6 @@ import {
   type Of,
   type Shape,
 } from '#basics/shape';
-import { failures, type RequestFailure } from '../errors.ts';
 
 const place = { source: count, line: count, column: count, endColumn: count };
 const nullable =
@@ -143,28 +142,24 @@ const DOCUMENT = object({
   breaks: optional(arrayOf(object({ ...place, address: word, condition: string, comparisons: arrayOf(COMPARISON) }))),
 });
 
-/** Reads the text of a debug-information file. @param path as the user knows it, for messages */
-export function readDebugInfo(path: string, text: string): DebugInfo | RequestFailure {
+/** Reads the text of a debug-information file; a failure is what the file is or has, as a clause. */
+export function readDebugInfo(text: string): Result<DebugInfo> {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return failures.debugInfoNoJson(path);
+    return failure('is not debug information: it is not a JSON document');
   }
-  if (typeof json !== 'object' || json === null) return failures.debugInfoFormat(path);
-  const { format, version } = json as Readonly<Record<string, unknown>>;
-  if (format !== DEBUG_INFO_FORMAT) return failures.debugInfoFormat(path);
+  const { format, version } = Object(json) as { readonly format?: unknown; readonly version?: unknown };
+  if (format !== DEBUG_INFO_FORMAT)
+    return failure(`is not debug information: its "format" is not "${DEBUG_INFO_FORMAT}"`);
   if (version !== DEBUG_INFO_VERSION) {
-    return failures.debugInfoVersion(
-      path,
-      typeof version === 'number' ? String(version) : 'unknown',
-      DEBUG_INFO_VERSION,
-    );
+    const found = typeof version === 'number' ? String(version) : 'unknown';
+    return failure(`has version ${found} of the debug information, and ${DEBUG_INFO_VERSION} is needed; ${AGAIN}`);
   }
   const checked = DOCUMENT(json, '');
-  if (isFailure(checked)) return failures.debugInfoMalformed(path, checked.message);
-  const wrong = wrongReference(checked);
-  if (wrong !== undefined) return failures.debugInfoMalformed(path, wrong);
+  const wrong = isFailure(checked) ? checked.message : wrongReference(checked);
+  if (isFailure(checked) || wrong !== undefined) return failure(`is damaged debug information: ${wrong}; ${AGAIN}`);
   // Missing optional parts are left out, as the type of the document requires.
   const lines = checked.lines.map(({ expansion, pseudo, ...line }) => ({
     ...line,
@@ -175,6 +170,7 @@ export function readDebugInfo(path: string, text: string): DebugInfo | RequestFa
   return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
+const AGAIN = 'assemble the program again';
 /** Bytes of the largest RAM; no table has more. */
 const MOST_RAM = 0x20000;
 

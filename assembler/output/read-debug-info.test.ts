@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { assemble, type DebugInfo } from '#assembler';
-import { readDebugInfo } from './debug-info-file.ts';
+import { readDebugInfo } from './read-debug-info.ts';
 
 const SOURCE = `.zp cell
 .macro put value
@@ -17,7 +17,7 @@ start:  put  1
 const INFO = assemble('main.gtasm', { read: () => ({ text: SOURCE }) }).checked().debugInfo;
 
 function read(info: unknown): ReturnType<typeof readDebugInfo> {
-  return readDebugInfo('main.json', JSON.stringify(info));
+  return readDebugInfo(JSON.stringify(info));
 }
 
 function refused(change: (info: DebugInfo) => object): string {
