@@ -11,7 +11,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   verifier: ['#isa', '#basics', '#basics/shape'],
   files: ['#basics'],
   chess: ['#basics'],
-  assembler: ['#isa', '#basics'],
+  assembler: ['#isa', '#basics', '#basics/shape'],
   certifier: ['#assembler', '#verifier', '#isa', '#basics'],
   emulator: ['#isa', '#basics', '#basics/shape'],
   instruments: ['#emulator', '#assembler', '#isa', '#basics'],
