@@ -10,6 +10,7 @@ import { addCheck } from './commands/check.ts';
 import { addDisasm } from './commands/disasm.ts';
 import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
+import { addMap } from './commands/map.ts';
 import { addNew } from './commands/new.ts';
 import { addOctad } from './commands/octad/octad.ts';
 import { addPage } from './commands/page.ts';
@@ -61,6 +62,7 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (status: Statu
   addCheck,
   addDisasm,
   addFmt,
+  addMap,
   addNew,
   addPage,
   addRun,

@@ -120,6 +120,11 @@ export const BUNDLES = {
     plugins: [vscodeOnce],
     entryPoints: { 'extension-browser': 'client/extension-browser.ts' },
   },
+  'hook of builds in Python': {
+    ...COMMON,
+    entryPoints: { 'map-hook/sitecustomize': 'cli/map/hook/sitecustomize.py' },
+    loader: { '.py': 'copy' },
+  },
   'machine of a page': { ...BROWSER, format: 'iife', entryPoints: { 'page-worker': 'page/worker/main.ts' } },
   views: {
     ...BROWSER,

@@ -1,7 +1,7 @@
 /** What `run` runs: a ROM image, perhaps with debug information, or a source, which is assembled first and brings its names. */
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
 import {
@@ -165,12 +165,12 @@ function namesOfImage(
   return new ProgramNames(info, mainFileOf(info, [infoFile, file]));
 }
 
-/** Paths of sources are relative to the main file, which is beside the product of a build, or in the folder above. */
+/** The main file, in the folder from which paths of sources lead: that of a product of the build, or the folder above. */
 function mainFileOf({ sources }: DebugInfo, products: readonly string[]): string {
   const main = sources[0]?.path ?? '';
   const folders = products.map((file) => dirname(resolve(file))).flatMap((folder) => [folder, dirname(folder)]);
-  const paths = folders.map((folder) => resolve(folder, main).replaceAll('\\', '/'));
-  return paths.find((path) => existsSync(path)) ?? paths[0] ?? main;
+  const folder = folders.find((each) => existsSync(resolve(each, main))) ?? folders[0] ?? '';
+  return resolve(folder, basename(main)).replaceAll('\\', '/');
 }
 
 function assembleProgram(

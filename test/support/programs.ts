@@ -38,7 +38,8 @@ export default async function bundlePrograms(): Promise<void> {
     mainFields: ['module', 'main'],
     logLevel: 'error',
   });
-  // What the command line makes pages of lies beside it.
+  // What the command line gives to Python, and makes pages of, lies beside it.
+  await build({ ...BUNDLES['hook of builds in Python'], outdir: 'build' });
   await build({ ...BUNDLES['machine of a page'], outdir: 'build' });
   await build({ ...BUNDLES['views'], outdir: 'build/webviews' });
 }

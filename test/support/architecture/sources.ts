@@ -54,6 +54,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '#debugger/protocol',
     '#page',
     '#basics',
+    '#basics/shape',
   ],
   client: ['#chess', '#files', '#debugger/protocol', '#server/protocol', '#page', '#page/protocol', '#basics'],
 };
