@@ -1,12 +1,13 @@
 /** Runs the user's own build, with a hook in every Python that it starts; its output goes to standard error. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isFailure } from '#basics';
 import { commandFailure, type CommandFailure } from '../failures.ts';
 import { readFacts, type Facts } from './facts.ts';
+import { hookedPython } from './hooked-python.ts';
 
 /** The folder of the hook, beside this program. */
 const HOOK = 'map-hook';
@@ -17,9 +18,12 @@ export async function observeBuild(
   print: (line: string) => void,
 ): Promise<readonly Facts[] | CommandFailure> {
   const folder = mkdtempSync(join(tmpdir(), 'gigatron-map-'));
+  const facts = join(folder, 'facts');
+  mkdirSync(facts);
+  const env = hookedPython(join(__dirname, HOOK), join(folder, 'bin'), { ...process.env, GIGATRON_MAP: facts });
   try {
-    const ended = await run(program, words, folder, print);
-    return ended ?? factsIn(folder);
+    const ended = await run(program, words, env, print);
+    return ended ?? factsIn(facts);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -29,11 +33,9 @@ export async function observeBuild(
 function run(
   program: string,
   words: readonly string[],
-  folder: string,
+  env: NodeJS.ProcessEnv,
   print: (line: string) => void,
 ): Promise<CommandFailure | undefined> {
-  const path = [join(__dirname, HOOK), process.env['PYTHONPATH'] ?? ''].filter((part) => part !== '').join(delimiter);
-  const env = { ...process.env, PYTHONPATH: path, GIGATRON_MAP: folder };
   const build = spawn(program, words, { env, stdio: ['inherit', 'pipe', 'pipe'] });
   for (const input of [build.stdout, build.stderr]) createInterface({ input }).on('line', print);
   return new Promise((resolve) => {

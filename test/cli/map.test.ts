@@ -98,6 +98,15 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     expect(infoOf('small.json').sources.map(({ path }) => path)).toEqual(['small.asm.py', 'own/more.py']);
   });
 
+  it.skipIf(process.platform === 'win32')('may set PYTHONPATH itself, as Makefiles do', () => {
+    const words = build('nop()', 'end()', "writeRomFiles('small.asm.py')");
+    const { status, stdout } = map(['--', 'sh', '-c', `PYTHONPATH=elsewhere ${words.slice(1).join(' ')}`]);
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: 'small.rom: 1 words of 1 sources, 0 symbols → small.json\n',
+    });
+  });
+
   it('may write several images', () => {
     const words = build('nop()', 'end()', "writeRomFiles('one.asm.py')", 'nop()', "writeRomFiles('two.asm.py')");
     expect(map(words).stdout.split('\n')).toEqual([
