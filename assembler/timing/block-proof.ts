@@ -79,6 +79,8 @@ function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
   const visited = new Set(nodes.map(({ address }) => address));
   const exits = others.filter((address) => visited.has(address) && !inside.has(address));
   const jumps = new Set(nodes.flatMap(({ end }) => (end !== undefined && isUnknownJump(end) ? [end.place] : [])));
+  // Who jumps to an exit in a delay slot goes on with the word after it.
+  for (const exit of exits.toSorted((a, b) => b - a)) if (inside.has((exit + 1) & 0xffff)) inside.add(exit);
   return { exits, jumps: [...jumps], inside: [...inside] };
 }
 

@@ -75,12 +75,14 @@ const exitsOf = (drawn: readonly Piece[]): readonly string[] => [
 function firstFalse(image: Uint16Array, target: number, start: number, claimed: ReadonlyMap<number, number>) {
   const machine = createMachine(image, { core: 'reference', seed: 5 });
   machine.writeRam(TARGET, target);
-  let entered: number | undefined;
+  // Each way through the block ends where it first comes to the exit.
+  const entered = new Map<number, number>();
   while (machine.cycle < CYCLES) {
     const { address, cycle } = machine;
-    const cycles = claimed.get(address);
-    if (cycles !== undefined && entered !== undefined && cycle - entered !== cycles) return cycle;
-    if (address === start) entered = cycle;
+    const from = entered.get(address);
+    if (from !== undefined && cycle - from !== claimed.get(address)) return cycle;
+    entered.delete(address);
+    if (address === start) for (const exit of claimed.keys()) entered.set(exit, cycle);
     machine.step();
   }
   return undefined;
