@@ -97,7 +97,13 @@ export function runDeclarations(
   return () => {
     if (isBroken) return NO_DECLARATIONS;
     const input = makeInput();
-    return declarationsOf(input.program, program.handler, () => proofOf(input, memory).proof);
+    const kept = (): KeptProof => proofOf(input, memory);
+    return declarationsOf(
+      input.program,
+      program.handler,
+      () => kept().proof,
+      () => kept().report().results,
+    );
   };
 }
 

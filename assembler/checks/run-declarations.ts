@@ -1,22 +1,25 @@
 /** What a program declares about its run, as debug information carries it. */
 import { decode } from '#isa';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
-import { VGA, type ProofContext, type TimingProgram } from '../timing/index.ts';
+import { VGA, type ProofContext, type TimingProgram, type TimingResult } from '../timing/index.ts';
 import { loopsOf } from './loop-declarations.ts';
 
 /**
  * Collects the declarations.
  * @param handler the verdict on the handler: only a proven one takes whole lines
  * @param proof what was found out about the program; asked for where loops are declared
+ * @param results verdicts on checks, then on timed blocks; asked for where blocks begin together
  */
 export function declarationsOf(
   program: TimingProgram,
   handler: DebugHandler | null,
   proof: () => ProofContext,
+  results: () => readonly TimingResult[],
 ): DebugDeclarations {
   const { checks, charges, targets, tables, loops, resumes = [], shape = VGA } = program;
   const isProven = handler?.verdict === 'proven';
   const blindStores = blindStoresOf(program);
+  const blocks = blocksOf(program, results);
   const resuming = new Set(resumes);
   return {
     account: checks[0]?.account ?? null,
@@ -35,7 +38,23 @@ export function declarationsOf(
     }),
     ...(isProven && { frameLines: shape.lines }),
     ...(blindStores !== undefined && { blindStores }),
+    ...(blocks.length > 0 && { blocks }),
   };
+}
+
+/** Exact blocks that are left through the end of another. What begins a block or the program may be jumped to. */
+function blocksOf(
+  { assertions, checks, entries }: TimingProgram,
+  results: () => readonly TimingResult[],
+): NonNullable<DebugDeclarations['blocks']> {
+  const starts = new Set(assertions.map(({ from }) => from));
+  if (starts.size === assertions.length) return [];
+  for (const entry of entries) starts.add(entry);
+  const verdicts = results();
+  return assertions.flatMap(({ from, to }, index) => {
+    const left = verdicts[checks.length + index]?.left;
+    return left === undefined ? [] : [{ from, to, ...left, inside: left.inside.filter((each) => !starts.has(each)) }];
+  });
 }
 
 /** Stores whose address no proof knows; what they may hit and must not is the account. */

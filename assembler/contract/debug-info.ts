@@ -218,6 +218,20 @@ export interface DebugDeclarations {
    * none.
    */
   readonly blindStores?: DebugBlindStores | undefined;
+  /** Exact timed blocks that paths leave through the end of another; absent if there are none. */
+  readonly blocks?: readonly DebugBlock[] | undefined;
+}
+
+/** A timed block that shares its start with others. */
+export interface DebugBlock {
+  readonly from: RomAddress;
+  readonly to: RomAddress;
+  /** Ends of the other blocks that paths come to. */
+  readonly exits: readonly RomAddress[];
+  /** Jumps behind these exits that the proof cannot follow and assumes not to go back inside. */
+  readonly jumps: readonly RomAddress[];
+  /** Words from which the code leads to `to`, and `to`; without the starts of blocks. */
+  readonly inside: readonly RomAddress[];
 }
 
 /** Stores whose address the proof does not know. */

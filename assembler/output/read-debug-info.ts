@@ -136,6 +136,9 @@ const DOCUMENT = object({
       charges: arrayOf(object({ address: word, cycles: integer, factor: integer, count: nullable(string) })),
       frameLines: optional(count),
       blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(byte) })),
+      blocks: optional(
+        arrayOf(object({ from: word, to: word, exits: arrayOf(word), jumps: arrayOf(word), inside: arrayOf(word) })),
+      ),
     }),
   ),
   macros: optional(arrayOf(object({ name: string, source: count, line: count, endLine: count }))),

@@ -6,7 +6,7 @@
  * handler takes time that no path shows.
  *
  * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. What
- * comes to another exit, and from there to a jump that nobody knows, has left this block.
+ * comes to another exit, and from there to a jump that nobody knows, has left this block; runs can show that it goes back.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
@@ -16,7 +16,7 @@ import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import type { TimeAssertion } from './contract/program.ts';
-import type { TimingReason, TimingResult } from './contract/report.ts';
+import type { BlockLeft, TimingReason, TimingResult } from './contract/report.ts';
 
 const NO_EXITS: ReadonlySet<number> = new Set();
 
@@ -34,10 +34,12 @@ export function proveBlock(
   const graph = followBlock(context, assertion, NO_EXITS, most);
   const found = { value: judge(assertion, countCosts(graph)), states: graph.nodes.length };
   if (found.value.verdict !== 'unproven') return found;
-  const exits = exitsOf(graph, others);
-  if (exits.size === 0) return found;
-  const upToExits = followBlock(context, assertion, exits, most);
-  return { value: judge(assertion, countCosts(upToExits)), states: found.states + upToExits.nodes.length };
+  const left = leftBy(graph, others);
+  if (left.exits.length === 0) return found;
+  const upToExits = followBlock(context, assertion, new Set(left.exits), most);
+  const value = judge(assertion, countCosts(upToExits));
+  const states = found.states + upToExits.nodes.length;
+  return { value: value.verdict === 'exact' ? { ...value, left } : value, states };
 }
 
 function followBlock(
@@ -62,11 +64,12 @@ function followBlock(
 }
 
 /**
- * The addresses among others that paths come to, and from which each ends at a computed jump that nobody knows.
+ * The addresses among others that paths come to, and from which each ends at a computed jump that nobody knows, with all
+ * such jumps.
  *
  * Where a path behind them comes to the end of the block, or ends for another reason before, they are inside it.
  */
-function exitsOf({ nodes }: PathGraph, others: readonly number[]): ReadonlySet<number> {
+function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
   const before: PathNode[][] = nodes.map(() => []);
   for (const node of nodes) for (const follower of node.followers) before[follower]?.push(node);
   const leading = new Set(nodes.filter(({ end }) => end !== undefined && !isUnknownJump(end)));
@@ -74,10 +77,14 @@ function exitsOf({ nodes }: PathGraph, others: readonly number[]): ReadonlySet<n
   for (const { index } of leading) for (const node of before[index] ?? []) leading.add(node);
   const inside = new Set([...leading].map(({ address }) => address));
   const visited = new Set(nodes.map(({ address }) => address));
-  return new Set(others.filter((address) => visited.has(address) && !inside.has(address)));
+  const exits = others.filter((address) => visited.has(address) && !inside.has(address));
+  const jumps = new Set(nodes.flatMap(({ end }) => (end !== undefined && isUnknownJump(end) ? [end.place] : [])));
+  // Who jumps to an exit in a delay slot goes on with the word after it.
+  for (const exit of exits.toSorted((a, b) => b - a)) if (inside.has((exit + 1) & 0xffff)) inside.add(exit);
+  return { exits, jumps: [...jumps], inside: [...inside] };
 }
 
-function isUnknownJump(end: PathEnd): boolean {
+function isUnknownJump(end: PathEnd): end is Extract<PathEnd, { kind: 'fault' }> {
   return end.kind === 'fault' && end.reason === 'timing-jump';
 }
 

@@ -23,9 +23,9 @@ export class DeclarationWatch {
     private readonly program: Program,
   ) {
     const { declarations } = program.info;
-    const { checks, jumps, loops, charges, blindStores } = declarations;
+    const { checks, jumps, loops, charges, blindStores, blocks = [] } = declarations;
     const stores = blindStores?.words ?? [];
-    if (checks.length + jumps.length + loops.length + charges.length + stores.length === 0) return;
+    if (checks.length + jumps.length + loops.length + charges.length + stores.length + blocks.length === 0) return;
     this.check = new DeclarationCheck(declarations, machine);
   }
 

@@ -9,15 +9,18 @@
  * | `.loop` | heads, jumps that turn, entries and exits: executions of the head from entry to exit |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop with that name |
  * | frames | falls of vSync: the lines in between; reported at the next check that leaves |
+ * | blocks | jumps behind an exit of a timed block: they do not go back inside, to its other exit |
  * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';
 import { checkOrigin, hexByte, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
+import { BlockWatch } from './block-watch.ts';
 import { CountWatch } from './count-watch.ts';
 import type {
   BlindStores,
+  DeclaredBlock,
   DeclaredCharge,
   DeclaredCheck,
   DeclaredJump,
@@ -57,6 +60,7 @@ export class DeclarationCheck implements Probe {
   private readonly frames: FrameWatch | undefined;
   private readonly counts = new CountWatch();
   private readonly stores: StoreWatch | undefined;
+  private readonly blocks: readonly BlockWatch[];
   private readonly state: StoreState;
   private readonly declarations: RunDeclarations;
   private lastAsked = -1;
@@ -70,16 +74,18 @@ export class DeclarationCheck implements Probe {
   constructor(declarations: RunDeclarations, state: StoreState) {
     this.state = state;
     this.declarations = declarations;
-    const { line, frameLines, charges, jumps, account, checks, blindStores } = declarations;
+    const { line, frameLines, charges, jumps, account, checks, blindStores, blocks = [] } = declarations;
     this.frames = line === null || frameLines === undefined ? undefined : new FrameWatch(frameLines, line);
     this.account = new AccountWatch(line, this.frames);
     this.stores = blindStores === undefined ? undefined : new StoreWatch(blindStores, state);
     this.loops = declarations.loops.map((loop) => new LoopWatch(loop, state));
+    this.blocks = blocks.map((block) => new BlockWatch(block));
     const counted = new Set(charges.map(({ count }) => count));
     const isPaid = ({ loop }: LoopWatch): boolean => loop.count !== null && counted.has(loop.count);
     for (const loop of this.loops) this.watchLoop(loop, isPaid(loop) ? loop.loop.count : null);
     for (const charge of charges) this.watchCharge(charge);
     for (const jump of jumps) this.watchJump(jump);
+    for (const block of this.blocks) this.watchBlock(block);
     if (blindStores !== undefined) this.watchStores(blindStores);
     if (account !== null) for (const check of checks) this.watchCheck(check, account);
     const { kindsAt, loops, stores } = this;
@@ -95,6 +101,7 @@ export class DeclarationCheck implements Probe {
     this.frames?.reset();
     this.counts.reset();
     for (const loop of this.loops) loop.reset(cycle);
+    for (const block of this.blocks) block.reset();
   }
 
   end(cycle: Cycle): void {
@@ -235,6 +242,28 @@ export class DeclarationCheck implements Probe {
     });
   }
 
+  private watchBlock(watch: BlockWatch): void {
+    const { from, to, exits, jumps } = watch.block;
+    const mark = (address: RomAddress, note: () => void): void => {
+      this.at(address, 'block', () => {
+        note();
+        return undefined;
+      });
+    };
+    mark(to, () => watch.atEnd());
+    mark(from, () => watch.atStart());
+    for (const exit of exits) mark(exit, () => watch.atExit());
+    for (const address of jumps) {
+      const goesTo = targetOf(this.state, address);
+      this.at(address, 'block', ({ next, ac, y, cycle }) => {
+        const target = goesTo(next, ac, y);
+        return target !== NOWHERE && watch.returns(target)
+          ? blockDifference(watch.block, address, cycle, target)
+          : undefined;
+      });
+    }
+  }
+
   /** Whether some loop of a name can make a number of turns. */
   private isPossible(name: string, turns: number): boolean {
     const loops = this.declarations.loops.filter(({ count }) => count === name);
@@ -274,6 +303,16 @@ function chargedDifference(
 ): Difference {
   const declared = `the charge at ${hexWord(charge)} is for ${turns} turns of the loop "${name}"`;
   return { kind: 'charged', address, cycle, declared, seen };
+}
+
+function blockDifference(
+  { from, to }: DeclaredBlock,
+  address: RomAddress,
+  cycle: Cycle,
+  target: RomAddress,
+): Difference {
+  const declared = `what leaves the block from ${hexWord(from)} to ${hexWord(to)} through another exit does not come back`;
+  return { kind: 'block', address, cycle, declared, seen: `this jump goes back to ${hexWord(target)}` };
 }
 
 function times(count: number): string {

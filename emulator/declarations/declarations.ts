@@ -58,6 +58,21 @@ export interface BlindStores {
   readonly bytes: readonly RamAddress[];
 }
 
+/**
+ * A timed block that shares its start with others. What leaves it through one of their ends comes to a jump that the
+ * proof cannot follow, and which it assumes not to go back inside.
+ */
+export interface DeclaredBlock {
+  readonly from: RomAddress;
+  readonly to: RomAddress;
+  /** Ends of the other blocks. */
+  readonly exits: readonly RomAddress[];
+  /** Jumps behind them that the proof cannot follow. */
+  readonly jumps: readonly RomAddress[];
+  /** Words from which the code leads to the block's end, and that end. */
+  readonly inside: readonly RomAddress[];
+}
+
 /** Everything that a program declares, and what its proof assumes. */
 export interface RunDeclarations {
   /** Zero-page address of the account; null without one. */
@@ -71,11 +86,13 @@ export interface RunDeclarations {
   /** Lines of a frame if the proof could follow the video handler. */
   readonly frameLines?: number | undefined;
   readonly blindStores?: BlindStores | undefined;
+  /** Timed blocks with several exits that are exact. */
+  readonly blocks?: readonly DeclaredBlock[] | undefined;
 }
 
 /** The first thing that was not as declared. */
 export interface Difference {
-  readonly kind: 'account' | 'targets' | 'loop' | 'charged' | 'frame' | 'store';
+  readonly kind: 'account' | 'targets' | 'loop' | 'charged' | 'frame' | 'store' | 'block';
   /** The word that shows it, which executes next. */
   readonly address: RomAddress;
   readonly cycle: Cycle;

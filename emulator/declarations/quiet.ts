@@ -9,7 +9,7 @@ import type { LoopWatch } from './loop-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
 
 /** What is compared at a place. */
-export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store';
+export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
 
 /** Words from a check's second to its end. */
 export const TO_END = CHECK_WORDS - 1;

@@ -79,6 +79,18 @@ export interface TimingResult {
   readonly range: { readonly min: number; readonly max: number } | null;
   /** Checks: cycles by which the handler may be entered after the account ran out; it must have so many in hand. */
   readonly late: number;
+  /** Exact blocks: how paths leave them through the ends of others; absent if none does. */
+  readonly left?: BlockLeft;
+}
+
+/** What is assumed of a block: no jump behind its other exits goes back inside. */
+export interface BlockLeft {
+  /** Ends of other blocks that paths come to. */
+  readonly exits: readonly number[];
+  /** Jumps behind them that cannot be followed. */
+  readonly jumps: readonly number[];
+  /** Words from which the code leads to the block's end, and the end itself. */
+  readonly inside: readonly number[];
 }
 
 /** A register that is read after a check although the handler does not preserve it. */

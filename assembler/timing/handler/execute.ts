@@ -44,8 +44,13 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
   const word = wordAt(tools.program.words, address);
   const opcode = opcodeOfWord(word);
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
-  if (opcode.operation === 'st') store(state, opcode, word, walker);
-  else if (!load(state, opcode, word & 0xff, walker)) {
+  if (opcode.operation === 'st') {
+    if (hidesRam(state, word, walker.tools)) {
+      walker.fail(state, false, 'After this ctrl, RAM may no longer be readable');
+      return NONE;
+    }
+    store(state, opcode, word, walker);
+  } else if (!load(state, opcode, word & 0xff, walker)) {
     walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
     return NONE;
   }
@@ -131,6 +136,14 @@ function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerVal
     default:
       return bus;
   }
+}
+
+/** Whether a word may set bit 0 of the expander's control word, with which RAM is off the bus. */
+function hidesRam({ x }: State, word: number, { program }: Tools): boolean {
+  if (writesRam(word, program.ramKib ?? 32)) return false;
+  if ((addressRegisters(word) & X) === 0) return (word & 1) === 1;
+  const { mask, bits } = bitsOf(x);
+  return (mask & 1) === 0 || (bits & 1) === 1;
 }
 
 function store(state: State, opcode: Opcode, word: number, walker: Walker): void {
