@@ -1,7 +1,7 @@
 /**
  * Mutated sources and directives with wrong values: no exception, no long run, every finding inside its file.
  *
- * The seed of a failing source is in the message. FUZZ_SOURCES sets their number.
+ * The seed of a failing source is in the message.
  */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
@@ -19,8 +19,9 @@ import {
 } from '#assembler';
 import { mutatedSource } from '#test/assembler/mutated-source.ts';
 import { DRAWN_DIRECTIVES, wrongValues } from '#test/assembler/wrong-values.ts';
+import { draws } from '#test/draws.ts';
 
-const SOURCES = Number(process.env.FUZZ_SOURCES ?? 10_000);
+const SOURCES = draws(10_000);
 /** Longest processor time that one source may take, in milliseconds; wall-clock time would include other processes. */
 const SLOWEST = 5_000;
 
