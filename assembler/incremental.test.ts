@@ -9,9 +9,10 @@ import fc from 'fast-check';
 import { failure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly } from '#assembler';
 import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
+import { draws } from '#test/draws.ts';
 
 /** Edit scripts per property. */
-const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 15);
+const RUNS = draws(15);
 /** Time for one property, in milliseconds; the machine may be busy. */
 const TIMEOUT = 60_000 + 5_000 * RUNS;
 

@@ -1,7 +1,7 @@
 /**
  * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether the comparison of random
- * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TIMING_RUNS says how many
- * programs are drawn for each. Exit status 1 if fewer than 14 of the 16 are found.
+ * programs with the emulator finds it: `node scripts/plant-timing-faults.mjs [number …]`. TEST_TIMES multiplies how
+ * many programs are drawn for each. Exit status 1 if fewer than 14 of the 16 are found.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
  * @param {string} folder
  */
 function findsFault(folder) {
-  const env = { ...process.env, TIMING_RUNS: process.env['TIMING_RUNS'] ?? '3000' };
+  const env = { ...process.env, TEST_TIMES: process.env['TEST_TIMES'] ?? '10' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', COMPARISON], {
     cwd: folder,
     env,

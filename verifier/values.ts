@@ -81,9 +81,14 @@ export class Values {
   of(bytes: Iterable<number>, isOld = false): Bytes {
     const members = new Uint8Array(0x100);
     for (const byte of bytes) members[byte] = 1;
+    return this.withMembers(members, isOld);
+  }
+
+  /** The set of the bytes that have a 1. */
+  private withMembers(members: Uint8Array, isOld: boolean): Bytes {
     const list: number[] = [];
     for (let byte = 0; byte < 0x100; byte++) if (members[byte] === 1) list.push(byte);
-    const key = `${list.join()} ${isOld && list.length < 0x100}`;
+    const key = `${String.fromCharCode(...list)} ${isOld && list.length < 0x100}`;
     let set = this.sets.get(key);
     if (set === undefined) {
       set = new Bytes(this.count++, list, isOld && list.length < 0x100, members);
@@ -146,11 +151,10 @@ export class Values {
       if (lanes !== undefined && isKnown(ac) && isKnown(bus)) {
         return this.lanes(lanes.bytes.length, (lane) => compute(byteIn(ac, lane), byteIn(bus, lane)));
       }
-      const [left, right] = [ac, bus].map((value) => setOf(this.plain(value)).list) as [
-        readonly number[],
-        readonly number[],
-      ];
-      return this.of(left.flatMap((a) => right.map((b) => compute(a, b))));
+      const members = new Uint8Array(0x100);
+      const right = setOf(this.plain(bus)).list;
+      for (const a of setOf(this.plain(ac)).list) for (const b of right) members[compute(a, b)] = 1;
+      return this.withMembers(members, false);
     });
   }
 

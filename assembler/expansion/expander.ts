@@ -258,16 +258,23 @@ export class Expander {
     known?: Expansion,
   ): void {
     const { scope, base: outerBase, expansion: outer, inRoutine, fileIndex, line, lines } = this;
-    const { start, end } = part;
+    const { kind, name, start, end } = part;
     const isSame = known !== undefined && known.parent === outer && known.file === fileIndex;
     this.expansion = isSame
       ? Object.assign(known, { line, start, end })
-      : { ...part, file: fileIndex, line, parent: outer, depth: this.depth + 1 };
+      : { kind, name, start, end, file: fileIndex, line, parent: outer, depth: this.depth + 1 };
     this.program.expansions.push(this.expansion);
     this.base = this.scope = base;
-    if (part.kind === 'macro') this.inRoutine = false;
+    if (kind === 'macro') this.inRoutine = false;
     body();
-    Object.assign(this, { scope, base: outerBase, expansion: outer, inRoutine, fileIndex, line, lines });
+    // One by one: `Object.assign` takes a good part of the whole expansion.
+    this.scope = scope;
+    this.base = outerBase;
+    this.expansion = outer;
+    this.inRoutine = inRoutine;
+    this.fileIndex = fileIndex;
+    this.line = line;
+    this.lines = lines;
   }
 
   /** The value of a condition, count or bound at the current place; NaN after a report. */

@@ -1,13 +1,13 @@
 /**
- * The routines of samples/bitboards/ and their naive forms against BigInt arithmetic: edge cases, and random operands,
- * of which BITBOARD_RUNS says how many there are for each routine.
+ * The routines of samples/bitboards/ and their naive forms against BigInt arithmetic: edge cases, and random operands.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BitsMachine, bitboardsAssembly, LIBRARY, NAIVE } from '#test/bitboards/bits-machine.ts';
 import { ALL, allowed, edgeOperands, MODELS, type Operands } from '#test/bitboards/models.ts';
+import { draws } from '#test/draws.ts';
 
-const RUNS = Number(process.env['BITBOARD_RUNS'] ?? 30);
+const RUNS = draws(30);
 /** Naive forms are slow and only exist to be measured. */
 const NAIVE_RUNS = Math.ceil(RUNS / 10);
 

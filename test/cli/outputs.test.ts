@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { gigatron } from '#test/cli/run-cli.ts';
+import { draws } from '#test/draws.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -101,6 +102,6 @@ it('no output takes the place of an input or of another output', { timeout: 300_
       ]);
       for (const [file, text] of Object.entries(INPUTS)) expect(readFileSync(place(file), 'utf8')).toBe(text);
     }),
-    { numRuns: Number(process.env.OUTPUT_RUNS ?? 60) },
+    { numRuns: draws(60) },
   );
 });

@@ -5,13 +5,14 @@ import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { numberAt } from '#basics';
 import { evaluate, rootSquares, Searcher, type EngineSession, type PieceValues } from '#engine-driver';
+import { draws } from '#test/draws.ts';
 import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
 const KINDS = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'] as const;
 /** How many positions are compared; more on request. */
-const POSITIONS = Number(process.env['EVALUATION_POSITIONS'] ?? 100);
+const POSITIONS = draws(100);
 
 /** Positions from games of random moves, so that all sorts of material and promotions come up. */
 function* positions(count: number): Generator<string> {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
 import {
+  mistakenAssembly,
   perftSuite,
   position,
   sharedEngine,
@@ -183,7 +184,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 
 describe('a build with a mistake stops at it:', () => {
   it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
-    const { image, debugInfo } = verifyingAssembly(mistake);
+    const { image, debugInfo } = mistakenAssembly(mistake);
     const engine = underWatch(booted(new EngineSession(image, debugInfo, { seed: 1 })));
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
+import { draws } from '#test/draws.ts';
 
 /** A program that fills the picture in the time that the handler leaves, and then waits. */
 const PROGRAM = `
@@ -100,7 +101,7 @@ describe('the video handler of the library', () => {
         expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
         expect(machine.monitor.frames).toBeGreaterThan(2);
       }),
-      { numRuns: Number(process.env['LIBRARY_RUNS'] ?? 15) },
+      { numRuns: draws(15) },
     );
   });
 

@@ -1,7 +1,6 @@
 /**
  * The Octad ROM in the hands of a person who does anything: random games, whose moves are compared with the rules on the
- * host, and rubbish in the mailbox, on the pad and on the keyboard. OCTAD_FUZZ_PLIES says how many plies are played,
- * OCTAD_FUZZ_RUNS how many sessions there are.
+ * host, and rubbish in the mailbox, on the pad and on the keyboard.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,13 +9,14 @@ import { OCTAD_START, octadEnd, octadMoves, octadPerft, octadPlay, octadStateByt
 import { PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadNewGame, octadPerftCount, type OctadSession } from '#engine-driver';
+import { draws } from '#test/draws.ts';
 import { OctadGameModel, octadPosition } from '#test/octad/game-model.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 
 /** Frames that an action takes, half of them with the button held. */
 const FRAMES = 16;
-const RUNS = Number(process.env['OCTAD_FUZZ_RUNS'] ?? 3);
-const PLIES = Number(process.env['OCTAD_FUZZ_PLIES'] ?? 30);
+const RUNS = draws(3);
+const PLIES = draws(30);
 
 describe('the Octad ROM', () => {
   it('has the initial position in its mailbox at power-on', () => {

@@ -22,9 +22,10 @@ import {
   type OctadSession,
 } from '#engine-driver';
 import type { PadButton } from '#emulator';
+import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 
-const PLIES = Number(process.env['OCTAD_GAME_PLIES'] ?? 40);
+const PLIES = draws(40);
 const FRAME = 104_200;
 
 function positionOf(ofen: string): OctadPosition {

@@ -1,13 +1,14 @@
-/** The Octad ROM counts moves like the reference implementation; OCTAD_PERFT_NODES says up to which count. */
+/** The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { octadPerftReport, parseSuite, runOctadSuite } from '#engine-driver';
 import { isFailure } from '#basics';
+import { draws } from '#test/draws.ts';
 import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
 import { OCTAD_START, octadMoves, octadMoveText, octadPerft, octadPlay, parseOfen } from '#chess';
 
-const MOST_NODES = Number(process.env['OCTAD_PERFT_NODES'] ?? 250);
+const MOST_NODES = draws(250);
 const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8'));
 
 it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {

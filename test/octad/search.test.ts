@@ -15,9 +15,10 @@ import {
 import { isFailure } from '#basics';
 import { octadBestMove } from '#engine-driver';
 import { CLOCK_HZ } from '#isa';
+import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 
-const POSITIONS = Number(process.env['OCTAD_SEARCH_POSITIONS'] ?? 25);
+const POSITIONS = draws(25);
 const WORTH: Readonly<Record<PlainKind, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 const MATE = 60;
 

@@ -1,21 +1,23 @@
 /**
  * The Octad ROM never spoils a won ending: if a full search on the host proves a mate within the plies that the ROM
- * searches, the ROM mates within them, whatever the other side does. OCTAD_STRENGTH says how many endings are drawn,
- * OCTAD_STRENGTH_PLIES how long the mates are.
+ * searches, the ROM mates within them, whatever the other side does.
  */
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { octadEnd, octadMoves, octadMoveText, octadPlay, toOfen, type OctadPosition } from '#chess';
 import { octadBestMove, type OctadSession } from '#engine-driver';
+import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 import { OctadSolver, randomEnding } from '#test/octad/solver.ts';
 
-const ENDINGS = Number(process.env['OCTAD_STRENGTH'] ?? 6);
-const MOST_PLIES = Number(process.env['OCTAD_STRENGTH_PLIES'] ?? 5);
+const ENDINGS = draws(6);
+/** Of the longest mates. */
+const MOST_PLIES = 5;
 /** Plies that the ROM searches at most; it sees mate in the node after the last move, so in one ply more than the mate. */
 const SEARCHED = 10;
 
-let seed = Number(process.env['OCTAD_STRENGTH_SEED'] ?? 1);
+let { seed = 1 } = fc.readConfigureGlobal();
 function random(below: number): number {
   seed = (seed * 1103515245 + 12345) % 2 ** 31;
   return (seed >> 8) % below;

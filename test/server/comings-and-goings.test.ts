@@ -1,14 +1,15 @@
 /**
  * A server after edits equals a fresh one on the same files: files, folders, documents, settings and names of libraries
- * that come and go at random. WORKSPACE_RUNS sets how many scripts there are.
+ * that come and go at random.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { failure } from '#basics';
 import { DEFAULT_SETTINGS, diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
+import { draws } from '#test/draws.ts';
 
-const RUNS = Number(process.env.WORKSPACE_RUNS ?? 60);
+const RUNS = draws(60);
 
 const FOLDERS = ['file:///one', 'file:///two', 'file:///one/inner'];
 const NAMES = [

@@ -11,13 +11,14 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { failure } from '#basics';
 import { assemble } from '#assembler';
 import { FileStore, Workspace } from '#server';
+import { draws } from '#test/draws.ts';
 import { extractMacro } from '../../server/features/extract-macro.ts';
 import { inlineMacro } from '../../server/features/inline-macro.ts';
 import type { View } from '../../server/project/view.ts';
 
 const URI = 'file:///project/main.gtasm';
 /** How many programs; each costs a tenth of a second. */
-const RUNS = Number(process.env['REFACTORING_RUNS'] ?? 25);
+const RUNS = draws(25);
 const CLIENT = { showsDisabled: false, createsFiles: false };
 
 const HEAD = `; Random lines.

@@ -8,6 +8,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { assemble } from '#assembler';
 import { failure } from '#basics';
 import { FileStore, Workspace, type FileHost } from '#server';
+import { draws } from '#test/draws.ts';
 import { LanguageClient } from '#test/server/language-client.ts';
 
 const PROGRAM = `WIDTH = 160
@@ -268,7 +269,7 @@ function symbolsOf(text: string): ReadonlySet<string> {
 }
 
 /** Random typings of each kind. */
-const RUNS = Number(process.env['COMPLETION_RUNS'] ?? 250);
+const RUNS = draws(250);
 
 function withoutValue({ detail, ...rest }: CompletionItem): unknown {
   return { ...rest, detail: detail?.replace(/ -?[\d$].*/, '') };

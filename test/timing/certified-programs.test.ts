@@ -2,8 +2,7 @@
  * The timing proof compared with the certifier and the verifier: what the proof calls exact in random programs, the
  * verifier accepts.
  *
- * The emulator sees the paths that a run takes; the certifier follows all of them, by steps of its own. TIMING_RUNS draws
- * more programs.
+ * The emulator sees the paths that a run takes; the certifier follows all of them, by steps of its own.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,13 +11,14 @@ import { certify } from '#certifier';
 import { decode, wordAt } from '#isa';
 import { prepareProof, proveTiming, type TimingClaims } from '../../assembler/timing/index.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
 import { FRAGMENTS } from '#test/timing/declared-fragments.ts';
 import { chargeAsProven } from '#test/timing/declared-program.ts';
 import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 
 /** How many programs of each kind. */
-const RUNS = Number(process.env.TIMING_RUNS ?? 200);
+const RUNS = draws(200);
 /** Time for those of one kind, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 200 * RUNS;
 /** Fragments whose jumps the certificate can follow: return addresses in frames it does not list. */

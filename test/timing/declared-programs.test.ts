@@ -2,18 +2,19 @@
  * The timing proof of programs with every kind of declaration, compared with the emulator: what is called exact is exact.
  *
  * The checks of a random program are charged what the proof itself counts, so that a path which it loses or miscounts
- * shows in the emulator. TIMING_RUNS draws more programs.
+ * shows in the emulator.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { decode } from '#isa';
 import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { countSegments, type Segment } from '#test/timing/ledger.ts';
 
 /** How many programs; each has about five checks. */
-const RUNS = Number(process.env.TIMING_RUNS ?? 300);
+const RUNS = draws(300);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 100 * RUNS;
 /** Cycles that each program runs. */

@@ -1,6 +1,6 @@
 /**
  * After each of many random edits of the engine's sources, findings, verdicts and facts about routines are those of a
- * fresh start. INCREMENTAL_RUNS says how many edits to make; by default a few.
+ * fresh start.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
+import { draws } from '#test/draws.ts';
 
-const EDITS = Number(process.env.INCREMENTAL_RUNS ?? 4);
+const EDITS = draws(4);
 /** The seed of the edits; a failure names it, and TEST_SEED draws the same edits again. */
 const { seed: SEED } = fc.readConfigureGlobal();
 /** Time for all edits, in milliseconds; the machine may be busy. */

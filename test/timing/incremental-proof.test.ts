@@ -2,18 +2,19 @@
  * What is proven about a changed program with the help of the previous proof is what a fresh start proves: verdicts with
  * their paths, lost registers, facts about routines, what is reached.
  *
- * Generated programs are changed a line at a time. INCREMENTAL_RUNS draws more of them.
+ * Generated programs are changed a line at a time.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
 import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
 
 /** How many programs; each is changed about ten times. */
-const RUNS = Number(process.env.INCREMENTAL_RUNS ?? 25);
+const RUNS = draws(25);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 1_000 * RUNS;
 

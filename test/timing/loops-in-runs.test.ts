@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
 import { createMachine, DeclarationCheck, formatDifference, type RunDeclarations, type Watch } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
+import { draws } from '#test/draws.ts';
 import { drawnLoop, writeLoops, type Declare, type DrawnLoop } from '#test/timing/turning-loops.ts';
 
 /** How many programs of each kind. */
-const RUNS = Number(process.env.TIMING_RUNS ?? 15);
+const RUNS = draws(15);
 const TIMEOUT = 120_000 + 1_000 * RUNS;
 /** Enough for the fast core to translate for the probe. */
 const CYCLES = 16_000;

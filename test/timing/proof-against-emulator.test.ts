@@ -21,12 +21,11 @@ import {
   wildProgram,
   wildWord,
 } from '#test/timing/wild-program.ts';
+import { draws } from '#test/draws.ts';
 import { countSegments, type LedgerCheck, type Segment } from '#test/timing/ledger.ts';
 
-/** How many wild programs of each kind; by default some hundreds. */
-const RUNS = process.env.TIMING_RUNS === undefined ? undefined : Number(process.env.TIMING_RUNS);
-/** Time for those of one kind, in milliseconds; the machine may be busy. */
-const TIMEOUT = 600_000 + 50 * (RUNS ?? 0);
+/** Time for the wild programs of one kind, in milliseconds; the machine may be busy. */
+const TIMEOUT = 600_000 + draws(20_000);
 
 /** Runs a program over many checks, with new data at each; the account decides when to leave. */
 function* count(program: TimedProgram, seed: number, cycles: number): Generator<Segment> {
@@ -179,7 +178,7 @@ describe('the timing proof', () => {
             exact += compare(program, seed);
           },
         ),
-        { numRuns: RUNS ?? runs },
+        { numRuns: draws(runs) },
       );
       expect(exact).toBeGreaterThan(runs / 20);
     },

@@ -9,6 +9,7 @@ import { decode } from '#isa';
 import { isFailure } from '#basics';
 import { verify } from '#verifier';
 import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
 import { countSegments, type Segment } from '#test/timing/ledger.ts';
 import {
   accountWord,
@@ -22,7 +23,7 @@ import {
 import { certificateOf } from '#test/verifier/certificate-of.ts';
 
 /** How many programs of each kind. */
-const RUNS = process.env.TIMING_RUNS === undefined ? 40 : Number(process.env.TIMING_RUNS);
+const RUNS = draws(40);
 
 /** The checks of a program that the verifier accepts, each alone: nothing is known of any byte at any check. */
 function accepted(program: TimedProgram): ReadonlySet<number> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { failure } from '#basics';
-import { assemble, type Assembly, type SourceHost } from '#assembler';
+import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
@@ -22,6 +22,10 @@ const HOST: SourceHost = {
 };
 
 let assembly: Assembly | undefined;
+/** The build with VERIFY and no mistake. */
+let verifying: Assembly | undefined;
+/** What builds with a change leave for the next one, which ends them; those with VERIFY, and others. */
+const [verified, changed] = [new AssemblyMemory(), new AssemblyMemory()];
 
 /** The engine's assembly, made on first use. Its timing is not proven, which takes longer than most tests. */
 export function engineAssembly(): Assembly {
@@ -37,13 +41,15 @@ export interface Mistake {
   readonly wrong: string;
 }
 
-/**
- * The build that compares its tables with ones from scratch in every node; with a mistake in its sources if one is
- * given. Not proven either.
- */
-export function verifyingAssembly(mistake?: Mistake): Assembly {
-  const host = mistake === undefined ? HOST : mistakenHost(mistake);
-  return assemble('main.gtasm', host, { defines: { VERIFY: 1 }, check: false });
+/** The build that compares its tables with ones from scratch in every node, made on first use. Not proven either. */
+export function verifyingAssembly(): Assembly {
+  verifying ??= assemble('main.gtasm', HOST, { defines: { VERIFY: 1 }, check: false });
+  return verifying;
+}
+
+/** That build with a mistake in its sources. It can be used until the next one is made. */
+export function mistakenAssembly(mistake: Mistake): Assembly {
+  return assemble('main.gtasm', changedHost(mistake), { defines: { VERIFY: 1 }, check: false }, verified);
 }
 
 /** The engine with constants of its parts, such as `HASH: 0`; not proven either. */
@@ -51,12 +57,12 @@ export function assemblyWith(defines: Readonly<Record<string, number>>): Assembl
   return assemble('main.gtasm', HOST, { defines, check: false });
 }
 
-/** The engine with a change in its sources; not proven either. */
+/** The engine with a change in its sources; not proven either. It can be used until the next one is made. */
 export function changedAssembly(change: Mistake): Assembly {
-  return assemble('main.gtasm', mistakenHost(change), { check: false });
+  return assemble('main.gtasm', changedHost(change), { check: false }, changed);
 }
 
-function mistakenHost({ file, after, right, wrong }: Mistake): SourceHost {
+function changedHost({ file, after, right, wrong }: Mistake): SourceHost {
   return {
     read(path, as) {
       const source = HOST.read(path, as);

@@ -1,7 +1,7 @@
 /**
  * Golden files: what a program printed when a person last checked it.
  *
- * A test compares text with a file character by character. With the environment variable UPDATE_GOLDEN=1 the
+ * A test compares text with a file character by character. With the environment variable UPDATE=1 the
  * files are written instead of compared, and those of cases that no longer exist are deleted; look at the
  * difference before committing it. Without it, a missing, different or left-over file fails.
  */
@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { expect } from 'vitest';
 
-const UPDATE = process.env.UPDATE_GOLDEN === '1';
+const UPDATE = process.env['UPDATE'] === '1';
 
 export class GoldenFolder {
   private readonly path: string;
@@ -35,7 +35,7 @@ export class GoldenFolder {
       writeFileSync(path, text);
       return;
     }
-    expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE_GOLDEN=1', path).toBe(text);
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE=1', path).toBe(text);
   }
 
   /** Expects a value to equal the content of the file with that name, as JSON. */

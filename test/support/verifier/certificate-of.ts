@@ -43,7 +43,8 @@ ${body}`;
 /** A certificate of a program that claims all checks, as an object that a test may change. */
 export function certificateOf(program: Program) {
   const { words, checks, charges, targets, loops, entries, external, slack } = program;
-  const used = [...program.used.keys()].filter((address) => program.used[address] === 1);
+  const used: number[] = [];
+  for (let at = program.used.indexOf(1); at >= 0; at = program.used.indexOf(1, at + 1)) used.push(at);
   return {
     format: 'gigatron-certificate',
     version: 1,
