@@ -276,10 +276,9 @@ export class Lines {
 
   private textOf({ state, lines, origin, waited }: Step, nameOf: (value: Value) => string | number): string {
     const { address, next, registers, memory, copied, constants, nextConstants } = state;
-    let bytes = '';
-    for (const [index, value] of memory.bytes) bytes += `${index}=${nameOf(value)} `;
+    const bytes = [...memory.bytes].sort(([a], [b]) => a - b).map(([index, value]) => `${index}=${nameOf(value)}`);
     const line = lines === -1 ? `${origin} ${waited}` : lines;
-    return `${address} ${next} ${registers.map(nameOf).join()} ${bytes} ${copied} ${constants?.id} ${nextConstants?.id} ${line}`;
+    return `${address} ${next} ${registers.map(nameOf).join()} ${bytes.join()} ${copied} ${constants?.id} ${nextConstants?.id} ${line}`;
   }
 
   /**
@@ -287,7 +286,7 @@ export class Lines {
    * a line, only what is one a lane already.
    */
   private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
-    if (steps.length < 2 || new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
+    if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
     const groups = new Map<string, Map<string, Step>>();
     for (const step of steps) {
       const text = this.textOf(step, (value) =>

@@ -107,8 +107,6 @@ function advance(state: State, { registers, memory, copied }: Held = state): Sta
 export class Machine {
   private readonly parts = new Map<string, readonly Part[]>();
   private partCount = 0;
-  /** What is in RAM in some of the lanes, by memory and part. */
-  private readonly picked = new Map<string, Memory>();
   readonly memories: Memories;
 
   constructor(private readonly around: Surroundings) {
@@ -386,12 +384,7 @@ export class Machine {
         : values.once(`p${value.id} ${id}`, () =>
             values.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
           );
-    const key = `${state.memory.id} ${id}`;
-    let memory = this.picked.get(key);
-    if (memory === undefined) {
-      memory = this.memories.of([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));
-      this.picked.set(key, memory);
-    }
+    const memory = this.memories.of([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));
     return { ...state, registers: state.registers.map(picked), memory, lanes: lanes.length };
   }
 }

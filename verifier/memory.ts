@@ -15,7 +15,7 @@ export interface Pair {
   readonly lows: ReadonlyMap<number, Bytes>;
 }
 
-/** Bytes by their index, rising, and pairs by that of their page byte; other bytes can be anything. */
+/** Bytes by their index, and pairs by that of their page byte; other bytes can be anything. */
 export interface Memory {
   readonly id: number;
   readonly bytes: ReadonlyMap<number, Value>;
@@ -43,14 +43,13 @@ export class Memories {
   }
 
   private intern(bytes: Memory['bytes'], pairs: Memory['pairs']): Memory {
-    const sorted = [...bytes].sort(([a], [b]) => a - b);
-    const singly = sorted.map(([index, { id }]) => `${index} ${id}`);
+    const sorted = [...bytes].sort(([a], [b]) => a - b).map(([index, { id }]) => `${index} ${id}`);
     const together = [...pairs].map(
       ([page, { lows }]) => `${page}:${[...lows].map(([each, { id }]) => `${each} ${id}`).join()}`,
     );
-    const key = `${singly.join()} ${together.sort().join(' ')}`;
+    const key = `${sorted.join()} ${together.sort().join(' ')}`;
     let memory = this.known.get(key);
-    if (memory === undefined) this.known.set(key, (memory = { id: this.known.size, bytes: new Map(sorted), pairs }));
+    if (memory === undefined) this.known.set(key, (memory = { id: this.known.size, bytes, pairs }));
     return memory;
   }
 
