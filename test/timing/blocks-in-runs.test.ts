@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine, DeclarationCheck } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
+import { draws } from '#test/draws.ts';
 
-const RUNS = Number(process.env.TIMING_RUNS ?? 25);
-const TIMEOUT = 60_000 + 500 * RUNS;
+const RUNS = draws(25);
 const CYCLES = 6_000;
 /** The byte that says where the program goes on; nothing in it stores there. */
 const TARGET = 0x16;
@@ -88,52 +88,48 @@ function firstFalse(image: Uint16Array, target: number, start: number, claimed: 
   return undefined;
 }
 
-it(
-  'what a block with several exits claims is what a run counts, or the run stops before',
-  () => {
-    const seen = { exact: 0, stopped: 0, false: 0 };
-    fc.assert(
-      fc.property(pieces, fc.nat(), (drawn, which) => {
-        const exits = exitsOf(drawn);
-        const valueOf = (program: ReturnType<typeof assembleText>, name: string): number =>
-          program.debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
-        const first = assembleText(writeBlock(drawn, new Map()));
-        const cycles = new Map(
-          first.debugInfo.timing.map(({ detail }, index) => [
-            exits[index]!,
-            Number(/takes (\d+)/.exec(detail)?.[1] ?? 1),
-          ]),
-        );
-        const source = writeBlock(drawn, cycles);
-        const program = assembleText(source);
-        const { debugInfo, image } = program;
-        const start = valueOf(program, 's');
-        const inBlock = debugInfo.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value);
-        const target = which % 2 === 0 ? start : inBlock[which % inBlock.length]!;
-        const claimed = new Map<number, number>();
-        debugInfo.timing.forEach(({ verdict, cycles: each }, index) => {
-          if (verdict === 'exact') claimed.set(valueOf(program, exits[index]!), each);
-        });
-        const counted = firstFalse(image, target, start, claimed);
-        const found = (['reference', 'fast'] as const).map((core) => {
-          const machine = createMachine(image, { core, seed: 5, translateAfter: 1 });
-          machine.writeRam(TARGET, target);
-          const check = new DeclarationCheck(debugInfo.declarations, machine);
-          machine.run(CYCLES, { probe: check });
-          return check.difference;
-        });
-        expect(found[1], source).toEqual(found[0]);
-        const [difference] = found;
-        if (counted !== undefined) expect(difference?.cycle, source).toBeLessThan(counted);
-        if (target === start) expect(difference, source).toBeUndefined();
-        seen.exact += claimed.size;
-        if (difference !== undefined) seen.stopped++;
-        if (counted !== undefined) seen.false++;
-      }),
-      { numRuns: RUNS },
-    );
-    expect(seen.exact).toBeGreaterThan(RUNS / 2);
-    expect(Math.min(seen.stopped, seen.false)).toBeGreaterThan(0);
-  },
-  TIMEOUT,
-);
+it('what a block with several exits claims is what a run counts, or the run stops before', { timeout: 0 }, () => {
+  const seen = { exact: 0, stopped: 0, false: 0 };
+  fc.assert(
+    fc.property(pieces, fc.nat(), (drawn, which) => {
+      const exits = exitsOf(drawn);
+      const valueOf = (program: ReturnType<typeof assembleText>, name: string): number =>
+        program.debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
+      const first = assembleText(writeBlock(drawn, new Map()));
+      const cycles = new Map(
+        first.debugInfo.timing.map(({ detail }, index) => [
+          exits[index]!,
+          Number(/takes (\d+)/.exec(detail)?.[1] ?? 1),
+        ]),
+      );
+      const source = writeBlock(drawn, cycles);
+      const program = assembleText(source);
+      const { debugInfo, image } = program;
+      const start = valueOf(program, 's');
+      const inBlock = debugInfo.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value);
+      const target = which % 2 === 0 ? start : inBlock[which % inBlock.length]!;
+      const claimed = new Map<number, number>();
+      debugInfo.timing.forEach(({ verdict, cycles: each }, index) => {
+        if (verdict === 'exact') claimed.set(valueOf(program, exits[index]!), each);
+      });
+      const counted = firstFalse(image, target, start, claimed);
+      const found = (['reference', 'fast'] as const).map((core) => {
+        const machine = createMachine(image, { core, seed: 5, translateAfter: 1 });
+        machine.writeRam(TARGET, target);
+        const check = new DeclarationCheck(debugInfo.declarations, machine);
+        machine.run(CYCLES, { probe: check });
+        return check.difference;
+      });
+      expect(found[1], source).toEqual(found[0]);
+      const [difference] = found;
+      if (counted !== undefined) expect(difference?.cycle, source).toBeLessThan(counted);
+      if (target === start) expect(difference, source).toBeUndefined();
+      seen.exact += claimed.size;
+      if (difference !== undefined) seen.stopped++;
+      if (counted !== undefined) seen.false++;
+    }),
+    { numRuns: RUNS },
+  );
+  expect(seen.exact).toBeGreaterThan(RUNS / 2);
+  expect(Math.min(seen.stopped, seen.false)).toBeGreaterThan(0);
+});
