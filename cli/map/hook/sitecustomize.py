@@ -33,11 +33,16 @@ def run_own_sitecustomize():
 class AsmFinder(importlib.abc.MetaPathFinder):
     """Finds the module `asm` as Python would, and has it observed once it is loaded."""
 
+    searching = False
+
     def find_spec(self, name, path=None, target=None):
-        if name != 'asm':
+        if name != 'asm' or self.searching:
             return None
-        sys.meta_path.remove(self)
-        spec = importlib.util.find_spec(name)
+        self.searching = True
+        try:
+            spec = importlib.util.find_spec(name)
+        finally:
+            self.searching = False
         if spec is None or spec.loader is None:
             return spec
         execute = spec.loader.exec_module
@@ -56,6 +61,7 @@ class Observer:
 
     def __init__(self, asm):
         self.asm = asm
+        self.own = {os.path.abspath(path) for path in (asm.__file__, __file__)}
         self.kinds = {}  # by id of code: the code, which stays alive by it, and whether it is a place in a source
         self.chains = {}  # from places, innermost first, to their number
         self.words = []  # by address: number of a chain
@@ -111,7 +117,7 @@ class Observer:
         if kind is None:
             path = code.co_filename
             full = os.path.abspath(path)
-            own = path.startswith('<') or full.startswith(LIBRARIES) or full in (self.asm.__file__, __file__)
+            own = path.startswith('<') or full.startswith(LIBRARIES) or full in self.own
             # The compilers of GCL keep count of its lines.
             kind = self.kinds[id(code)] = (code, not own, os.path.basename(full).startswith('gcl'))
         return kind
