@@ -160,7 +160,10 @@ export interface KeyInput {
 
 /** Custom events by name. */
 export interface ViewEvents {
-  /** The program has stopped, or the user has changed the machine: what views show may be out of date. */
+  /**
+   * The program has stopped, or the user has changed the machine: what views show may be out of date. Sent to a client that
+   * has asked for tables or picture.
+   */
   'gigatron/changed': Record<string, never>;
   'gigatron/measured': MeasuredMessage;
   /** The program has stopped in a source that has changed since it was assembled; sent once for each source. */

@@ -1,9 +1,9 @@
 /**
  * What the views get to know.
  *
- * They ask for tables and pictures, as fast as they can draw them. Only that something has changed is sent unasked: at every
- * stop, and after an edit. So nothing piles up in front of a busy window. Sound is sent while the program runs, in real time
- * alone: at other speeds it cannot be played.
+ * They ask for tables and pictures, as fast as they can draw them. Who has asked is told that something has changed: at
+ * every stop, and after an edit. So nothing piles up in front of a busy window, and other clients are left alone. Sound is
+ * sent while the program runs, in real time alone: at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
 import type { PackedLines } from '#basics';
@@ -26,6 +26,7 @@ export class ViewFeed {
   private readonly lastScreen = new LastAnswer<{ picture: PackedLines }>();
   /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
+  private isAsked = false;
   private sound = false;
 
   constructor(
@@ -49,6 +50,7 @@ export class ViewFeed {
 
   adopt(other: ViewFeed): void {
     this.lenses = other.lenses;
+    this.isAsked = other.isAsked;
     this.sound = other.sound;
   }
 
@@ -66,15 +68,17 @@ export class ViewFeed {
 
   /** The program has stopped, or the user has changed the machine. */
   changed(): void {
-    this.send('gigatron/changed', {});
+    if (this.isAsked) this.send('gigatron/changed', {});
   }
 
   stop(): void {
+    this.isAsked = false;
     this.sound = false;
   }
 
   /** @param known cycle of the last answer, if the client still has it */
   tables(running: boolean, known: number | undefined): TablesUpdate {
+    this.isAsked = true;
     const { machine, program } = this;
     const message = tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
     return { ...message, tables: this.lastTables.changes(message.tables, message.cycle, known) };
@@ -82,6 +86,7 @@ export class ViewFeed {
 
   /** @param known cycle of the last answer, if the client still has it */
   screen(running: boolean, known: number | undefined): ScreenUpdate {
+    this.isAsked = true;
     const { picture, ...state } = screenMessage(this.machine, running, speedOf(this.pace()));
     return { ...state, ...this.lastScreen.changes({ picture }, state.cycle, known) };
   }

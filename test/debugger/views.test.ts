@@ -80,19 +80,22 @@ describe('tables', () => {
 describe('that something has changed', () => {
   const told = (): number => client.events.filter(({ event }) => event === 'gigatron/changed').length;
 
-  it('is told at every stop, and after every edit', async () => {
+  it('is told at every stop and after every edit, to who has asked for something', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.event('gigatron/changed');
+    await client.move('next');
+    expect(told()).toBe(0);
+    await client.request('gigatron/tables');
     await client.move('next');
     await client.event('gigatron/changed');
-    expect(told()).toBe(2);
+    expect(told()).toBe(1);
     await client.evaluate('board[a1] = $15', 'repl');
-    await expect.poll(told).toBe(3);
+    await expect.poll(told).toBe(2);
   });
 
   it('is told after an edit while the program runs, which runs on', async () => {
     await client.launch({ program: sample.slow });
     await client.request('configurationDone');
+    await client.request('gigatron/screen');
     await client.evaluate('[$7f] = 1', 'repl');
     await expect.poll(told).toBe(1);
     expect(await client.request('gigatron/screen')).toMatchObject({ running: true });
