@@ -76,6 +76,17 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     ]);
   });
 
+  it('has bytes that a compiler puts into the ROM for somebody at the line of whoever asked for them', () => {
+    const { status } = map(
+      build('import gcl', 'program = gcl.Program()', 'program.putInRomTable(1)', 'end()', "writeRomFiles('b.asm.py')"),
+    );
+    const { lines, sources } = infoOf('b.json');
+    expect([status, lines.map(({ source, line }) => `${sources[source]?.path} ${line + 1}`)]).toEqual([
+      0,
+      ['small.asm.py 4'],
+    ]);
+  });
+
   it('has labels, constants and names of the zero page', () => {
     expect(infoOf('count.json').symbols.map(({ name, kind, value, line }) => [name, kind, value, line + 1])).toEqual([
       ['STEP', 'constant', 3, 8],
@@ -168,7 +179,14 @@ describe.skipIf(PYTHON === '')('a build that goes wrong has its own output, and 
     expect(existsSync(join(folder, 'a.json'))).toBe(false);
   });
 
+  it('when it cannot be observed', () => {
+    const { status, stderr } = map(build('nop()'), { TMPDIR: join(folder, 'none'), TEMP: join(folder, 'none') });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^gigatron: cannot write into .*none, where [^\n]*\n$/);
+  });
+
   it('when there is none', () => {
+    expect(map(['--', ''])).toMatchObject({ status: 2, stderr: 'gigatron: name the command that builds after --\n' });
     expect(map([])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("missing required argument 'command'") as unknown,

@@ -30,6 +30,7 @@ const COMMANDS: readonly (readonly [readonly string[], number, RegExp])[] = [
   [['verify', 'mine.rom', 'mine.json'], 0, /^accepted: 14 checks/],
   [['page', 'mine/main.gtasm', '-o', 'mine.html'], 0, /KiB → mine\.html/],
   [['disasm', 'mine.rom'], 0, /Disassembled/],
+  [['map', '--', process.execPath, '-e', '0'], 1, /the build has written no ROM with asm\.py/],
   [['test', 'mine/main.gtasm'], 0, /0 failed/],
   [['completions', 'bash'], 0, /complete -F/],
   [['completions', 'zsh'], 0, /#compdef gigatron/],
@@ -79,6 +80,10 @@ describe('the unpacked extension', () => {
     const documents = files.filter((file) => file.endsWith('.md'));
     expect(documents.length).toBeGreaterThan(20);
     expect(documents.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('has what map gives to Python', () => {
+    expect(files).toContain('dist/map-hook/sitecustomize.py');
   });
 
   it('knows all of its commands', () => {

@@ -9,6 +9,7 @@ import dis
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -196,9 +197,15 @@ class Lines:
 
     def chain(self, places, gcl, gcl_path):
         """Path, line and name of the function for each place, innermost first."""
-        pairs = zip(places[::2], places[1::2])
-        found = [[*self.at(*place), self.kinds[place[0]][0].co_name] for place in pairs]
-        return [[gcl_path, gcl, '']] + found if gcl and gcl_path else found
+        pairs = list(zip(places[::2], places[1::2]))
+        if gcl and gcl_path:
+            return [[gcl_path, gcl, '']] + self.named(pairs)
+        # Whoever has a compiler put bytes into the ROM has written them.
+        callers = itertools.dropwhile(lambda place: self.kinds[place[0]][2], pairs)
+        return self.named(callers) or self.named(pairs)
+
+    def named(self, places):
+        return [[*self.at(*place), self.kinds[place[0]][0].co_name] for place in places]
 
 
 def names_assigned(place):
