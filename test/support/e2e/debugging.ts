@@ -97,22 +97,30 @@ export class Debugging {
     if ((await row.getAttribute('aria-expanded')) === 'false') await row.locator('.monaco-tl-twistie').click();
   }
 
-  /** Evaluates in the Debug Console and returns the answer. */
+  /** Evaluates in the Debug Console and returns the answer; again if there was no session yet that could give one. */
   async evaluate(expression: string): Promise<string> {
     const { page } = this.vscode;
     const input = page.locator('.repl-input-wrapper .monaco-editor');
     if (!(await input.isVisible())) await this.vscode.runCommand('Debug Console: Focus on Debug Console View');
     await input.waitFor();
-    await input.click();
-    const answers = page.locator('.repl-tree .monaco-list-row .evaluation-result');
-    await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
-    await answers.first().waitFor({ state: 'detached' });
-    await input.click();
-    await page.keyboard.insertText(expression);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Enter');
-    await answers.first().waitFor();
-    return ((await answers.first().innerText()) ?? '').replaceAll('\u00a0', ' ').trim();
+    const answer = page.locator('.repl-tree .monaco-list-row .evaluation-result').first();
+    for (let attempt = 1; ; attempt++) {
+      await input.click();
+      await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
+      await answer.waitFor({ state: 'detached' });
+      await input.click();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.insertText(expression);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      try {
+        await answer.waitFor({ timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (attempt === 6) throw error;
+      }
+    }
+    return ((await answer.innerText()) ?? '').replaceAll('\u00a0', ' ').trim();
   }
 
   private marks(): Locator {

@@ -194,8 +194,11 @@ export class Workbench {
   /** The lines of the Problems panel that name a problem, not a file. */
   async problems(): Promise<string[]> {
     const panel = this.page.locator('.markers-panel');
-    if (!(await panel.isVisible())) await this.runCommand('Problems: Focus on Problems View');
-    await panel.waitFor();
+    // A task or a session that starts at the same moment puts its own panel in front.
+    for (let attempt = 0; attempt < 6 && !(await panel.isVisible()); attempt++) {
+      await this.runCommand('Problems: Focus on Problems View');
+      await panel.waitFor({ timeout: 5000 }).catch(() => undefined);
+    }
     const rows = await panel.locator('.monaco-list-row .marker-message-details-container').allTextContents();
     return rows.map((text) => text.replaceAll('\u00a0', ' '));
   }
