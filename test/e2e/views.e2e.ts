@@ -25,10 +25,10 @@ const CONTENTS: Readonly<Record<string, string>> = {
 const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
 
 let vscode: Workbench;
-let debug: Debugging;
+
 beforeAll(async () => {
   vscode = await Workbench.open({ copyOf: 'engine-asm' });
-  debug = new Debugging(vscode);
+  await showTheSearch(new Debugging(vscode));
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
@@ -37,7 +37,8 @@ afterAll(() => vscode.close());
 const FILE = 'enter-child.gtasm';
 const LINE = 1 + lines(`search/${FILE}`).findIndex((text) => /^\s+st\s+\[passantNext\]/.test(text));
 
-it('show the engine in its search', { timeout: 180_000 }, async () => {
+/** Plays two moves, and stops the engine where it thinks about the third, with every view open. */
+async function showTheSearch(debug: Debugging): Promise<void> {
   await vscode.page.setViewportSize({ width: 1280, height: 800 });
   await vscode.openFile(FILE);
   await vscode.goTo(LINE);
@@ -59,7 +60,7 @@ it('show the engine in its search', { timeout: 180_000 }, async () => {
   await vscode.unfoldOnly('Search');
   await search.locator('.line button').first().click();
   await expect.poll(() => search.locator('.line-board').isVisible(), PATIENCE).toBe(true);
-});
+}
 
 describe.each(Object.entries(THEMES))('%s', (name, theme) => {
   it.each(Object.entries(CONTENTS))('%s', async (title, content) => {

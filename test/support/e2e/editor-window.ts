@@ -34,8 +34,19 @@ const SETTINGS = {
   'debug.internalConsoleOptions': 'openOnFirstSessionStart',
 };
 
-/** How long a test waits for something; on a slow or busy machine, VS Code takes many seconds for a click. */
-export const PATIENCE = { timeout: 60_000, interval: 100 };
+/** For how many milliseconds a page is waited for: on a slow machine, VS Code takes many seconds for a click. */
+const PATIENT = 60_000;
+/** The same after a failure, when what is waited for may never come. */
+const IMPATIENT = 5000;
+
+/** How long a test waits for something, in milliseconds. */
+export const PATIENCE = { timeout: PATIENT, interval: 100 };
+
+/** Sets how long a page is waited for from now on. */
+export function bePatient(page: Page, isPatient: boolean): void {
+  PATIENCE.timeout = isPatient ? PATIENT : IMPATIENT;
+  page.setDefaultTimeout(PATIENCE.timeout);
+}
 
 /** The contents of a test's project: a folder to copy, and files by path. */
 export interface Project {
@@ -85,7 +96,7 @@ export async function openWindow(
     await sharedBrowser()
   ).newContext({ viewport: { width: 1500, height: 1000 }, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE.timeout);
+  bePatient(page, true);
   await page.goto(addressOf(server.address, folder));
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   return { page, folder, home, context, stopServer: server.stop };

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { PATIENCE, sharedBrowser } from './editor-window.ts';
+import { bePatient, sharedBrowser } from './editor-window.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
@@ -43,7 +43,7 @@ export class PlayedPage {
   static async open(file: string, options: BrowserContextOptions = {}): Promise<PlayedPage> {
     const context = await (await sharedBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE.timeout);
+    bePatient(page, true);
     const played = new PlayedPage(context, page);
     await page.goto(pathToFileURL(file).href);
     await page.locator('canvas[data-frames]').waitFor();

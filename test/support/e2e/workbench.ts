@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import {
+  bePatient,
   closeWindow,
   openWindow,
   PATIENCE,
@@ -97,14 +98,15 @@ export class Workbench {
   }
 
   /**
-   * For `afterEach`: saves a picture of the window after a failed test. A window that no longer gives one is closed, so that
-   * the other tests fail at once.
+   * For `afterEach`: saves a picture of the window after a failed test. The tests after it may build upon it, so from then on
+   * the window is waited for less; one that no longer gives a picture is closed, so that they fail at once.
    */
   async pictureOfFailure(task: {
     readonly name: string;
     readonly result?: { readonly state: string } | undefined;
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
+    bePatient(this.page, false);
     await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.window.context.close());
   }
 
@@ -123,11 +125,13 @@ export class Workbench {
       const fitting = await Promise.all(frames.map((frame) => fits(frame).catch(() => false)));
       return frames[fitting.indexOf(true)];
     };
-    for (;;) {
+    const deadline = Date.now() + PATIENCE.timeout;
+    while (Date.now() < deadline) {
       const found = await find();
       if (found !== undefined) return found;
       await this.page.waitForTimeout(PATIENCE.interval);
     }
+    throw new Error(`no view shows "${content}"`);
   }
 
   /** Runs a command by its title in the command palette. */
@@ -137,10 +141,7 @@ export class Workbench {
 
   /** Opens a file of the project by name. */
   async openFile(name: string): Promise<void> {
-    await this.quickInput.type(name);
-    await this.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: name }).waitFor();
-    await this.page.keyboard.press('Enter');
-    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.quickInput.enter(name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .view-line').first().waitFor();
   }
