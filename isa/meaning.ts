@@ -64,6 +64,15 @@ export function writesRam(word: number, ram: RamKib): boolean {
   return stores && (bus !== 'ram' || ram !== 128);
 }
 
+/**
+ * Whether a word may set bit 0 (SCLK) of the expander's control word, with which RAM is off the bus.
+ * @param isXOdd whether X may be odd before the word
+ */
+export function mayHideRam(word: number, ram: RamKib, isXOdd: boolean): boolean {
+  if (ram !== 128 || !storesUndefined(word)) return false;
+  return (addressRegisters(word) & X) === 0 ? (word & 1) === 1 : isXOdd;
+}
+
 /** Whether the byte that a word stores is undefined: `ctrl` without expander leaves what the bus happens to hold. */
 export function storesUndefined(word: number): boolean {
   const { operation, bus } = opcodeOfWord(word);

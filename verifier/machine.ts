@@ -5,7 +5,7 @@
  * A jump replaces the word after next; the page of a near branch is that of `next`.
  */
 import { elementAt } from '#basics';
-import { addressRegisters, decode, isIdle, IS_LEAVING, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
+import { addressRegisters, decode, isIdle, IS_LEAVING, mayHideRam, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import { storesUndefined, touches, wordAt, writesRam, X, Y, type Opcode, type RamKib } from '#isa';
 import { Memories, type Memory } from './memory.ts';
 import { byteIn, Bytes, isKnown, Lanes, setOf, type Operation, type Value, type Values } from './values.ts';
@@ -205,11 +205,10 @@ export class Machine {
     const [x, y] = [IN_X, IN_Y].map((place) => elementAt(state.registers, place)) as [Value, Value];
     const after = { registers: this.afterStore(state.registers, opcode), memory: state.memory, copied: state.copied };
     const formed = addressRegisters(word);
-    if (!writesRam(word, ramKib)) {
-      const isOdd = (formed & X) === 0 ? (operand & 1) === 1 : setOf(x).list.some((low) => (low & 1) === 1);
-      if (isOdd) return { states: [], fault: 'after this ctrl, RAM may no longer be readable' };
-      return { states: [advance(state, after)] };
-    }
+    const lows = setOf(x);
+    if (mayHideRam(word, ramKib, lows.isOld || lows.list.some((low) => (low & 1) === 1)))
+      return { states: [], fault: 'after this ctrl, RAM may no longer be readable' };
+    if (!writesRam(word, ramKib)) return { states: [advance(state, after)] };
     const formers = [y, x].filter((_, place) => (formed & (place === 0 ? Y : X)) !== 0).map(setOf);
     const isOld = formers.some((each) => each.isOld);
     const isOpen = formers.includes(values.any) || ((formed & X) !== 0 && !isKnown(x));

@@ -266,3 +266,17 @@ describe('a store to the account', () => {
     expect(proveTiming({ ...program, ramKib: 64 }).results[0]?.verdict).toBe('exact');
   });
 });
+
+describe('RAM, off the bus after an odd ctrl,', () => {
+  it.each([
+    ['before the first check', 'ctrl $3d', 'nop', 128, 'unproven'],
+    ['on a path', '', 'ctrl $3d', 128, 'unproven'],
+    ['perhaps', '', 'ctrl x', 128, 'unproven'],
+    ['but for an even one', 'ctrl $3e', 'ctrl $3c', 128, 'exact'],
+    ['which only the expander does', 'ctrl $3d', 'ctrl $3d', 64, 'exact'],
+  ] as const)('leaves nothing exact: %s', (_, early, word, ramKib, verdict) => {
+    const program = timedProgram(`${early}\n${POWER_ON}\nstart: .check =8\n${word}\nbra start\nnop`);
+    const [first] = proveTiming({ ...program, ramKib }).results;
+    expect([first?.verdict, first?.reason]).toEqual([verdict, verdict === 'exact' ? undefined : 'timing-ram']);
+  });
+});

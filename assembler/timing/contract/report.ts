@@ -46,7 +46,9 @@ export type TimingReason =
   /** A register that the handler loses is read after a check. */
   | 'timing-register'
   /** AC does not hold the account where a short check begins. */
-  | 'timing-ac';
+  | 'timing-ac'
+  /** The control word of the RAM expander may take RAM off the bus. */
+  | 'timing-ram';
 
 /** One word of a path. */
 export interface PathStep {
@@ -147,6 +149,7 @@ export const TIMING_CODES = {
   'timing-no-end': 'GT0824',
   'timing-register': 'GT0825',
   'timing-ac': 'GT0837',
+  'timing-ram': 'GT0838',
 } as const satisfies Record<TimingReason, DiagnosticCode>;
 
 /** Verdict on the video handler that the time checks leave for. */

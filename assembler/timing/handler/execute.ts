@@ -9,6 +9,7 @@ import {
   type ByteSet,
   CHECK_WORDS,
   hexWord,
+  mayHideRam,
   type Opcode,
   opcodeOfWord,
   OUT_HSYNC,
@@ -45,7 +46,8 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
   const opcode = opcodeOfWord(word);
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') {
-    if (hidesRam(state, word, walker.tools)) {
+    const { mask, bits } = bitsOf(state.x);
+    if (mayHideRam(word, tools.program.ramKib ?? 32, (mask & 1) === 0 || (bits & 1) === 1)) {
       walker.fail(state, false, 'After this ctrl, RAM may no longer be readable');
       return NONE;
     }
@@ -136,14 +138,6 @@ function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerVal
     default:
       return bus;
   }
-}
-
-/** Whether a word may set bit 0 of the expander's control word, with which RAM is off the bus. */
-function hidesRam({ x }: State, word: number, { program }: Tools): boolean {
-  if (writesRam(word, program.ramKib ?? 32)) return false;
-  if ((addressRegisters(word) & X) === 0) return (word & 1) === 1;
-  const { mask, bits } = bitsOf(x);
-  return (mask & 1) === 0 || (bits & 1) === 1;
 }
 
 function store(state: State, opcode: Opcode, word: number, walker: Walker): void {

@@ -4,6 +4,7 @@
  * What was found out about an earlier state of a program is used again as far as it holds: its reach where
  * no word changed that matters to it, and each answer of which nothing changed that it looked at.
  */
+import { mayHideRam, wordAt } from '#isa';
 import { abstractWords } from '../reach/abstract-words.ts';
 import { Answers } from './answers.ts';
 import { findChanges, isSamePlan } from './changes.ts';
@@ -15,7 +16,7 @@ import { indexLoops, type LoopIndex } from '../reach/loops.ts';
 import { ProgramView, type Overall, type ViewParts } from './program-view.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
-import { isSameReach, type Reach } from '../reach/reached.ts';
+import { isSameReach, type Reach, type ReachedPoint } from '../reach/reached.ts';
 import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.ts';
 import { finish, type Steps } from '../contract/steps.ts';
 import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
@@ -113,6 +114,8 @@ function* findParts(
 
 function overallOf({ program, words, found, loops }: ViewParts): Overall {
   const { plan, values, ram, fields } = found.around;
+  const hidesRam = ({ address, inHandler }: ReachedPoint): boolean =>
+    !inHandler && mayHideRam(wordAt(program.words, address), ram, true);
   return {
     plan,
     values,
@@ -123,6 +126,7 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     counts: chargedCounts(program, loops),
     lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
     hasLost: found.lostJumps.length > 0,
+    hidesRam: found.points.find(hidesRam)?.address,
     handlerStores: found.handlerStores,
   };
 }

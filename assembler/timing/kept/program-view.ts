@@ -43,6 +43,8 @@ export interface Overall {
   /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */
   readonly lostOutside: readonly LostJump[];
   readonly hasLost: boolean;
+  /** A word outside of the handler after which RAM may be off the bus. */
+  readonly hidesRam: number | undefined;
   /** Tracked bytes, by slot, that the handler stores to. */
   readonly handlerStores: ReadonlySet<number>;
 }

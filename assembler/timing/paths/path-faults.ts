@@ -23,6 +23,11 @@ export function faultOf(
   guardAccount: boolean,
 ): PathFault | undefined {
   const { address, turns } = state;
+  const { hidesRam } = view.overall;
+  if (hidesRam !== undefined) {
+    const message = `After the ctrl at ${hexWord(hidesRam)}, RAM may no longer be readable`;
+    return { reason: 'timing-ram', place: hidesRam, message };
+  }
   if (view.isPlain(address)) return guardAccount ? accountFault(view, state) : undefined;
   if (!view.isUsed(address)) {
     const message = `A path comes to ${hexWord(address)}, where the source has no word`;

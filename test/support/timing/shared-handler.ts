@@ -68,9 +68,7 @@ export function writeSharedHandler({ waits, startUp, isPartial, program, ram }: 
   const started = lines.replace('reset:  ld   NO_SYNC,out', ['reset:  ld   NO_SYNC,out', ...early].join('\n        '));
   const count = early.length;
   const shorter = started.replace(/\.repeat 29\n/, `.repeat ${29 - count}\n`);
-  // With the expander, a `ctrl` of the program is a matter of its own.
-  const drawn = program.filter((each) => ram < 128 || !each.some((word) => word.startsWith('ctrl')));
-  const body = drawn.map((each, index) => `.check .n${index}\n        ${each.join('\n        ')}\n.n${index}:`);
+  const body = program.map((each, index) => `.check .n${index}\n        ${each.join('\n        ')}\n.n${index}:`);
   return `        .ram ${ram}
         .zp mode
         .zp extra
