@@ -55,7 +55,7 @@ export class DebugFeed implements vscode.Disposable {
   private frame: FrameMessage | undefined;
   private timeline: TimelineMessage | undefined;
   private readonly sinks: Sink[] = [];
-  private readonly runState = new RunState(() => this.pull());
+  private readonly runState = new RunState(() => this.sessionChanged());
   private readonly pictures = new Pull(
     () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.screen?.cycle }),
     () => SCREEN_RATE,
@@ -78,7 +78,7 @@ export class DebugFeed implements vscode.Disposable {
     if (vscode.debug.activeDebugSession) this.follow(vscode.debug.activeDebugSession);
   }
 
-  /** From now on, the sink gets new tables, new pictures, and the idle message. */
+  /** From now on, the sink gets new tables, new pictures, and what there is instead of them. */
   addSink(sink: Sink): void {
     this.sinks.push(sink);
   }
@@ -96,7 +96,7 @@ export class DebugFeed implements vscode.Disposable {
     if (this.tables) known.push({ type: 'tables', message: this.tables });
     if (this.frame) known.push({ type: 'frame', message: this.frame });
     if (this.timeline) known.push({ type: 'timeline', message: this.timeline });
-    if (!this.session) known.push({ type: 'idle' });
+    if (!this.screen && !this.tables) known.push(this.idleMessage());
     return known;
   }
 
@@ -187,7 +187,16 @@ export class DebugFeed implements vscode.Disposable {
     this.timeline = undefined;
     this.screen = undefined;
     this.pull();
-    void this.deliver({ type: 'idle' });
+    void this.deliver(this.idleMessage());
+  }
+
+  private sessionChanged(): void {
+    if (this.session === undefined) void this.deliver(this.idleMessage());
+    this.pull();
+  }
+
+  private idleMessage(): HostMessage {
+    return { type: 'idle', isStarting: this.runState.hasSession };
   }
 
   /** A program is heard while it is seen. */

@@ -1,5 +1,5 @@
 /**
- * Which debug sessions run and which are stopped, found in the messages between VS Code and the adapter, because
+ * Which debug sessions there are, which run and which are stopped, found in the messages between VS Code and the adapter, because
  * VS Code does not tell extensions.
  */
 import * as vscode from 'vscode';
@@ -31,15 +31,24 @@ export class RunState implements vscode.Disposable {
 
   constructor(private readonly onChange: () => void) {
     this.registration = vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
-      createDebugAdapterTracker: ({ id }) => ({
-        onWillStartSession: () => this.observed.add(id),
-        onDidSendMessage: (message: AdapterMessage) => this.observe(id, message),
-        onExit: () => {
-          this.set(id, false);
-          this.observed.delete(id);
-        },
-      }),
+      createDebugAdapterTracker: ({ id }) => {
+        const gone = (): void => this.end(id);
+        return {
+          onWillStartSession: () => {
+            this.observed.add(id);
+            this.onChange();
+          },
+          onDidSendMessage: (message: AdapterMessage) => this.observe(id, message),
+          // Which of them comes depends on what the adapter runs in.
+          ...{ onWillStopSession: gone, onExit: gone, onError: gone },
+        };
+      },
     });
+  }
+
+  /** Whether a session has been started and has not ended; VS Code announces it only when its program is loaded. */
+  get hasSession(): boolean {
+    return this.observed.size > 0;
   }
 
   isRunning({ id }: vscode.DebugSession): boolean {
@@ -62,6 +71,12 @@ export class RunState implements vscode.Disposable {
     if (type === 'event' && (event === 'stopped' || event === 'terminated')) this.set(id, false);
     else if (type === 'event' && event === 'continued') this.set(id, true);
     else if (type === 'response' && success === true && RESUMING.includes(command ?? '')) this.set(id, true);
+  }
+
+  private end(id: string): void {
+    this.running.delete(id);
+    this.observed.delete(id);
+    this.onChange();
   }
 
   private set(id: string, running: boolean): void {

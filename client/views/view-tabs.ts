@@ -8,7 +8,9 @@ const TAB = 'gigatron.tab.';
 const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
 
 export class ViewTabs implements vscode.Disposable {
-  private readonly serializers: readonly vscode.Disposable[];
+  private readonly registrations: readonly vscode.Disposable[];
+  /** Whether a group may be locked because it had views. */
+  private mayBeLocked = false;
   private readonly panels = new Map<ViewName, vscode.WebviewPanel>();
 
   /** @param hosts takes the hosts of the tabs, as long as they are open */
@@ -16,11 +18,14 @@ export class ViewTabs implements vscode.Disposable {
     private readonly services: ViewServices,
     private readonly hosts: Set<ViewHost>,
   ) {
-    this.serializers = VIEWS.map((view) =>
+    const serializers = VIEWS.map((view) =>
       vscode.window.registerWebviewPanelSerializer(`${TAB}${view}`, {
         deserializeWebviewPanel: async (panel) => void this.show(view, panel),
       }),
     );
+    const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
+    const changed = (): void => void this.unlockLast();
+    this.registrations = [...serializers, onDidChangeTabs(changed), onDidChangeTabGroups(changed)];
   }
 
   /** Whether any view is an editor tab. */
@@ -53,18 +58,27 @@ export class ViewTabs implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const serializer of this.serializers) serializer.dispose();
+    for (const registration of this.registrations) registration.dispose();
   }
 
   private show(view: ViewName, panel: vscode.WebviewPanel): Promise<number> {
     const host = new ViewHost(view, this.services);
     this.hosts.add(host);
     this.panels.set(view, panel);
+    this.mayBeLocked = true;
     panel.onDidDispose(() => {
       this.hosts.delete(host);
       if (this.panels.get(view) === panel) this.panels.delete(view);
     });
     return host.showIn(panel);
+  }
+
+  /** Unlocks the group that is left when everything is closed: a source would open beside it instead of in it. */
+  private async unlockLast(): Promise<void> {
+    const [group, ...others] = vscode.window.tabGroups.all;
+    if (!this.mayBeLocked || group === undefined || others.length > 0 || group.tabs.length > 0) return;
+    this.mayBeLocked = false;
+    await vscode.commands.executeCommand('workbench.action.unlockEditorGroup');
   }
 }
 

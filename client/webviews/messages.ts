@@ -48,8 +48,8 @@ export type HostMessage =
   | { readonly type: 'timeline'; readonly message: TimelineMessage }
   /** What the program's launch configuration takes keys for. */
   | { readonly type: 'keys'; readonly keys: KeyMode }
-  /** No program is being debugged. */
-  | { readonly type: 'idle' }
+  /** There is nothing to show: no program is being debugged, or one is being started. */
+  | { readonly type: 'idle'; readonly isStarting: boolean }
   | { readonly type: 'selection'; readonly selection: Selection };
 
 export type ViewMessage =

@@ -7,7 +7,7 @@
  */
 import type { KeyMode, ScreenMessage, TablesMessage } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage } from './messages.ts';
-import { element } from './dom.ts';
+import { element, updateText } from './dom.ts';
 import { withScreen, withTables } from './updates.ts';
 
 /** What a view does with messages; it gets none of other types. */
@@ -31,23 +31,31 @@ export interface View {
   recall(key: string): string | undefined;
 }
 
+/** No session, one that has not shown anything yet, or a program of which the view shows something. */
+type Phase = 'idle' | 'starting' | 'shown';
+
+const REASONS = {
+  idle: 'Press F5 in an assembly file (.gtasm) to assemble it and start it in the emulator.',
+  starting: 'The program is being assembled and started.',
+} as const;
+
 /** Builds the frame, shows the idle page, and says `ready` once the view has built its content. */
 export function startView(title: string, build: (view: View) => ViewHandlers): void {
   const api = acquireVsCodeApi<Record<string, string>>();
   const content = element('main', { class: 'content', 'aria-label': title });
   const start = element('button', { type: 'button', class: 'start' }, 'Start debugging');
-  const idle = element(
-    'section',
-    { class: 'idle', 'aria-label': `${title}: no program runs` },
-    element('p', {}, 'Press F5 in an assembly file (.gtasm) to assemble it and start it in the emulator.'),
-    start,
-  );
+  const reason = element('p', { role: 'status' });
+  const idle = element('section', { class: 'idle', 'aria-label': `${title}: nothing to show yet` }, reason, start);
   document.body.replaceChildren(idle, content);
-  const show = (running: boolean): void => {
-    idle.hidden = running;
-    content.hidden = !running;
+  const show = (phase: Phase): void => {
+    idle.hidden = phase === 'shown';
+    content.hidden = !idle.hidden;
+    start.hidden = phase !== 'idle';
+    if (phase !== 'shown') updateText(reason, REASONS[phase]);
   };
-  show(false);
+  // Until the host has said which it is.
+  idle.hidden = true;
+  content.hidden = true;
   const view: View = {
     content,
     post: (message) => {
@@ -75,7 +83,7 @@ interface Shown {
   tables?: TablesMessage;
 }
 
-function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (running: boolean) => void): void {
+function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (phase: Phase) => void): void {
   switch (message.type) {
     case 'tables':
       draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
@@ -99,15 +107,15 @@ function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, sho
       handlers.selection?.(message.selection);
       break;
     case 'idle':
-      show(false);
+      show(message.isStarting ? 'starting' : 'idle');
       handlers.idle?.();
       break;
   }
 }
 
 /** Passes on a message that the view draws; this ends the idle page. */
-function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: (running: boolean) => void): void {
+function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: (phase: Phase) => void): void {
   if (handler === undefined) return;
-  show(true);
+  show('shown');
   handler(message);
 }

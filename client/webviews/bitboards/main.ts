@@ -55,8 +55,8 @@ class BitboardsView extends TablesView {
       this.fields.element,
       this.faults,
       this.operation.element,
-      form.element,
     );
+    view.content.append(form.element);
     this.sendLenses();
   }
 

@@ -4,57 +4,33 @@ import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
 import { ramMenu, romMenu } from '../place-menu.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import { FrameView } from '../frame-view.ts';
+import { startView, type View } from '../view.ts';
 import { PAGE, pageRows, type PageCell } from './memory-map-model.ts';
 
-class MemoryMapView {
-  readonly handlers: ViewHandlers;
-  private readonly view: View;
-  private readonly state = element('p', { class: 'state', role: 'status' });
+class MemoryMapView extends FrameView {
   private readonly detail = element('p', { class: 'detail' });
   private readonly rom = new CellGrid('Pages of ROM', 'map', (key) => this.choose(key));
   private readonly ram = new CellGrid('Pages of RAM', 'map', (key) => this.choose(key));
   private cells = new Map<string, PageCell>();
   private chosen = '';
-  private last: FrameMessage | undefined;
 
   constructor(view: View) {
-    this.view = view;
-    view.content.append(
-      this.state,
-      element('h2', {}, 'ROM'),
-      this.rom.element,
-      element('h2', {}, 'RAM'),
-      this.ram.element,
-      this.detail,
-    );
+    super(view);
+    this.show(element('h2', {}, 'ROM'), this.rom.element, element('h2', {}, 'RAM'), this.ram.element, this.detail);
     for (const { element: grid } of [this.rom, this.ram]) {
       for (const event of ['pointerover', 'focusin'])
         grid.addEventListener(event, ({ target }) => this.describe(target));
     }
-    this.handlers = {
-      frame: (message) => {
-        this.last = message;
-        this.draw();
-      },
-      tables: ({ running }) => {
-        if (running || this.last === undefined) updateText(this.state, 'Shown when the program stops.');
-      },
-      idle: () => {
-        this.last = undefined;
-      },
-    };
   }
 
-  private draw(): void {
-    if (this.last === undefined) return;
-    const { from, to, rom, ram } = this.last;
-    updateText(this.state, `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`);
+  protected override draw({ from, to, rom, ram }: FrameMessage): string {
     const [romRows, ramRows] = [pageRows(rom, 'rom'), pageRows(ram, 'ram')];
     this.cells = new Map([...romRows, ...ramRows].flat().map((cell) => [cell.key, cell]));
     const cells = (rows: readonly (readonly PageCell[])[]) => rows.map((row) => row.map((cell) => this.cell(cell)));
     this.rom.update(cells(romRows));
     this.ram.update(cells(ramRows));
+    return to === from ? 'Nothing has run yet.' : `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`;
   }
 
   private cell({ key, heat, fill, text, address }: PageCell) {
@@ -76,7 +52,7 @@ class MemoryMapView {
 
   private choose(key: string): void {
     this.chosen = key;
-    this.draw();
+    if (this.last !== undefined) this.draw(this.last);
     const cell = this.cells.get(key);
     if (cell?.path !== undefined) this.view.post({ type: 'open', path: cell.path, line: cell.line });
     else if (typeof cell?.address === 'number')

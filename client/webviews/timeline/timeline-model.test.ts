@@ -57,6 +57,7 @@ describe('the strip', () => {
       '1.5 s',
       '2.0 s',
     ]);
+    expect(ticks({ from: 0, to: 1 })).toEqual([]);
   });
 });
 

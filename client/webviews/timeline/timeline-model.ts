@@ -7,8 +7,10 @@ const CLOCK_HZ = 6_250_000;
 export const WIDTH = 1000;
 /** How many events the list shows: those nearest to now. */
 const LISTED = 100;
-/** The most numbers on the ruler. */
+/** The most numbers on the ruler; it has none where they would be finer than the sentence that says where the program is. */
 const TICKS = 6;
+/** Of seconds, behind the point. */
+const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
 /** Cycles that are shown; null for the whole run. */
@@ -84,6 +86,7 @@ export function ticks({ from, to }: Stretch): readonly { readonly place: number;
   const power = 10 ** Math.floor(Math.log10(length / TICKS));
   const step = power * (STEPS.find((factor) => length / (power * factor) <= TICKS) ?? 10);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  if (digits > DIGITS) return [];
   const first = Math.ceil(from / CLOCK_HZ / step - 1e-9);
   const made = [];
   for (let at = first; at * step * CLOCK_HZ <= to; at++) {
@@ -101,7 +104,7 @@ export function nowText({ now, latest, frameCycles }: TimelineMessage): string {
 
 /** Seconds of emulated time, to a tenth of a millisecond. */
 export function seconds(cycle: number): string {
-  return `${(cycle / CLOCK_HZ).toFixed(4)} s`;
+  return `${(cycle / CLOCK_HZ).toFixed(DIGITS)} s`;
 }
 
 /** The nearest events before and after a cycle; undefined if there is none. */

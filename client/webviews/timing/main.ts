@@ -1,8 +1,9 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
 import type { FrameMessage } from '#debugger/protocol';
 import { element, svg, updateText } from '../dom.ts';
+import { FrameView } from '../frame-view.ts';
 import { RowTable } from '../row-table.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import { startView, type View } from '../view.ts';
 import {
   checkRows,
   frameBars,
@@ -19,10 +20,7 @@ import {
 /** How many lines of the wrong length get a button at most. */
 const WRONG_BUTTONS = 12;
 
-class TimingView {
-  readonly handlers: ViewHandlers;
-  private readonly view: View;
-  private readonly state = element('p', { class: 'state', role: 'status' });
+class TimingView extends FrameView {
   private readonly present = svg('svg', { class: 'bars present', preserveAspectRatio: 'none', role: 'img' });
   private readonly summary = element('p', { class: 'state' });
   private readonly frame = svg('svg', { class: 'bars frame', preserveAspectRatio: 'none', role: 'img' });
@@ -37,31 +35,19 @@ class TimingView {
   private readonly wrong = element('div', { class: 'bar', role: 'group', 'aria-label': 'Wrong lines' });
   private readonly checks: RowTable;
   private rows: readonly CheckRow[] = [];
-  private last: FrameMessage | undefined;
 
   constructor(view: View) {
-    this.view = view;
+    super(view);
     this.checks = new RowTable('Time checks', ['Place', 'Charge', 'Passes', 'Left', 'Least'], (key) => this.open(key));
     this.choice.addEventListener('input', () => this.showLine());
     this.frame.addEventListener('click', (event) => this.choose(event as MouseEvent));
-    view.content.append(
-      ...[this.state, this.present, key(), this.summary, this.frame, this.choice, this.detail, this.wrong],
+    this.show(
+      ...[this.present, key(), this.summary, this.frame, this.choice, this.detail, this.wrong],
       this.checks.element,
     );
-    this.handlers = {
-      frame: (message) => this.draw(message),
-      tables: ({ running }) => {
-        if (running || this.last === undefined) updateText(this.state, 'Shown when the program stops.');
-      },
-      idle: () => {
-        this.last = undefined;
-      },
-    };
   }
 
-  private draw(message: FrameMessage): void {
-    this.last = message;
-    updateText(this.state, presentText(message));
+  protected override draw(message: FrameMessage): string {
     this.present.setAttribute('viewBox', `0 0 ${Math.max(1, message.lineCycles)} 1`);
     this.present.setAttribute('aria-label', presentText(message));
     this.present.replaceChildren(
@@ -88,6 +74,7 @@ class TimingView {
         imageColumn: -1,
       })),
     );
+    return presentText(message);
   }
 
   private wrongButtons(message: FrameMessage): HTMLElement[] {

@@ -70,9 +70,9 @@ export class AdapterClient {
     stderr?.on('data', this.hear);
   }
 
-  /** Starts an adapter as VS Code does. */
-  static async start(): Promise<AdapterClient> {
-    const adapter = spawn(process.execPath, ['-e', AS_VSCODE_STARTS_IT, programPath('debugger')], { stdio: 'pipe' });
+  /** Starts an adapter as VS Code does: that of the tests, or a bundle. */
+  static async start(program = programPath('debugger')): Promise<AdapterClient> {
+    const adapter = spawn(process.execPath, ['-e', AS_VSCODE_STARTS_IT, program], { stdio: 'pipe' });
     const exited = new Promise<number | null>((resolve) => adapter.on('exit', resolve));
     return new AdapterClient(adapter.stdout, adapter.stdin, exited, adapter.stderr);
   }

@@ -1,6 +1,7 @@
 /** VS Code's quick input: the list below the title bar in which files, commands, lines and tasks are found by typing. */
 import type { Locator, Page } from 'playwright-core';
 
+const ROWS = '.quick-input-list .monaco-list-row';
 const MOST_ATTEMPTS = 5;
 /** How long an attempt waits for its result, in milliseconds. */
 const ATTEMPT = { timeout: 3000 };
@@ -36,11 +37,11 @@ export class QuickInput {
     });
   }
 
-  /** Types and takes the first answer with Enter, once it has a text; resolves when the list is gone. */
+  /** Types and takes the chosen answer with Enter, once it has a text; resolves when the list is gone. */
   async enter(question: string, answer: string): Promise<void> {
     await this.retrying(async () => {
       await this.type(question);
-      await this.answers(answer).first().waitFor(ATTEMPT);
+      await this.page.locator(`${ROWS}.focused`, { hasText: answer }).waitFor(ATTEMPT);
       await this.page.keyboard.press('Enter');
       await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...ATTEMPT });
     });
@@ -53,13 +54,13 @@ export class QuickInput {
     const start = async (): Promise<string> => input.inputValue();
     while (!(await start()).includes(folder)) await this.page.waitForTimeout(100);
     await input.fill(path);
-    await this.page.locator('.quick-input-list .monaco-list-row').first().waitFor({ state: 'attached' });
+    await this.page.locator(ROWS).first().waitFor({ state: 'attached' });
     await this.page.keyboard.press('Enter');
   }
 
   /** The rows of the list that have a text. */
   answers(text: string): Locator {
-    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text });
+    return this.page.locator(ROWS, { hasText: text });
   }
 
   /** Goes through steps with the list; begins again if something that just finished has closed it. */

@@ -1,0 +1,98 @@
+/**
+ * What every view says in each of its states: no session, a program that is being loaded, one that runs, one that is
+ * stopped, one that has nothing for the view, and tables that contradict each other. The golden file is the table.
+ */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HostMessage, ViewName } from '../../client/webviews/messages.ts';
+import { AdapterClient } from '#test/debugger/adapter-client.ts';
+import { ViewAlone } from '#test/e2e/view-alone.ts';
+import { GoldenFolder } from '#test/golden/golden.ts';
+import { SourceFolder } from '#test/source-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const VIEWS = {
+  screen: 'Screen',
+  board: 'Board',
+  'attack-maps': 'Attack maps',
+  'piece-lists': 'Piece lists',
+  game: 'Game',
+  search: 'Search',
+  bitboards: 'Bitboards',
+  timing: 'Timing',
+  'memory-map': 'Memory map',
+  timeline: 'Timeline',
+} as const satisfies Record<ViewName, string>;
+const PICTURED = ['running', 'fault', 'nothing to show'];
+/** 1.a4, and the machine's answer. */
+const KEYS = ['a', '2', 'a', '4', 'm'].map((key, index) => ({ frame: 100 + 20 * index, key }));
+
+const golden = new GoldenFolder(join(ROOT, 'test/golden/views'), ['states.json']);
+const files = new SourceFolder({ 'keys.json': JSON.stringify(KEYS) });
+let stopped: readonly HostMessage[];
+let nothing: readonly HostMessage[];
+let fault: readonly HostMessage[];
+
+/** All that the views ask a stopped program for. */
+async function answers(client: AdapterClient): Promise<HostMessage[]> {
+  return [
+    { type: 'screen', message: await client.request('gigatron/screen') },
+    { type: 'tables', message: await client.request('gigatron/tables') },
+    { type: 'frame', message: await client.request('gigatron/frame') },
+    { type: 'timeline', message: await client.request('gigatron/timeline') },
+  ];
+}
+
+/** What is sent while the program runs. */
+function running(messages: readonly HostMessage[]): HostMessage[] {
+  return messages.flatMap((each): HostMessage[] => {
+    if (each.type === 'screen') return [{ type: 'screen', message: { ...each.message, running: true } }];
+    if (each.type === 'timeline') return [{ type: 'timeline', message: { ...each.message, running: true } }];
+    return each.type === 'tables' ? [{ type: 'tables', message: { ...each.message, running: true } }] : [];
+  });
+}
+
+beforeAll(async () => {
+  const start = (): Promise<AdapterClient> => AdapterClient.start(join(ROOT, 'dist/debugger.js'));
+  const engine = await start();
+  await engine.launchStopped({
+    program: join(ROOT, 'engine-asm/main.gtasm'),
+    ...{ seed: 1, speed: 'unlimited', input: join(files.path, 'keys.json') },
+  });
+  await engine.request('setFunctionBreakpoints', { breakpoints: [{ name: 'enterChild', condition: 'ply == 3' }] });
+  await engine.move('continue');
+  stopped = await answers(engine);
+  await engine.evaluate('board[e1] = $00', 'repl');
+  fault = await answers(engine);
+  await engine.stop();
+  const sample = await start();
+  await sample.launchStopped({ program: join(ROOT, 'samples/hello/main.gtasm'), seed: 1 });
+  nothing = await answers(sample);
+  await sample.stop();
+});
+afterAll(() => files.remove());
+
+it('is said in words', async () => {
+  const said: Record<string, Record<string, readonly string[]>> = {};
+  for (const [name, title] of Object.entries(VIEWS) as [ViewName, string][]) {
+    const view = await ViewAlone.open(name, title, name === 'screen' || name === 'board' ? 'play' : 'inspect');
+    const states = {
+      'no session': [{ type: 'idle', isStarting: false }],
+      loading: [{ type: 'idle', isStarting: true }],
+      running: running(stopped),
+      stopped,
+      fault,
+      'nothing to show': [{ type: 'idle', isStarting: true }, ...nothing],
+      'no session again': [{ type: 'idle', isStarting: false }],
+    } as const satisfies Record<string, readonly HostMessage[]>;
+    said[title] = {};
+    for (const [state, messages] of Object.entries(states)) {
+      await view.post(...messages);
+      said[title][state] = await view.said();
+      if (PICTURED.includes(state)) await view.screenshot(`state-${name}-${state.replaceAll(' ', '-')}`);
+    }
+    await view.close();
+    expect(said[title]['no session again']).toEqual(said[title]['no session']);
+  }
+  golden.compareJson('states.json', said);
+});

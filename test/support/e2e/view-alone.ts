@@ -1,0 +1,76 @@
+/**
+ * The page of a view without VS Code around it: as the extension makes it, with the messages that a test posts.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { viewPage } from '../../../client/views/view-page.ts';
+import type { HostMessage, ViewMessage, ViewName } from '../../../client/webviews/messages.ts';
+import { bePatient, sharedBrowser } from './editor-window.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const BUNDLES = join(ROOT, 'dist', 'webviews');
+const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
+/** The few colours of VS Code's theme without which a picture of the page cannot be read. */
+const THEME = `:root { --vscode-foreground: #333; --vscode-font-family: sans-serif; --vscode-button-background: #0078d4;
+  --vscode-button-foreground: #fff; --vscode-button-secondaryBackground: #ddd; }`;
+
+export class ViewAlone {
+  private constructor(private readonly page: Page) {}
+
+  /** Opens a view of the side bar's usual size; resolves when it has said that it is ready. */
+  static async open(name: ViewName, title: string, script: 'play' | 'inspect'): Promise<ViewAlone> {
+    const page = await (await sharedBrowser()).newPage({ viewport: { width: 340, height: 640 } });
+    bePatient(page, true);
+    await page.addInitScript(() => {
+      const said: unknown[] = [];
+      let kept: unknown;
+      const api = {
+        postMessage: (message: unknown) => said.push(message),
+        getState: () => kept,
+        setState: (state: unknown) => (kept = state),
+      };
+      Object.assign(window, { said, acquireVsCodeApi: () => api });
+    });
+    const read = (file: string): string => readFileSync(join(BUNDLES, file), 'utf8');
+    const style = [THEME, read('view.css'), read(`${name}.css`)].join('\n');
+    const html = viewPage({ name, title, script: read(`${script}.js`), style, nonce: 'once' });
+    await page.route('http://view/', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
+    await page.goto('http://view/');
+    const view = new ViewAlone(page);
+    await page.waitForFunction(() => (window as unknown as { said: ViewMessage[] }).said.length > 0);
+    return view;
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+
+  /** Posts messages as the extension does; resolves when the page has taken them. */
+  async post(...messages: readonly HostMessage[]): Promise<void> {
+    await this.page.evaluate(async (posted) => {
+      for (const message of posted) window.postMessage(message, '*');
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }, messages);
+  }
+
+  /** The sentences and buttons of the page that say which state it is in, and how much of its own content is in sight. */
+  async said(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const parts = document.querySelectorAll<HTMLElement>(
+        '.idle p, .idle button, .missing p, .missing button, [role=status], .problems summary, p.fault',
+      );
+      const isShown = (part: HTMLElement): boolean => part.checkVisibility() && part.innerText.trim() !== '';
+      return [...parts].filter(isShown).map((part) => {
+        const text = part.innerText.replaceAll(/\s+/g, ' ').trim();
+        return part.tagName === 'BUTTON' ? `[${text}]` : text;
+      });
+    });
+  }
+
+  /** Saves a picture in artifacts/e2e/. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+}
