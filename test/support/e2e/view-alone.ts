@@ -48,10 +48,11 @@ export class ViewAlone {
 
   /** Posts messages as the extension does; resolves when the page has taken them. */
   async post(...messages: readonly HostMessage[]): Promise<void> {
+    // As text, which takes a hundredth of the time of the objects.
     await this.page.evaluate(async (posted) => {
-      for (const message of posted) window.postMessage(message, '*');
+      for (const message of JSON.parse(posted) as unknown[]) window.postMessage(message, '*');
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    }, messages);
+    }, JSON.stringify(messages));
   }
 
   /** The sentences and buttons of the page that say which state it is in, and how much of its own content is in sight. */
