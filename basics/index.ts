@@ -1,6 +1,7 @@
 /** What every room may use: results, hashes, encodings, spelling. */
 export { failure, Failure, isFailure, type Result } from './result.ts';
 export { fromBase64, toBase64 } from './base64.ts';
+export { closestName } from './closest-name.ts';
 export { editDistance } from './edit-distance.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export { hex, hexByte, hexDigits, hexWord } from './hex.ts';

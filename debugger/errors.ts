@@ -32,6 +32,12 @@ export function shortened(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
 }
 
+/** A sentence about an expression, which quotes it once. */
+export function expressionProblem(text: string, problem: string): string {
+  if (!problem.includes(`"${text}"`)) return `"${text}": ${problem}.`;
+  return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+}
+
 const shown = (id: number, text: string): RequestFailure => new RequestFailure(id, text, true);
 const quiet = (id: number, text: string): RequestFailure => new RequestFailure(id, text, false);
 
@@ -142,7 +148,7 @@ export const failures = {
   noStateFile: (path: string, reason: string) =>
     shown(6006, `${noFile(path, reason, `There is no state "${path}"`)}; check "state" in launch.json.`),
 
-  badExpression: (text: string, problem: string) => quiet(4001, `"${shortened(text)}": ${problem}.`),
+  badExpression: (text: string, problem: string) => quiet(4001, expressionProblem(shortened(text), problem)),
   notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),
   noSuchVariable: (name: string) => shown(4003, `There is no variable "${name}" here.`),
   badMemoryReference: (reference: string) =>

@@ -5,10 +5,10 @@
  * register or an address and means what the caller meant; a default means what it does at the macro's
  * definition. Arguments are given by position, and after those by the names of their parameters.
  */
+import { closestName } from '#basics';
 import { lineRange } from '../contract/source.ts';
 import type { CallArgument, CallStatement, Name, Operand } from '../contract/syntax.ts';
 import type { Binding, Macro, Origin, Program } from '../program/program.ts';
-import { closestName } from '../syntax/closest-name.ts';
 import { substituteOperand } from './substitute.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */

@@ -4,13 +4,12 @@
  * A macro that is defined further down, a label without its colon, a constant in the notation of other
  * assemblers, or a typing mistake.
  */
-import { elementAt } from '#basics';
+import { closestName, elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Expander } from './expander.ts';
 import { lineRange } from '../contract/source.ts';
 import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import { closestName } from '../syntax/closest-name.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
 import { isMnemonic, mnemonics } from '../syntax/instruction-forms.ts';
 import { labelWithoutColon } from '../values/unknown-names.ts';

@@ -3,9 +3,8 @@
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
-import { elementAt } from '#basics';
+import { closestName, elementAt } from '#basics';
 import { lineRange } from '../contract/source.ts';
-import { closestName } from '../syntax/closest-name.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';

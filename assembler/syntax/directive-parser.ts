@@ -4,6 +4,7 @@
  * All directives share one node type; which of its fields are filled follows from the syntax. Unknown
  * directives are reported and their operands skipped.
  */
+import { closestName } from '#basics';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import { Char, type Cursor } from './cursor.ts';
 import { readDeclaration, readWords } from './declaration-readers.ts';
@@ -20,7 +21,6 @@ import {
   type Reader,
 } from './directive-draft.ts';
 import { readBreak, readNames, readPlace, readRandom, readTest } from './test-readers.ts';
-import { closestName } from './closest-name.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';

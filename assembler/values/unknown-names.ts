@@ -1,6 +1,7 @@
 /**
  * Unknown names and functions: what was probably meant, and the edit that writes it or declares the name.
  */
+import { closestName } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
@@ -8,7 +9,6 @@ import { libraryHint } from '../library/library.ts';
 import type { AssembledFile } from '../contract/files.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program } from '../program/program.ts';
-import { closestName } from '../syntax/closest-name.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
 import { findSymbol } from './names.ts';
 

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
+import { askExpression, valueOf } from './ask-expression.ts';
 import { placeOf, type Clicked } from './clicked.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
@@ -12,12 +13,6 @@ const VIEW = 'gigatron-live-watch';
 const KEPT = 'liveWatch';
 /** Updates per second while a program runs. */
 const RATE = 5;
-
-/** What the adapter says of an expression: its value, or why it has none. */
-interface Answer {
-  readonly value: string;
-  readonly isFailure: boolean;
-}
 
 interface Watched {
   readonly expression: string;
@@ -76,8 +71,8 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   }
 
   private async add(clicked: Clicked | undefined): Promise<void> {
-    const prompt = 'An expression, as in Watch: counter, board[e4], nodes,d';
-    const expression = placeOf(clicked) ?? (await vscode.window.showInputBox({ prompt, validateInput }))?.trim();
+    const session = vscode.debug.activeDebugSession;
+    const expression = placeOf(clicked) ?? (await askExpression(session?.type === DEBUG_TYPE ? session : undefined));
     if (expression === undefined || expression === '') return;
     await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
     // There is little room beside VS Code's own views, so it is initially folded.
@@ -131,21 +126,4 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
 
 function without(watched: readonly Watched[], { expression }: Pick<Watched, 'expression'>): readonly Watched[] {
   return watched.filter((each) => each.expression !== expression);
-}
-
-/** What a session says against an expression while it is typed; it may be meant for another program, so it is no error. */
-async function validateInput(expression: string): Promise<vscode.InputBoxValidationMessage | undefined> {
-  const session = vscode.debug.activeDebugSession;
-  if (session?.type !== DEBUG_TYPE || expression.trim() === '') return undefined;
-  const { value, isFailure } = await valueOf(session, expression);
-  return isFailure ? { message: value, severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
-}
-
-async function valueOf(session: vscode.DebugSession, expression: string): Promise<Answer> {
-  try {
-    const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
-    return { value: answer.result, isFailure: false };
-  } catch (error) {
-    return { value: error instanceof Error ? error.message : String(error), isFailure: true };
-  }
 }

@@ -12,6 +12,7 @@ import { compareWithOracle, expectedTables, type TableDifference } from '#chess'
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/stop.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
+import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
 import { describeAddress } from '../values/tables.ts';
 
@@ -130,9 +131,9 @@ export class Invariant {
 
   private addressNamed(place: string): Result<number> {
     const parsed = parseExpression(place);
-    if (isFailure(parsed)) return failure(`"${place.trim()}": ${parsed.message}.`);
+    if (isFailure(parsed)) return failure(expressionProblem(place.trim(), parsed.message));
     const result = evaluate(parsed, this.scope());
-    if (isFailure(result)) return failure(`"${place.trim()}": ${result.message}.`);
+    if (isFailure(result)) return failure(expressionProblem(place.trim(), result.message));
     const { number } = result;
     const inRom = Number.isInteger(number) && number >= 0 && number < ROM_WORDS;
     return inRom && result.place === undefined && result.table === undefined

@@ -8,7 +8,7 @@
  * arithmetic does not wrap at 8 bits. Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
-import { failure, isFailure, type RamAddress, type Result, type RomAddress } from '#basics';
+import { closestName, failure, isFailure, type RamAddress, type Result, type RomAddress } from '#basics';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
@@ -99,7 +99,15 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
     return { ...value(symbol.value), ...(isCode ? { rom: true } : {}) };
   }
   const square = program.meanings.square(name);
-  return square === undefined ? failure(`there is no symbol "${name}"`) : value(square);
+  return square === undefined ? failure(noSymbol(name, program)) : value(square);
+}
+
+function noSymbol(name: string, { symbols }: Program): string {
+  const meant = closestName(
+    name,
+    [...symbols.tables, ...symbols.all].map((each) => each.name),
+  );
+  return `there is no symbol "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
 }
 
 /** What a name stands for that is not an address: a variable, a value of the search, a register of the vCPU. */

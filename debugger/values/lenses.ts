@@ -3,6 +3,7 @@ import { isFailure } from '#basics';
 import type { DebugTable } from '#assembler';
 import { LENSES, lensHex, lensOf, lensText, parseLens, type Lens } from '#chess';
 import type { Machine } from '#emulator';
+import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
 import type { SeenLens, WantedLens } from '../protocol.ts';
 import { evaluate, type Scope } from './evaluate.ts';
@@ -59,7 +60,7 @@ export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
   const parsed = parseExpression(wanted.expression);
   const result = isFailure(parsed) ? parsed : evaluate(parsed, scope);
   if (isFailure(result))
-    return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}": ${result.message}.` };
+    return { ...wanted, address: null, bytes: [], problem: expressionProblem(wanted.expression, result.message) };
   const address = result.place?.kind === 'ram' ? result.place.address : result.number;
   if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is not a place in RAM.` };

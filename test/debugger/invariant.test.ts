@@ -150,7 +150,7 @@ describe('on a program with one map', () => {
   it('says why it cannot check', async () => {
     await launch();
     expect(await filter()).toMatch(/^Say where to check/);
-    expect(await filter('nowhere')).toMatch(/^"nowhere": /);
+    expect(await filter('nowhere')).toMatch(/^There is no symbol "nowhere"/);
     expect(await filter('node, counter')).toBe('"counter" is not an address in ROM.');
     expect(await filter('$10000')).toBe('"$10000" is not an address in ROM.');
     expect(await filter('1 +')).toMatch(/^"1 \+": /);

@@ -151,7 +151,7 @@ it('says why something cannot be typed', async () => {
   const { reference: variablesReference } = await zeroPage();
   const failure = (name: string, value: string): Promise<string> =>
     client.failure('setVariable', { variablesReference, name, value });
-  expect(await failure('side', 'green')).toBe('"green": there is no symbol "green".');
+  expect(await failure('side', 'green')).toBe('There is no symbol "green".');
   expect(await failure('nodes', '$01 $02')).toBe('"$01 $02": it has 4 bytes, not 2.');
   expect(await set('nodes', '$01 $02 $00 $00')).toBe('$00000201 (513)');
 });

@@ -134,7 +134,7 @@ describe('lenses on RAM', () => {
     expect(lenses).toMatchObject([
       { expression: 'board[e4]', problem: null, bytes: [0, 0] },
       { address: 0x300, ...bitboard },
-      { address: null, bytes: [], problem: '"nowhere": there is no symbol "nowhere".' },
+      { address: null, bytes: [], problem: 'There is no symbol "nowhere".' },
       { address: null, problem: '"ac" is not a place in RAM.' },
       { address: null, problem: '"$10000" is not a place in RAM.' },
     ]);

@@ -25,10 +25,10 @@ const CONTENTS: Readonly<Record<string, string>> = {
 const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
 
 let vscode: Workbench;
-
+let debug: Debugging;
 beforeAll(async () => {
   vscode = await Workbench.open({ copyOf: 'engine-asm' });
-  await showTheSearch(new Debugging(vscode));
+  debug = new Debugging(vscode);
 });
 afterEach(({ task }) => vscode.pictureOfFailure(task));
 afterAll(() => vscode.close());
@@ -37,8 +37,7 @@ afterAll(() => vscode.close());
 const FILE = 'enter-child.gtasm';
 const LINE = 1 + lines(`search/${FILE}`).findIndex((text) => /^\s+st\s+\[passantNext\]/.test(text));
 
-/** Plays two moves, and stops the engine where it thinks about the third, with every view open. */
-async function showTheSearch(debug: Debugging): Promise<void> {
+it('show the engine in its search', async () => {
   await vscode.page.setViewportSize({ width: 1280, height: 800 });
   await vscode.openFile(FILE);
   await vscode.goTo(LINE);
@@ -60,7 +59,7 @@ async function showTheSearch(debug: Debugging): Promise<void> {
   await vscode.unfoldOnly('Search');
   await search.locator('.line button').first().click();
   await expect.poll(() => search.locator('.line-board').isVisible(), PATIENCE).toBe(true);
-}
+});
 
 describe.each(Object.entries(THEMES))('%s', (name, theme) => {
   it.each(Object.entries(CONTENTS))('%s', async (title, content) => {

@@ -43,6 +43,7 @@ describe('the view Live Watch', () => {
     const input = vscode.page.locator('.quick-input-widget input');
     await input.waitFor();
     await input.fill('cycle,d');
+    await vscode.quickInput.answers('cycle,d').first().waitFor();
     await vscode.page.keyboard.press('Enter');
     await expect.poll(row, PATIENCE).toMatch(/cycle,d\s*\d+/);
     const before = await row();
@@ -50,15 +51,20 @@ describe('the view Live Watch', () => {
     await vscode.screenshot('live-watch');
   });
 
-  it('writes numbers as the user has chosen', async () => {
+  it('says what is wrong with an expression, and offers names for it', async () => {
     await vscode.runCommand('Gigatron: Watch Live');
     const input = vscode.page.locator('.quick-input-widget input');
     await input.waitFor();
     await input.fill('kepd');
-    await expect.poll(() => vscode.page.locator('.quick-input-message').innerText(), PATIENCE).toContain('kepd');
-    await input.fill('kept');
+    await vscode.quickInput.answers('There is no symbol "kepd" (did you mean "kept"?).').waitFor();
+    await input.fill('kep');
+    await vscode.quickInput.answers('There is no symbol "kep"').waitFor();
+    await vscode.page.keyboard.press('ArrowDown');
     await vscode.page.keyboard.press('Enter');
     await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*\$00 \(0\)/));
+  });
+
+  it('writes numbers as the user has chosen', async () => {
     // The row's label with its description: another choice has decimal numbers, too.
     await vscode.quickInput.choose('Decimal12', () => vscode.runCommand('Gigatron: Show Numbers As…'));
     await expect.poll(rows, PATIENCE).toContainEqual(expect.stringMatching(/kept\s*0$/));

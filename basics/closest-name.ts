@@ -2,7 +2,7 @@
  * The name that was probably meant by one that does not exist: equal except for case, or a typing mistake away.
  */
 
-import { editDistance } from '#basics';
+import { editDistance } from './edit-distance.ts';
 
 /** Names longer than this are not compared letter by letter. */
 const MAX_LENGTH = 40;
