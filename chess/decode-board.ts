@@ -6,10 +6,10 @@ import type { DecodeContext } from './decode-context.ts';
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
 
-/** The decoded board, or null if the program declares none. In a search, it is that of the current node. */
+/** The decoded board, or null if the program declares none, or not what its codes mean. In a search, it is that of the current node. */
 export function decodeBoard(context: DecodeContext, search: SearchTables | null): Board | null {
-  const { grid, boardTable } = context;
-  if (!grid || !boardTable) return null;
+  const { grid, coding, boardTable } = context;
+  if (!grid || !coding || !boardTable) return null;
   const squares = [...grid.board, ...grid.guards].flatMap((number) => context.boardSquare(number) ?? []);
   if (squares.filter((square) => square.place === 'board').length < 64) {
     context.problems.add(`The table ${boardTable.name} does not cover all squares of the board.`);

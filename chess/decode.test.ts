@@ -157,6 +157,9 @@ describe('decode', () => {
     expect(tables.problems).toEqual([]);
     const { problems } = decode(new TestMemory(), { ...nothing, squares: DECLARATIONS.squares });
     expect(problems).toEqual([expect.stringContaining('piece codes'), expect.stringContaining('no board')]);
+    const codeless = decode(memoryOf(START), { ...DECLARATIONS, pieces: null });
+    expect(codeless.board).toBeNull();
+    expect(codeless.problems[0]).toContain('piece codes');
   });
 
   it('decodes any RAM to a result of bounded size that survives JSON', () => {

@@ -1,0 +1,125 @@
+/** A whole session by the keyboard alone: a new project, an edit, a run, a game, a breakpoint, a square, a step back, a test. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Debugging } from '#test/e2e/debugging.ts';
+import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+
+/** A board beside the picture: what RAM holds there means nothing, but every square can be looked at. */
+const BOARD = [
+  '.squares a1=29 file=1 rank=10',
+  '.pieces empty=0 guard=$80 black=1',
+  '.column board, 8..127 at $ff index=square element=piece',
+];
+const MOST_TABS = 60;
+
+let vscode: Workbench;
+let debug: Debugging;
+beforeAll(async () => {
+  vscode = await Workbench.open({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
+  debug = new Debugging(vscode);
+});
+afterEach(({ task }) => vscode.pictureOfFailure(task));
+afterAll(() => vscode.close());
+
+const main = (): string => join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm');
+/** The number of the line of the source with some words. */
+const lineWith = (words: string): number =>
+  1 +
+  readFileSync(main(), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(words));
+const press = (key: string): Promise<void> => vscode.page.keyboard.press(key);
+const command = (title: string): Promise<void> => vscode.quickInput.enter(`>${title}`, title);
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}
+
+it('makes a project', async () => {
+  await command('Gigatron: New Project');
+  await vscode.quickInput.answers('Game').waitFor();
+  await vscode.page.keyboard.type('Game');
+  await vscode.quickInput.answers('Picture').waitFor({ state: 'detached' });
+  await press('Enter');
+  const input = vscode.page.locator('.quick-input-widget input');
+  await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
+  await press('Enter');
+  await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(vscode.folder)}/`);
+  await press('Enter');
+  await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
+  await vscode.page.locator('.tab.active', { hasText: 'main.gtasm' }).waitFor();
+});
+
+it('edits it', async () => {
+  await vscode.goTo(lineWith('.zp lastFrame'));
+  await press('End');
+  for (const line of BOARD) {
+    await press('Enter');
+    await vscode.page.keyboard.insertText(line);
+  }
+  await press('Control+s');
+  await expect.poll(() => readFileSync(main(), 'utf8'), PATIENCE).toContain(BOARD[2]);
+  await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  await vscode.openFile('main.gtasm');
+});
+
+it('plays', async () => {
+  await debug.start();
+  await command('Gigatron: Focus on Screen View');
+  const canvas = (await vscode.view('Screen')).locator('canvas');
+  await tabTo(canvas);
+  const picture = (): Promise<string> => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(30);
+  const before = await picture();
+  await vscode.page.keyboard.down('ArrowLeft');
+  await expect.poll(picture, PATIENCE).not.toBe(before);
+  await vscode.page.keyboard.up('ArrowLeft');
+});
+
+it('stops at a breakpoint', async () => {
+  const line = lineWith('suba [lastFrame]');
+  await vscode.openFile('main.gtasm');
+  await vscode.goTo(line);
+  await press('F9');
+  await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+});
+
+it('inspects a square', async () => {
+  await command('Gigatron: Focus on Board View');
+  const board = (await vscode.view('Board')).locator('.board');
+  await tabTo(board.locator('[tabindex="0"]'));
+  await press('Home');
+  await press('Enter');
+  const selected = board.locator('[aria-selected=true]');
+  await selected.waitFor();
+  expect(await selected.getAttribute('aria-label')).toContain(await selected.getAttribute('data-square'));
+  await vscode.screenshot('keyboard-square');
+});
+
+it('steps, and steps back', async () => {
+  const place = await debug.place();
+  await vscode.openFile('main.gtasm');
+  await press('F10');
+  await expect.poll(() => debug.place(), PATIENCE).not.toBe(place);
+  await press('Shift+Alt+F10');
+  await expect.poll(() => debug.place(), PATIENCE).toBe(place);
+  await press('Shift+F5');
+  await vscode.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
+});
+
+it('tests', async () => {
+  await vscode.openFile('main.gtasm');
+  await command('Test: Run All Tests');
+  await command('Testing: Focus on Test Explorer View');
+  const passed = vscode.page.locator('.test-explorer .codicon-testing-passed-icon');
+  await passed.first().waitFor();
+  expect(await vscode.page.locator('.test-explorer .codicon-testing-failed-icon').count()).toBe(0);
+  await vscode.screenshot('keyboard-tested');
+});
