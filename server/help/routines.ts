@@ -4,9 +4,6 @@
 import { hexByte } from '#isa';
 import { isHeader, zeroPageOwners, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
-/** How many bytes are named before the rest is only counted. */
-const MOST_BYTES = 12;
-
 /** What calls what. */
 export interface Calls {
   /** Names of the routines that a routine calls. */
@@ -24,10 +21,10 @@ export function describeRoutine(assembly: Assembly, definition: SymbolDefinition
   if (kind !== 'label' || value === undefined || assembly.used[value] !== 1) return '';
   const facts = assembly.routineFacts(name, value);
   if (facts === undefined || (facts.cycles === null && !isCalled && !isHeader(documentation))) return '';
-  const rows = [
-    `cycles: ${cyclesText(facts)}`,
-    `changes: ${listOr([...facts.registers, ...bytesText(assembly, facts.zeroPage)], 'nothing')}`,
-  ];
+  const rows = [`cycles: ${cyclesText(facts)}`];
+  // Of a routine that was not followed to its end, the list would be long and not whole: the header knows better.
+  if (facts.isWhole)
+    rows.push(`changes: ${listOr([...facts.registers, ...bytesText(assembly, facts.zeroPage)], 'nothing')}`);
   if (facts.inputs.length > 0) rows.push(`reads first: ${facts.inputs.join(', ')}`);
   if (calls.length > 0) rows.push(`calls: ${calls.join(', ')}`);
   return rows.map((row) => `- ${row}`).join('\n');
@@ -55,9 +52,7 @@ function rangeText({ min, max }: NonNullable<RoutineFacts['cycles']>): string {
 /** Names of the zero-page variables that bytes belong to, each once, and addresses of bytes without a name. */
 function bytesText(assembly: Assembly, addresses: readonly number[]): string[] {
   const owners = zeroPageOwners(assembly.tables);
-  const texts = [...new Set(addresses.map((address) => `[${owners.get(address)?.name ?? hexByte(address)}]`))];
-  const rest = texts.length - MOST_BYTES;
-  return rest > 0 ? [...texts.slice(0, MOST_BYTES), `${rest} more`] : texts;
+  return [...new Set(addresses.map((address) => `[${owners.get(address)?.name ?? hexByte(address)}]`))];
 }
 
 function listOr(words: readonly string[], none: string): string {

@@ -191,6 +191,15 @@ describe('the hover of a routine', () => {
     expect(text).toContain('changes: AC, X, [back], [count]');
   });
 
+  it('lists no changes where it could not be followed to its end', async () => {
+    const lost = program
+      .replace('twice:', '; Twice. Clobbers: AC\ntw¦ice:')
+      .replace('        adda [count]', '        bra  ac');
+    const text = await server.hoverText(lost);
+    expect(text).toContain('cycles: not known:');
+    expect(text).not.toContain('changes:');
+  });
+
   it('says whom it calls', async () => {
     const named = program.replace('        ld   >twice,y', '; Starts. Clobbers: AC\nma¦in:   ld   >twice,y');
     expect(await server.hoverText(named)).toContain('calls: twice');
