@@ -23,7 +23,7 @@ const VIEWS = {
   'memory-map': 'Memory map',
   timeline: 'Timeline',
 } as const satisfies Record<ViewName, string>;
-const PICTURED = ['running', 'fault', 'nothing to show'];
+const LOOKED_AT = ['loading', 'running', 'fault', 'nothing to show'];
 /** 1.a4, and the machine's answer. */
 const KEYS = ['a', '2', 'a', '4', 'm'].map((key, index) => ({ frame: 100 + 20 * index, key }));
 
@@ -72,7 +72,8 @@ beforeAll(async () => {
 });
 afterAll(() => files.remove());
 
-it('is said in words', async () => {
+it('is said in words, and what is shown has names', async () => {
+  const obstacles: string[] = [];
   const said: Record<string, Record<string, readonly string[]>> = {};
   for (const [name, title] of Object.entries(VIEWS) as [ViewName, string][]) {
     const view = await ViewAlone.open(name, title, name === 'screen' || name === 'board' ? 'play' : 'inspect');
@@ -89,10 +90,13 @@ it('is said in words', async () => {
     for (const [state, messages] of Object.entries(states)) {
       await view.post(...messages);
       said[title][state] = await view.said();
-      if (PICTURED.includes(state)) await view.screenshot(`state-${name}-${state.replaceAll(' ', '-')}`);
+      if (!LOOKED_AT.includes(state)) continue;
+      obstacles.push(...(await view.obstacles()).map((each) => `${title}, ${state}: ${each}`));
+      await view.screenshot(`state-${name}-${state.replaceAll(' ', '-')}`);
     }
     await view.close();
     expect(said[title]['no session again']).toEqual(said[title]['no session']);
   }
   golden.compareJson('states.json', said);
+  expect(obstacles).toEqual([]);
 });

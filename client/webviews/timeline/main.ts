@@ -56,7 +56,7 @@ class TimelineView {
       view.remember('span', this.span.value);
       this.draw();
     });
-    this.happenings = new RowTable('What has happened', ['Time', 'What', ''], (key) =>
+    this.happenings = new RowTable('What has happened', ['Time', 'What', 'Details'], (key) =>
       this.goTo(Number(key.split(' ')[0])),
     );
     this.listen();

@@ -3,6 +3,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { viewPage } from '../../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../../client/webviews/messages.ts';
@@ -11,6 +12,14 @@ import { bePatient, sharedBrowser } from './editor-window.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const BUNDLES = join(ROOT, 'dist', 'webviews');
 const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
+/** Colours are those of VS Code's themes; a square says more than is written on it; a view is a part of a window, not a page. */
+const EXEMPT = {
+  'color-contrast': { enabled: false },
+  'label-content-name-mismatch': { enabled: false },
+  'landmark-one-main': { enabled: false },
+  'page-has-heading-one': { enabled: false },
+  region: { enabled: false },
+};
 /** The few colours of VS Code's theme without which a picture of the page cannot be read. */
 const THEME = `:root { --vscode-foreground: #333; --vscode-font-family: sans-serif; --vscode-button-background: #0078d4;
   --vscode-button-foreground: #fff; --vscode-button-secondaryBackground: #ddd; }`;
@@ -67,6 +76,15 @@ export class ViewAlone {
         return part.tagName === 'BUTTON' ? `[${text}]` : text;
       });
     });
+  }
+
+  /** What keeps people with a screen reader or a keyboard from using what is shown, according to axe: rule and element. */
+  async obstacles(): Promise<string[]> {
+    await this.page.evaluate(axe.source);
+    return this.page.evaluate(async (rules) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, { rules });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    }, EXEMPT);
   }
 
   /** Saves a picture in artifacts/e2e/. */
