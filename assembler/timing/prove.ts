@@ -51,7 +51,8 @@ export function* proveInSteps(program: TimingProgram, context: ProofContext): St
     yield;
   }
   const { words, found, handler: memory } = context;
-  const handler = yield* proveHandler({ program, words, found, results }, memory);
+  const { hidesRam } = view.overall;
+  const handler = yield* proveHandler({ program, words, found, results, hidesRam }, memory);
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
 }
 

@@ -39,6 +39,8 @@ export interface HandlerQuestion {
   readonly found: Reach;
   /** The verdicts on the checks: how late they can leave. */
   readonly results: readonly TimingResult[];
+  /** A word outside of the handler after which RAM may be off the bus. */
+  readonly hidesRam: number | undefined;
 }
 
 /** A verdict, and how it was come to if the handler is proven. */
@@ -64,13 +66,14 @@ export interface HandlerMemory {
 
 /** Proves the handler of a program with time checks, in pieces; undefined for one without. */
 export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory): Steps<HandlerResult | undefined> {
-  const { program, words, found, results } = question;
+  const { program, words, found, results, hidesRam } = question;
   const { checks } = program;
   const [first] = checks;
   if (first === undefined) return undefined;
   const sync = checks.find(({ form }) => form === 'sync');
   if (sync !== undefined)
     return assumed('Time checks that close a block are not followed into the handler', sync.address);
+  if (hidesRam !== undefined) return assumed('After this ctrl, RAM may no longer be readable', hidesRam);
   const lost = found.lostJumps.find(({ inHandler }) => !inHandler);
   if (lost !== undefined) {
     return assumed('It is not known what the program stores: a jump outside the handler is not known', lost.address);
