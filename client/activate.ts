@@ -42,7 +42,7 @@ export function activateExtension(context: vscode.ExtensionContext, platform: Pl
   const finder = new ProgramFinder(workspaceSurroundings(server));
   registerDebugger(context, platform, finder);
   if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
-  registerRunCommand(context, finder);
+  registerRunCommand(context, platform, finder);
   registerPage(context, server, finder, platform.runCommandLine !== undefined && vscode.env.remoteName === undefined);
   registerNewProject(context);
   registerHelpPages(context);

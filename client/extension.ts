@@ -18,6 +18,7 @@ const platform: Platform = {
     // The command `node` makes VS Code fork the program with its own runtime: Node need not be installed.
     return new vscode.DebugAdapterExecutable('node', [bundlePath(context, 'debugger.js').fsPath]);
   },
+  python: process.platform === 'win32' ? 'python' : 'python3',
   runCommandLine,
 };
 

@@ -12,6 +12,8 @@ export interface Platform {
   createLanguageClient(context: vscode.ExtensionContext, options: LanguageClientOptions): Promise<BaseLanguageClient>;
   /** How to start a debug adapter; called once for each session. */
   createDebugAdapter(context: vscode.ExtensionContext): Promise<vscode.DebugAdapterDescriptor>;
+  /** The command that starts Python; absent if there are no processes. */
+  readonly python?: string;
   /** Runs the command line in a process and passes on its output; absent if there are no processes. */
   readonly runCommandLine?: CommandLineRunner;
 }

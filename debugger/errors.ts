@@ -66,6 +66,21 @@ export const failures = {
 
   noProgramFile: (path: string, reason: string) =>
     shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
+  onlyBuilt: (path: string) =>
+    shown(
+      2024,
+      `"${path}" is a source in Python: name the ROM that is built from it as "program", and the command as "build".`,
+    ),
+  buildFailed: (how: string) => shown(2025, `The ROM was not built: ${how}. The Debug Console has the output.`),
+  buildsAnother: (built: string, program: string) =>
+    shown(2026, `The build has written "${built}", not "${program}"; check "program" in launch.json.`),
+  builtNothing: (document: string) =>
+    shown(
+      2027,
+      `The build has written no ROM with asm.py, and no earlier one "${document}"; if it was up to date, touch a source.`,
+    ),
+  cannotBuild: () =>
+    shown(2028, 'This debugger runs no builds: it is in a browser, or listens on a port without --token.'),
   notAProgram: (path: string) => shown(2002, `"${path}" is neither a source (.gtasm) nor a ROM image (.rom).`),
   noSuchSource: (reference: number) => quiet(3014, `The program has no source ${reference}.`),
   unreadableSource: (path: string, reason: string) => quiet(3015, `"${path}" cannot be shown: ${reason}.`),

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
-import { nodeHost } from './connection/node-host.ts';
+import { nodeHost, trustingHost } from './connection/node-host.ts';
 import { hangUp, listen } from './connection/node-server.ts';
 import { serveStreams } from './connection/node-streams.ts';
 import { makeToken, tokenCheck } from './connection/node-token.ts';
@@ -13,7 +13,7 @@ import { GigatronDebugSession } from './session.ts';
 
 /** Serves the client at standard input and output; the process ends with it. */
 export function serveStandardStreams(): void {
-  serveStreams(new GigatronDebugSession({ host: nodeHost }), process.stdin, process.stdout, {
+  serveStreams(new GigatronDebugSession({ host: trustingHost }), process.stdin, process.stdout, {
     refused: ({ message }) => fail(message),
     closed: () => process.exit(),
   });
@@ -31,9 +31,10 @@ export function servePort(port: number, wantsToken: boolean): void {
   const given = process.env[TOKEN_VARIABLE];
   const token = wantsToken ? given || makeToken() : undefined;
   const isToken = token === undefined ? {} : { isToken: tokenCheck(token) };
+  const host = token === undefined ? nodeHost : trustingHost;
   const parking = new Parking();
   const server = listen(port, (socket) => {
-    serveStreams(new GigatronDebugSession({ host: nodeHost, parking, ...isToken }), socket, socket, {
+    serveStreams(new GigatronDebugSession({ host, parking, ...isToken }), socket, socket, {
       refused: ({ message }) => process.stderr.write(`A client was refused: ${message}\n`),
       closed: () => hangUp(socket),
     });

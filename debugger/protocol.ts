@@ -27,7 +27,12 @@ export type KeyMode = 'pad' | 'typed';
 export interface LaunchArguments {
   /** A `.gtasm` file, assembled first, or a `.rom`. */
   readonly program: string;
-  /** Debug information for a `.rom`; for a source it is made. */
+  /**
+   * A line for the system's shell that builds the `.rom` from sources in Python; it runs in the workspace folder, before
+   * each start.
+   */
+  readonly build?: string;
+  /** Debug information for a `.rom`; for a source it is made, and by a build it is written. */
   readonly debugInfo?: string;
   readonly stopOnEntry?: boolean;
   /** A file with a state of the program, from which it starts instead of from power-on. */

@@ -54,6 +54,8 @@ export class GigatronDebugSession extends Switchboard implements Session {
   terminated = false;
   attached = false;
 
+  private readonly ending = new AbortController();
+  readonly ends = this.ending.signal;
   private readonly ended: (() => void) | undefined;
   private readonly waiting: DebugProtocol.Request[] = [];
   private answering = false;
@@ -103,6 +105,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    this.ending.abort();
     this.leave();
     this.stop();
     this.ended?.();
@@ -124,6 +127,7 @@ export class GigatronDebugSession extends Switchboard implements Session {
   }
 
   protected override dispatchRequest(request: DebugProtocol.Request): void {
+    if (ENDINGS.has(request.command)) this.ending.abort();
     this.waiting.push(request);
     if (!this.answering) void this.answerWaiting();
   }
@@ -167,6 +171,9 @@ export class GigatronDebugSession extends Switchboard implements Session {
     }
   }
 }
+
+/** Requests that end a program: they wait for their turn, but not for a build. */
+const ENDINGS: ReadonlySet<string> = new Set(['terminate', 'disconnect']);
 
 /** What names of requests begin with that the protocol does not have. */
 const OWN = 'gigatron/';

@@ -122,7 +122,7 @@ export const BUNDLES = {
   },
   'hook of builds in Python': {
     ...COMMON,
-    entryPoints: { 'map-hook/sitecustomize': 'cli/map/hook/sitecustomize.py' },
+    entryPoints: { 'map-hook/sitecustomize': 'python/hook/sitecustomize.py' },
     loader: { '.py': 'copy' },
   },
   'machine of a page': { ...BROWSER, format: 'iife', entryPoints: { 'page-worker': 'page/worker/main.ts' } },

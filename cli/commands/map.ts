@@ -2,10 +2,8 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { loadRom } from '#emulator';
-import { debugInfoOf, documentBeside } from '../map/mapped-image.ts';
-import { observeBuild } from '../map/observed-build.ts';
-import type { Facts } from '../map/facts.ts';
+import { documentBeside } from '#python';
+import { BuildFailure, debugInfoOf, observeBuild, wordsOf, type Facts } from '#python/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { shownPath } from '../source-files.ts';
 
@@ -24,13 +22,13 @@ export function addMap(program: Command, output: Output, end: (status: Status) =
 }
 
 async function map(command: readonly string[], options: MapOptions, output: Output): Promise<Status> {
-  const images = await observeBuild(command, (line) => output.err(line));
+  const images = await observe(command, output);
   if (isFailure(images)) return fail(output, images);
   if (options.output !== undefined && images.length > 1)
     return fail(output, commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`));
   for (const facts of images) {
     const path = options.output ?? documentBeside(facts.rom);
-    const words = wordsOf(facts, output);
+    const words = wordsOnDisk(facts, output);
     if (isFailure(words)) return fail(output, words);
     const info = debugInfoOf(facts, words, dirname(resolve(path)), (source) => sourceText(source, output));
     const failed = output.files.write([{ path, content: `${JSON.stringify(info)}\n` }]);
@@ -43,16 +41,28 @@ async function map(command: readonly string[], options: MapOptions, output: Outp
   return 0;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Observes the build; whoever ends this command ends it. */
+async function observe(command: readonly string[], output: Output): Promise<readonly Facts[] | CommandFailure> {
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  for (const signal of SIGNALS) process.on(signal, end);
+  const print = (line: string): void => output.err(line);
+  const images = await observeBuild(command, { folder: process.cwd(), print, ends: ending.signal });
+  for (const signal of SIGNALS) process.off(signal, end);
+  if (images instanceof BuildFailure) return commandFailure(images.hasRun ? 1 : 2, images.message);
+  if (images.length > 0) return images;
+  return commandFailure(1, 'the build has written no ROM with asm.py; if it was up to date, make it build again');
+}
+
 /** The words of the image on the disk, if they are those that were seen to be written. */
-function wordsOf({ rom, words }: Facts, output: Output): Uint16Array | CommandFailure {
-  const name = shownPath(rom);
+function wordsOnDisk(facts: Facts, output: Output): Uint16Array | CommandFailure {
+  const name = shownPath(facts.rom);
   const bytes = output.files.readBytes(name);
   if (isFailure(bytes)) return bytes;
-  const image = loadRom(bytes);
-  if (isFailure(image)) return commandFailure(1, `${name}: ${image.message}`);
-  const other = words.findIndex(([opcode, operand], address) => image.rom[address] !== opcode * 256 + operand);
-  if (other < 0) return image.rom;
-  return commandFailure(1, `${name} differs at word ${other} from what asm.py has written`);
+  const words = wordsOf(facts, bytes);
+  return isFailure(words) ? commandFailure(1, `${name} ${words.message}`) : words;
 }
 
 /** The text of a source, or nothing if it has gone. */

@@ -1,16 +1,35 @@
-/** "Assemble and Run": the active source's program, or the workspace's, in the debugger, with its screen. */
+/**
+ * "Assemble and Run": the active source's program, or the workspace's, in the debugger, with its screen. The same by F5
+ * in a source in Python, which the editor would otherwise give to a debugger of Python.
+ */
 import * as vscode from 'vscode';
-import { launchConfiguration } from '../debug/launch-configuration.ts';
+import { isFailure } from '#basics';
+import { configurationToRun } from '../debug/launch-configuration.ts';
+import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
+import { uriOf } from '../surroundings.ts';
 
-export function registerRunCommand(context: vscode.ExtensionContext, finder: ProgramFinder): void {
+export function registerRunCommand(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
+  const run = async (): Promise<void> => {
+    const configuration = await configurationToRun(finder, platform);
+    if (isFailure(configuration)) {
+      void vscode.window.showErrorMessage(configuration.message);
+      return;
+    }
+    const folder = vscode.workspace.getWorkspaceFolder(uriOf(configuration['program'] as string));
+    await vscode.debug.startDebugging(folder, { ...configuration, views: ['screen'] });
+  };
   context.subscriptions.push(
-    vscode.commands.registerCommand('gigatron.run', async () => {
-      const found = await finder.find();
-      if ('uri' in found) {
-        const folder = vscode.workspace.getWorkspaceFolder(vscode.Uri.parse(found.uri));
-        await vscode.debug.startDebugging(folder, { ...launchConfiguration(found.uri), views: ['screen'] });
-      } else void vscode.window.showErrorMessage(found.message);
+    vscode.commands.registerCommand('gigatron.run', run),
+    vscode.commands.registerCommand('gigatron.startPython', async () => {
+      if (hasConfigurations()) await vscode.commands.executeCommand('workbench.action.debug.start');
+      else await run();
     }),
   );
+}
+
+/** Whether the user has said in a launch.json what F5 starts. */
+function hasConfigurations(): boolean {
+  const launch = vscode.workspace.getConfiguration('launch', vscode.window.activeTextEditor?.document.uri);
+  return launch.get<readonly unknown[]>('configurations', []).length > 0;
 }

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type ViewEvents } from '#debugger/protocol';
 import { LANGUAGE_ID } from '#server/protocol';
+import { isPythonSource } from './python-build.ts';
 
 const RESTART = 'Restart';
 const RELOAD = 'Reload, Keep RAM';
@@ -33,7 +34,9 @@ async function offerRestart({ path }: ViewEvents['gigatron/sourceChanged']): Pro
 async function tellUnsaved({ workspaceFolder }: vscode.DebugSession): Promise<void> {
   const unsaved = vscode.workspace.textDocuments.filter(
     ({ isDirty, languageId, uri }) =>
-      isDirty && languageId === LANGUAGE_ID && vscode.workspace.getWorkspaceFolder(uri)?.uri === workspaceFolder?.uri,
+      isDirty &&
+      (languageId === LANGUAGE_ID || isPythonSource(uri.path)) &&
+      vscode.workspace.getWorkspaceFolder(uri)?.uri === workspaceFolder?.uri,
   );
   if (unsaved.length === 0) return;
   const names = unsaved.map(({ uri }) => nameOf(uri.path)).join(', ');

@@ -1,16 +1,62 @@
 /** The launch configuration for a program: what F5 without a launch.json and "Assemble and Run" start. */
 import * as vscode from 'vscode';
+import { isFailure, type Result } from '#basics';
 import { DEBUG_TYPE } from '#debugger/protocol';
+import type { Platform } from '../platform.ts';
+import type { ProgramFinder } from '../program-finder.ts';
 import { pathOf } from '../surroundings.ts';
+import { isPythonSource, pythonBuild, type Files } from './python-build.ts';
 
+/** Of the source in Python in the active editor, or else of the program that the finder finds. */
+export async function configurationToRun(
+  finder: ProgramFinder,
+  { python }: Platform,
+): Promise<Result<vscode.DebugConfiguration>> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active !== undefined && python !== undefined && isPythonSource(active.path)) return ofPython(active, python);
+  const found = await finder.find();
+  return isFailure(found) ? found : launchConfiguration(found.uri);
+}
+
+/** Of a source of the assembler. @param uri of the program's main file */
 export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   const parsed = vscode.Uri.parse(uri);
   const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});
   return {
-    type: DEBUG_TYPE,
-    request: 'launch',
-    name: `Run ${parsed.path.slice(parsed.path.lastIndexOf('/') + 1)}`,
+    ...launch(parsed),
     program: pathOf(uri),
     ...(Object.keys(defines).length === 0 ? {} : { defines }),
+  };
+}
+
+async function ofPython(source: vscode.Uri, python: string): Promise<vscode.DebugConfiguration> {
+  const folder = vscode.workspace.getWorkspaceFolder(source)?.uri ?? vscode.Uri.joinPath(source, '..');
+  const path = source.path.slice(folder.path.replace(/\/$/, '').length + 1);
+  const { program, build } = await pythonBuild(path, filesIn(folder), python);
+  return { ...launch(source), program: pathOf(vscode.Uri.joinPath(folder, program).toString()), build };
+}
+
+function launch({ path }: vscode.Uri): vscode.DebugConfiguration {
+  return { type: DEBUG_TYPE, request: 'launch', name: `Run ${path.slice(path.lastIndexOf('/') + 1)}` };
+}
+
+function filesIn(folder: vscode.Uri): Files {
+  const { fs } = vscode.workspace;
+  return {
+    read: async (path) => {
+      try {
+        return new TextDecoder().decode(await fs.readFile(vscode.Uri.joinPath(folder, path)));
+      } catch {
+        return undefined;
+      }
+    },
+    exists: async (path) => {
+      try {
+        await fs.stat(vscode.Uri.joinPath(folder, path));
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }

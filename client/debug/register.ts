@@ -1,10 +1,11 @@
 /** The debug type: which adapter runs, and which configuration replaces a missing launch.json. */
 import * as vscode from 'vscode';
+import { isFailure } from '#basics';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 import { pathOf, uriOf } from '../surroundings.ts';
-import { launchConfiguration } from './launch-configuration.ts';
+import { configurationToRun } from './launch-configuration.ts';
 
 export function registerDebugger(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
   const { Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
@@ -13,15 +14,16 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
       createDebugAdapterDescriptor: () => platform.createDebugAdapter(context),
     }),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, {
-      resolveDebugConfiguration: (_folder, configuration) => complete(configuration, finder),
-      resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) => withDefaults(configuration),
+      resolveDebugConfiguration: (_folder, configuration) => complete(configuration, platform, finder),
+      resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) =>
+        mayStart(configuration) ? withDefaults(configuration) : undefined,
     }),
     vscode.debug.registerDebugConfigurationProvider(
       DEBUG_TYPE,
       {
         provideDebugConfigurations: async () => {
-          const found = await finder.find();
-          return 'uri' in found ? [launchConfiguration(found.uri)] : [];
+          const found = await configurationToRun(finder, platform);
+          return isFailure(found) ? [] : [found];
         },
       },
       Dynamic,
@@ -32,13 +34,21 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
 /** Fills in what F5 without a launch.json leaves out: everything, or the program. Shows the picture, as for new projects. */
 async function complete(
   configuration: vscode.DebugConfiguration,
+  platform: Platform,
   finder: ProgramFinder,
 ): Promise<vscode.DebugConfiguration | undefined> {
   if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
-  const found = await finder.find();
-  if ('uri' in found) return { ...launchConfiguration(found.uri), views: ['screen'], ...withoutEmpty(configuration) };
+  const found = await configurationToRun(finder, platform);
+  if (!isFailure(found)) return { ...found, views: ['screen'], ...withoutEmpty(configuration) };
   void vscode.window.showErrorMessage(found.message);
   return undefined;
+}
+
+/** A build runs what is in the workspace, so that the workspace must be trusted. */
+function mayStart(configuration: vscode.DebugConfiguration): boolean {
+  if (configuration['build'] === undefined || vscode.workspace.isTrusted) return true;
+  void vscode.window.showErrorMessage('A build runs Python of this workspace: trust the workspace first.');
+  return false;
 }
 
 /**
@@ -49,16 +59,23 @@ function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfigurat
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
   const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };
-  return { ...quietConsole(), ...(configuration as vscode.DebugConfiguration), ...workspace };
+  return {
+    ...consoleFor(configuration as vscode.DebugConfiguration),
+    ...(configuration as vscode.DebugConfiguration),
+    ...workspace,
+  };
 }
 
-/** The Debug Console does not take a third of the window for nothing, unless the user has said when it opens. */
-function quietConsole(): Partial<vscode.DebugConfiguration> {
+/**
+ * Unless the user has said when the Debug Console opens: it shows the output of a build, and otherwise does not take a
+ * third of the window for nothing.
+ */
+function consoleFor({ build }: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   const chosen = vscode.workspace.getConfiguration('debug').inspect('internalConsoleOptions');
   const isChosen = [chosen?.globalValue, chosen?.workspaceValue, chosen?.workspaceFolderValue].some(
     (value) => value !== undefined,
   );
-  return isChosen ? {} : { internalConsoleOptions: 'neverOpen' };
+  return isChosen ? {} : { internalConsoleOptions: build === undefined ? 'neverOpen' : 'openOnSessionStart' };
 }
 
 /** An F5 without launch.json arrives with empty type, name and request. */

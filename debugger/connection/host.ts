@@ -3,7 +3,18 @@
  *
  * Node's are in node-host.ts, a browser's in main-browser.ts; tests bring their own.
  */
+import type { Result } from '#basics';
 import type { FileContent } from '#files';
+
+/** A run of the user's own build. */
+export interface BuildRun {
+  /** The working folder. */
+  readonly folder: string;
+  /** Gets each line of its output; `isError` for those of standard error. */
+  print(line: string, isError: boolean): void;
+  /** Ends the build. */
+  readonly ends: AbortSignal;
+}
 
 export interface Host {
   /** Milliseconds of a steady clock; only differences count. */
@@ -16,4 +27,9 @@ export interface Host {
   readFile(path: string): Promise<FileContent>;
   /** The path without symbolic links; the path itself if there is no such file. Absent on a host without links. */
   realPath?(path: string): Promise<string>;
+  /**
+   * Runs a line of the system's shell that builds ROMs in Python, and writes debug information beside each; gives their
+   * paths. Absent on a host without processes, and where those who ask are not known.
+   */
+  build?(command: string, run: BuildRun): Promise<Result<readonly string[]>>;
 }

@@ -12,7 +12,7 @@ export interface OutputPlace {
 /** A line of text for the console. @param place the line of a source that it is about */
 export function outputLine(
   text: string,
-  category: 'console' | 'stderr',
+  category: 'console' | 'stdout' | 'stderr',
   place?: OutputPlace,
 ): DebugProtocol.OutputEvent {
   const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);

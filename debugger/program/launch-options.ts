@@ -39,6 +39,7 @@ export type LaunchOptions = { readonly [K in keyof Required<LaunchArguments>]: L
 
 export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   program: string,
+  build: optional(string),
   debugInfo: optional(string),
   stopOnEntry: optional(boolean),
   state: optional(string),

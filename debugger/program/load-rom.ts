@@ -1,11 +1,12 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
 import { isFailure } from '#basics';
-import { readDebugInfo } from '#assembler';
+import { readDebugInfo, type DebugInfo } from '#assembler';
 import { imageHash, loadRom } from '#emulator';
+import { documentBeside } from '#python';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
-import { folderOf, resolvePath } from './paths.ts';
+import { folderOf, resolvePath, splitRoot } from './paths.ts';
 import { createProgram, NO_DEBUG_INFO, type Program } from './program.ts';
 
 export async function loadRomProgram(
@@ -16,15 +17,21 @@ export async function loadRomProgram(
   const path = options.program;
   const loaded = loadRom(bytes);
   if (isFailure(loaded)) return failures.badRom(path, loaded.message);
-  if (options.debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
-  const infoPath = resolvePath(folderOf(path), options.debugInfo);
+  const { build, debugInfo = build === undefined ? undefined : documentBeside(path) } = options;
+  if (debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
+  const infoPath = resolvePath(folderOf(path), debugInfo);
   const content = await host.readFile(infoPath);
-  if (isFailure(content)) return failures.noDebugInfoFile(infoPath, content.message);
+  if (isFailure(content))
+    return build === undefined ? failures.noDebugInfoFile(infoPath, content.message) : failures.builtNothing(infoPath);
   const info = readDebugInfo(new TextDecoder().decode(content.bytes));
   if (isFailure(info)) return failures.badDebugInfo(infoPath, info.message);
   if (info.imageHash !== imageHash(loaded.rom)) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
-  return createProgram(path, loaded.rom, info, folder);
+  return { ...createProgram(path, loaded.rom, info, folder), sourceHashes: hashesOf(info, folder) };
+}
+
+function hashesOf({ sources }: DebugInfo, folder: string): ReadonlyMap<string, string> {
+  return new Map(sources.map(({ path, hash }) => [splitRoot(resolvePath(folder, path)).rest, hash]));
 }
 
 /**

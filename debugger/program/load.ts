@@ -63,7 +63,9 @@ async function loadKind(
     case 'gt1':
       return failures.onlyForRom(options.program);
     case 'text':
-      return failures.notAProgram(options.program);
+      return /\.py$/i.test(options.program)
+        ? failures.onlyBuilt(options.program)
+        : failures.notAProgram(options.program);
   }
 }
 

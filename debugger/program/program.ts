@@ -29,7 +29,7 @@ export interface Program {
   readonly interpreter: Interpreter | undefined;
   /** The timing proof, to be made piece by piece while the program runs; absent if there are no sources. */
   readonly proof?: Generator<void, void>;
-  /** FNV-1a 64 of the files that were assembled, by path without root; absent if there are no sources. */
+  /** FNV-1a 64 of the sources, by path without root; absent if none are known. */
   readonly sourceHashes?: ReadonlyMap<string, string>;
   /** The tests of its source; absent if there are no sources. */
   readonly tests?: TestProgram;

@@ -14,6 +14,7 @@ import { Debuggee } from '../run/debuggee.ts';
 import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
 import { LaunchProgress } from '../run/launch-progress.ts';
 import { goToState, stateOf } from '../run/states.ts';
+import { build } from './build.ts';
 import type { Session } from './request.ts';
 
 /** Builds what is debugged from a launch configuration, and reports the progress. */
@@ -23,7 +24,7 @@ export async function createDebuggee(options: LaunchOptions, session: Session): 
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
   // A proof in progress cannot continue when the memory of its assembly is used for another one.
   if (session.debuggee !== undefined) abandoned.add(session.debuggee);
-  const loaded = await load(options, session.host, report, memoryOf(session));
+  const loaded = (await build(options, session)) ?? (await load(options, session.host, report, memoryOf(session)));
   progress.end();
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }

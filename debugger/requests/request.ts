@@ -24,6 +24,8 @@ export interface Session extends Audience {
   readonly parking: Parking | undefined;
   /** Compares the token of a client with the one that it must know; undefined if none is needed. */
   readonly isToken: ((word: string) => boolean) | undefined;
+  /** Is aborted when the client wants the session to end, whatever request is being answered. */
+  readonly ends: AbortSignal;
   /** Whether the program was running before this client came. */
   attached: boolean;
   /** Sends an event before the answer to the present request: the progress of what is asked for. */

@@ -25,7 +25,7 @@ const PURE = [
 const ALL = Object.keys(ALLOWED).flatMap(sourcesOf);
 const SOURCES = ALL.filter((file) => !isTest(file));
 const isNode = (name: string): boolean =>
-  name.startsWith('node:') || name === '#files/node' || builtinModules.includes(name);
+  name.startsWith('node:') || name === '#files/node' || name === '#python/node' || builtinModules.includes(name);
 const mayUseNode = ({ room, path }: SourceFile): boolean =>
   room === 'cli' || /(^|\/)(node-[a-z-]+|main|extension)\.ts$/.test(path);
 

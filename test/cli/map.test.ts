@@ -1,14 +1,12 @@
 /**
- * `gigatron map` around builds in Python with the interface of the community's asm.py (test/data/python-build), and what
- * the debugger makes of it. Without Python, these tests are left out.
+ * `gigatron map` around builds in Python with the interface of the community's asm.py (test/data/python-build).
+ * Without Python, these tests are left out.
  */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebugInfo } from '#assembler';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { clientForEachTest } from '#test/debugger/fixture.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { programPath } from '#test/programs.ts';
 
@@ -186,29 +184,10 @@ describe.skipIf(PYTHON === '')('a build that goes wrong has its own output, and 
   });
 
   it('when there is none', () => {
-    expect(map(['--', ''])).toMatchObject({ status: 2, stderr: 'gigatron: name the command that builds after --\n' });
+    expect(map(['--', ''])).toMatchObject({ status: 2, stderr: 'gigatron: there is no command to build with\n' });
     expect(map([])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("missing required argument 'command'") as unknown,
     });
-  });
-});
-
-describe.skipIf(PYTHON === '')('in the debugger', () => {
-  let client: AdapterClient;
-  clientForEachTest((started) => (client = started));
-
-  it('a breakpoint in the Python source stops there; names are known, and time goes back', async () => {
-    const source = join(folder, 'count.asm.py');
-    await client.launchStopped({ program: join(folder, 'count.rom'), debugInfo: join(folder, 'count.json') });
-    await client.request('setBreakpoints', { source: { path: source }, breakpoints: [{ line: 14 }] });
-    await client.move('continue');
-    const [top] = await client.frames();
-    expect(top).toMatchObject({ line: 14, source: { path: source } });
-    expect(await client.evaluate('count')).toBe('$00 (0)');
-    await client.move('continue');
-    expect(await client.evaluate('count')).toBe('$03 (3)');
-    await client.move('stepBack');
-    expect((await client.frames())[0]).toMatchObject({ line: 13 });
   });
 });

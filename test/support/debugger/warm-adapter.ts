@@ -6,7 +6,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
-import { nodeHost } from '../../../debugger/connection/node-host.ts';
+import { trustingHost } from '../../../debugger/connection/node-host.ts';
 import { hangUp, listen } from '../../../debugger/connection/node-server.ts';
 import { serveStreams } from '../../../debugger/connection/node-streams.ts';
 import { GigatronDebugSession } from '../../../debugger/session.ts';
@@ -15,7 +15,7 @@ const server = listen(0, (socket) => {
   const { remotePort } = socket;
   // As a pipe does: nothing waits for more to send with it.
   socket.setNoDelay();
-  serveStreams(new GigatronDebugSession({ host: nodeHost }), socket, socket, {
+  serveStreams(new GigatronDebugSession({ host: trustingHost }), socket, socket, {
     refused: ({ message }) => process.stderr.write(`${message}\n`),
     closed() {
       hangUp(socket);

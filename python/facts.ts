@@ -56,3 +56,8 @@ function tuple<T extends readonly unknown[]>(shapes: readonly Shape<unknown>[]):
     return value as unknown as T;
   };
 }
+
+/** Where the debug information of an image is written unless the user says: beside it. */
+export function documentBeside(rom: string): string {
+  return `${rom.replace(/\.rom$/, '')}.json`;
+}

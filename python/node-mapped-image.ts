@@ -1,8 +1,8 @@
 /** From what is known of a build to debug information: sources, lines with the calls that led there, symbols. */
-import { dirname, relative, resolve } from 'node:path';
-import { fnv1a64, romAddress, zeroPageOffset } from '#basics';
+import { relative } from 'node:path';
+import { failure, fnv1a64, isFailure, romAddress, zeroPageOffset, type Result } from '#basics';
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo } from '#assembler';
-import { imageHash } from '#emulator';
+import { imageHash, loadRom } from '#emulator';
 import type { FactPlace, Facts } from './facts.ts';
 
 /** Reads the text of a source; empty for one that cannot be read any more. */
@@ -112,7 +112,10 @@ class Sources {
   }
 }
 
-/** Where the document of an image is written unless the user says: beside it. */
-export function documentBeside(rom: string): string {
-  return resolve(dirname(rom), `${rom.replace(/^.*[\\/]/, '').replace(/\.rom$/, '')}.json`);
+/** The words of an image on the disk, if they are those that were seen to be written; a failure follows its name. */
+export function wordsOf({ words }: Facts, bytes: Uint8Array): Result<Uint16Array> {
+  const image = loadRom(bytes);
+  if (isFailure(image)) return failure(`cannot be read as a ROM: ${image.message}`);
+  const other = words.findIndex(([opcode, operand], address) => image.rom[address] !== opcode * 256 + operand);
+  return other < 0 ? image.rom : failure(`differs at word ${other} from what asm.py has written`);
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { pythonBuild, type Files } from './python-build.ts';
+
+/** Files by name. */
+const filesOf = (texts: Readonly<Record<string, string>>): Files => ({
+  read: (path) => Promise.resolve(texts[path]),
+  exists: (path) => Promise.resolve(path in texts),
+});
+
+describe('pythonBuild', () => {
+  it.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ['game.asm.py', {}, 'game.rom', 'python3 game.asm.py'],
+    ['Core/dev.asm.py', {}, 'dev.rom', 'python3 Core/dev.asm.py'],
+    ['my games/a.asm.py', {}, 'a.rom', 'python3 "my games/a.asm.py"'],
+    ['Core/dev.asm.py', { Makefile: 'dev.rom: Core/*' }, 'dev.rom', 'make -W Core/dev.asm.py dev.rom'],
+    ['Core/dev.asm.py', { Makefile: 'dev.rom: Core/*', 'dev.json': '' }, 'dev.rom', 'make dev.rom'],
+    ['Core/dev.asm.py', { Makefile: 'other.rom:' }, 'dev.rom', 'python3 Core/dev.asm.py'],
+    ['a/b/c.asm.py', { 'a/b/Makefile': 'c.rom:', Makefile: 'c.rom:' }, 'a/b/c.rom', 'make -C a/b -W c.asm.py c.rom'],
+    ['a/b/c.asm.py', { 'a/Makefile': 'c.rom:' }, 'a/c.rom', 'make -C a -W b/c.asm.py c.rom'],
+  ])('%s among %j', async (source, texts, program, build) => {
+    expect(await pythonBuild(source, filesOf(texts), 'python3')).toEqual({ program, build });
+  });
+});

@@ -1,0 +1,62 @@
+/**
+ * How a source in Python around asm.py is built if nobody says: by the nearest Makefile that names its ROM, or else by
+ * Python. asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs. Independent of VS Code.
+ */
+
+/** Files of the workspace folder, by their paths in it. */
+export interface Files {
+  /** The text of a file; undefined if there is none. */
+  read(path: string): Promise<string | undefined>;
+  exists(path: string): Promise<boolean>;
+}
+
+export interface PythonBuild {
+  /** Path of the ROM. */
+  readonly program: string;
+  /** A line for the system's shell, in the workspace folder. */
+  readonly build: string;
+}
+
+const SOURCE = /\.asm\.py$/;
+
+export function isPythonSource(path: string): boolean {
+  return SOURCE.test(path);
+}
+
+/**
+ * @param source its path in the workspace folder, as the results are
+ * @param python the command that starts Python
+ */
+export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
+  const name = source.slice(source.lastIndexOf('/') + 1).replace(SOURCE, '.rom');
+  for (const folder of foldersAbove(source)) {
+    const makefile = await files.read(`${folder}Makefile`);
+    if (makefile?.includes(name) !== true) continue;
+    const program = folder + name;
+    // Of a ROM that was built without us, nothing is known, although it is up to date.
+    const isKnown = await files.exists(program.replace(/\.rom$/, '.json'));
+    const words = [
+      'make',
+      ...(folder === '' ? [] : ['-C', folder.slice(0, -1)]),
+      ...(isKnown ? [] : ['-W', source.slice(folder.length)]),
+      name,
+    ];
+    return { program, build: words.map(quoted).join(' ') };
+  }
+  return { program: name, build: [python, source].map(quoted).join(' ') };
+}
+
+/** The folders of a path, the innermost first, each with a slash behind it: `a/b/`, `a/`, and nothing for the top. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return [...parts.keys(), parts.length].reverse().map((count) =>
+    parts
+      .slice(0, count)
+      .map((part) => `${part}/`)
+      .join(''),
+  );
+}
+
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `"${word}"`;
+}
