@@ -1,6 +1,6 @@
 /**
- * How a source in Python around asm.py is built if nobody says: by the nearest Makefile that names its ROM, or else by
- * Python. asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs. Independent of VS Code.
+ * How a source in Python around asm.py is built if nobody says: by the nearest Makefile with a rule for its ROM, or
+ * else by Python. asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs, if a rule says no other. Independent of VS Code.
  */
 
 /** Files of the workspace folder, by their paths in it. */
@@ -28,10 +28,10 @@ export function isPythonSource(path: string): boolean {
  * @param python the command that starts Python
  */
 export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
-  const name = source.slice(source.lastIndexOf('/') + 1).replace(SOURCE, '.rom');
+  const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {
-    const makefile = await files.read(`${folder}Makefile`);
-    if (makefile?.includes(name) !== true) continue;
+    const name = romOf(file, (await files.read(`${folder}Makefile`)) ?? '');
+    if (name === undefined) continue;
     const program = folder + name;
     // Of a ROM that was built without us, nothing is known, although it is up to date.
     const isKnown = await files.exists(program.replace(/\.rom$/, '.json'));
@@ -43,7 +43,20 @@ export async function pythonBuild(source: string, files: Files, python: string):
     ];
     return { program, build: words.map(quoted).join(' ') };
   }
-  return { program: name, build: [python, source].map(quoted).join(' ') };
+  return { program: file.replace(SOURCE, '.rom'), build: [python, source].map(quoted).join(' ') };
+}
+
+/** The ROM for which a Makefile has a rule: that of the source's name, or the first whose recipe names the source. */
+function romOf(file: string, makefile: string): string | undefined {
+  const name = file.replace(SOURCE, '.rom');
+  const named: string[] = [];
+  let target = '';
+  for (const line of makefile.split('\n')) {
+    target = /^([^\s:#=]+\.rom)\s*:(?!=)/.exec(line)?.[1] ?? target;
+    if (target === name || target === '%.rom') return name;
+    if (line.startsWith('\t') && target !== '' && line.includes(file)) named.push(target);
+  }
+  return named[0];
 }
 
 /** The folders of a path, the innermost first, each with a slash behind it: `a/b/`, `a/`, and nothing for the top. */

@@ -1,0 +1,117 @@
+/** Where a word leads, as far as constants in AC and Y tell: the control flow of an image, with its delay slots. */
+import { opcodeOfWord, type Opcode } from '#isa';
+
+/** A word that executes, and the address of the one after it, which is another than the next if it is in a delay slot. */
+export interface Step {
+  readonly address: number;
+  /** Undefined if a jump leads where nothing is known about. */
+  readonly next: number | undefined;
+  /** Contents of the registers; undefined if unknown. */
+  readonly ac: number | undefined;
+  readonly y: number | undefined;
+}
+
+/** The steps that may follow; none behind a jump to an unknown place. */
+export function stepsAfter(rom: Uint16Array, step: Step): readonly Step[] {
+  const { address, next } = step;
+  if (next === undefined) return [];
+  const word = rom[address] ?? 0;
+  const opcode = opcodeOfWord(word);
+  const bus = opcode.bus === 'd' ? word & 0xff : opcode.bus === 'ac' ? step.ac : undefined;
+  if (opcode.operation !== 'jump') return [{ ...written(opcode, bus, step), address: next, next: (next + 1) & 0xffff }];
+  return targets(opcode, bus, step).map((target) => ({ ...step, address: next, next: target }));
+}
+
+/** Whether two words execute one after the other because the first jumps: the second is in its delay slot. */
+export function isJump(rom: Uint16Array, address: number): boolean {
+  return opcodeOfWord(rom[address] ?? 0).operation === 'jump';
+}
+
+/** The addresses after the delay slot. */
+function targets({ condition }: Opcode, bus: number | undefined, step: Step): readonly (number | undefined)[] {
+  const { address, next = 0, ac, y } = step;
+  if (condition === 'far') return [bus === undefined || y === undefined ? undefined : (y << 8) | bus];
+  const target = bus === undefined ? undefined : ((address + 1) & 0xff00) | bus;
+  if (condition === 'always') return [target];
+  const after = (next + 1) & 0xffff;
+  if (ac === undefined) return [target, after];
+  return [holds(condition, ac) ? target : after];
+}
+
+function holds(condition: Opcode['condition'], ac: number): boolean {
+  const value = (ac << 24) >> 24;
+  switch (condition) {
+    case 'gt':
+      return value > 0;
+    case 'lt':
+      return value < 0;
+    case 'ne':
+      return value !== 0;
+    case 'eq':
+      return value === 0;
+    case 'ge':
+      return value >= 0;
+    default:
+      return value <= 0;
+  }
+}
+
+function written(opcode: Opcode, bus: number | undefined, step: Step): Step {
+  const { target } = opcode;
+  if (target !== 'ac' && target !== 'y') return step;
+  if (opcode.operation === 'st') return target === 'y' ? { ...step, y: step.ac } : step;
+  const value = result(opcode.operation, step.ac, bus);
+  return target === 'ac' ? { ...step, ac: value } : { ...step, y: value };
+}
+
+function result(operation: Opcode['operation'], ac: number | undefined, bus: number | undefined): number | undefined {
+  if (operation === 'ld') return bus;
+  if (ac === undefined || bus === undefined) return undefined;
+  switch (operation) {
+    case 'anda':
+      return ac & bus;
+    case 'ora':
+      return ac | bus;
+    case 'xora':
+      return ac ^ bus;
+    case 'adda':
+      return (ac + bus) & 0xff;
+    default:
+      return (ac - bus) & 0xff;
+  }
+}
+
+/**
+ * What the registers hold before each word that is executed in order, on all ways from some addresses; words that are
+ * only executed in delay slots, or not at all, are left out.
+ * @param isKnown whether an address is followed
+ */
+export function entries(
+  rom: Uint16Array,
+  roots: Iterable<number>,
+  isKnown: (address: number) => boolean,
+): ReadonlyMap<number, Step> {
+  const known = new Map<string, Step>();
+  const waiting: Step[] = [];
+  const arrive = (step: Step): void => {
+    const key = `${step.address} ${step.next}`;
+    const before = known.get(key);
+    const joined = before === undefined ? step : join(before, step);
+    if (before !== undefined && joined.ac === before.ac && joined.y === before.y) return;
+    known.set(key, joined);
+    waiting.push(joined);
+  };
+  for (const address of roots) arrive({ address, next: (address + 1) & 0xffff, ac: undefined, y: undefined });
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop())
+    for (const after of stepsAfter(rom, step)) if (isKnown(after.address)) arrive(after);
+  const inOrder = [...known.values()].filter(({ address, next }) => next === ((address + 1) & 0xffff));
+  return new Map(inOrder.map((step) => [step.address, step]));
+}
+
+function join(one: Step, other: Step): Step {
+  return {
+    ...one,
+    ac: one.ac === other.ac ? one.ac : undefined,
+    y: one.y === other.y ? one.y : undefined,
+  };
+}
