@@ -134,6 +134,10 @@ export const DIAGNOSTIC_CODES = {
   GT1002: ['error', 'Wrong line in a test'],
   GT1003: ['error', 'Words or labels in a test'],
   GT1004: ['warning', 'Test that expects nothing'],
+
+  GT1101: ['warning', 'Claimed cycle that the control flow contradicts'],
+  GT1102: ['warning', 'Payment for other cycles than pass'],
+  GT1103: ['information', 'Claim that is not understood'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { applyFixes, DIAGNOSTIC_CODES, type AssembleOptions, type Assembly, type Diagnostic } from '#assembler';
 import { printCertificate } from '../certificate.ts';
+import { claimsOf } from '../claims.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
 import {
   commandFailure,
@@ -29,6 +30,7 @@ import {
 interface CheckOptions extends SourceOptions, WarningOptions {
   readonly timing?: boolean;
   readonly certify?: boolean;
+  readonly claims?: boolean;
   readonly json?: boolean;
   readonly sarif?: boolean;
   readonly fix?: ReadonlySet<string>;
@@ -43,6 +45,12 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
     .addOption(
       new Option('--certify', 'have the verifier check that the time checks are exact').conflicts(['json', 'sarif']),
     )
+    .addOption(
+      new Option(
+        '--claims',
+        'of ROMs that gigatron map has described: compare what the comments of their sources in Python claim about cycles',
+      ).conflicts(['timing', 'certify', 'fix']),
+    )
     .option(
       '--fix <codes>',
       'apply the quick fixes of these codes, such as GT0826,GT0827, and report what is left',
@@ -51,7 +59,28 @@ export function addCheck(program: Command, output: Output, end: (status: Status)
   addWarningOptions(addSourceOptions(command))
     .option('--json', 'print one JSON document: diagnostics and timing')
     .addOption(new Option('--sarif', 'print the findings as one SARIF 2.1.0 document').conflicts('json'))
-    .action((files: string[], options: CheckOptions) => end(check(files, options, output)));
+    .action((files: string[], options: CheckOptions) =>
+      end(options.claims === true ? checkClaimsOf(files, options, output) : check(files, options, output)),
+    );
+}
+
+/** Compares the claims of several ROMs, even after one that cannot be read. */
+function checkClaimsOf(files: readonly string[], options: CheckOptions, output: Output): Status {
+  let status: Status = 0;
+  const findings: Diagnostic[] = [];
+  const summaries: string[] = [];
+  for (const file of files) {
+    const claims = claimsOf(file, output);
+    if (typeof claims === 'number') status = claims;
+    else if (isFailure(claims)) status = fail(output, claims);
+    else {
+      findings.push(...judged(claims.findings, options));
+      summaries.push(claims.summary);
+    }
+  }
+  print([], findings, options, output);
+  if (options.json !== true && options.sarif !== true) for (const line of summaries) output.out(line);
+  return status === 0 && findings.some(({ severity }) => severity === 'error') ? 1 : status;
 }
 
 /** Codes, separated by commas. */

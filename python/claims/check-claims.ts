@@ -5,7 +5,7 @@
  * claim there must be that here plus the words between. Comments count from several words, and begin anew, so a
  * difference is a finding only where nothing but a slip explains it:
  *
- * - in words without a label, which execute one after the other, and whose claims rise
+ * - in words without a label, whose claims rise, or whose next word goes on with the right count
  * - in the delay slot of a jump that is also an entry and has a claim for both (`#10,19`)
  * - at the target of a jump whose label says the cycle (`label('add#31')`)
  * - at the end of an instruction of the vCPU, which pays (`ld(-28/2)`) for other cycles than pass until `#0`
@@ -18,10 +18,13 @@ import { entries, isJump, stepsAfter, type Step } from './flow.ts';
 
 /** A claim that the control flow contradicts. */
 export interface ClaimFinding {
+  readonly kind: 'cycle' | 'paid';
   /** ROM address of the word with the wrong claim. */
   readonly address: number;
   readonly word: ClaimedWord;
   readonly message: string;
+  /** By how many cycles the claims are too low. */
+  readonly off: number;
   /** ROM addresses of the words that lead there, from the claim that it contradicts. */
   readonly path: readonly number[];
 }
@@ -82,10 +85,9 @@ class ClaimCheck {
       if (step !== undefined)
         this.follow({ ...this.startingAt(address, word.claims.cycles), step, isElsewhere: false });
     }
-    const findings = [...this.found.values()].filter(
-      ({ path: [from = 0, ...rest] }) => rest.length === 0 || this.trusted.has(from),
-    );
-    return { findings: findings.sort((a, b) => a.address - b.address), words: this.words, agreed: this.agreed };
+    const found = [...this.found.values()].filter(({ path: [from = 0] }) => this.trusted.has(from));
+    const findings = found.filter((finding) => !followsFrom(finding, found)).sort((a, b) => a.address - b.address);
+    return { findings, words: this.words, agreed: this.agreed };
   }
 
   private startingAt(address: number, cycles: readonly number[]): Omit<Way, 'step' | 'isElsewhere'> {
@@ -150,8 +152,10 @@ class ClaimCheck {
       this.trusted.add(payer);
       return;
     }
-    const message = `this pays for ${paid} cycles, and ${cycles.join(' or ')} pass until counting begins anew`;
-    this.add('paid', { address: payer, word, message, path: path[0] === payer ? path : [payer, ...path] });
+    const counted = `counted from #${word.claims.cycles.join(',')} here`;
+    const message = `this pays for ${paid} cycles, and until counting begins anew it is ${cycles.join(' or ')}, ${counted}`;
+    const off = paid - (cycles[0] ?? 0);
+    this.add({ kind: 'paid', address: payer, word, message, off, path: path[0] === payer ? path : [payer, ...path] });
   }
 
   private judge(word: ClaimedWord, way: Way): void {
@@ -160,21 +164,43 @@ class ClaimCheck {
     const before = way.cycles.map((cycle) => cycle - way.path.length + 1);
     const counted = `counted from #${before.join(',')}`;
     const message = `#${word.claims.cycles.join(',')} is cycle ${way.cycles.join(' or ')}, ${counted}`;
-    this.add('cycle', { address, word, message, path: way.path });
+    const off = (way.cycles[0] ?? 0) - (word.claims.cycles.at(-1) ?? 0);
+    this.add({ kind: 'cycle', address, word, message, off, path: way.path });
   }
 
   /** Whether nothing but a slip explains that a word executes in another cycle than it claims. */
-  private isSlip({ claims }: ClaimedWord, { step: { address }, cycles, path }: Way): boolean {
+  private isSlip({ claims }: ClaimedWord, { step, cycles, path }: Way): boolean {
+    const { address } = step;
     const names = this.labels.get(address);
-    if (names === undefined) return Math.max(...claims.cycles) > Math.min(...cycles) - (path.length - 1);
     const before = path.at(-2) ?? address;
-    if (address === before + 1) return isJump(this.rom, before) && claims.cycles.length > 1;
+    const isSlot = isJump(this.rom, before);
+    const rises = Math.max(...claims.cycles) > Math.min(...cycles) - (path.length - 1);
+    if (names === undefined) return rises || (!isSlot && this.isPassedOver(claims.cycles, cycles, step));
+    if (address === before + 1) return isSlot && claims.cycles.length > 1;
     return names.some((name) => claims.cycles.includes(Number(/#(\d+)$/.exec(name)?.[1])));
   }
 
-  private add(kind: string, finding: ClaimFinding): void {
+  /** Whether the next word goes on with the count as if this one had claimed what it should. */
+  private isPassedOver(claimed: readonly number[], cycles: readonly number[], step: Step): boolean {
+    return stepsAfter(this.rom, step).some(({ address }) => {
+      const next = this.words.words.get(address)?.claims.cycles ?? [];
+      const goesOn = (from: readonly number[]): boolean => from.some((cycle) => next.includes(cycle + 1));
+      return goesOn(cycles) && !goesOn(claimed);
+    });
+  }
+
+  private add(finding: ClaimFinding): void {
     const { source, line } = finding.word.place;
-    const key = `${kind} ${source}:${line}`;
+    const key = `${finding.kind} ${source}:${line}`;
     if (!this.found.has(key)) this.found.set(key, finding);
   }
+}
+
+/** Words behind a slip that its count may reach. */
+const SHIFTED_WORDS = 64;
+
+/** Whether a payment only seems wrong because a slip before it has shifted the count. */
+function followsFrom({ kind, address, off }: ClaimFinding, found: readonly ClaimFinding[]): boolean {
+  const isBefore = (slip: ClaimFinding): boolean => slip.address <= address && address - slip.address < SHIFTED_WORDS;
+  return kind === 'paid' && found.some((slip) => slip.kind === 'cycle' && slip.off === off && isBefore(slip));
 }

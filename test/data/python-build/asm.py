@@ -11,7 +11,7 @@ _rom0, _rom1 = [], []
 def _emit(opcode, operand):
     global _romSize
     _rom0.append(opcode)
-    _rom1.append(operand)
+    _rom1.append(int(operand) & 255)
     _romSize += 1
 
 

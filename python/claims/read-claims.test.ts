@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readClaims } from './read-claims.ts';
+
+describe('readClaims', () => {
+  it.each<[string, readonly number[]]>([
+    ['nop() #12', [12]],
+    ['nop()    #12 Some words', [12]],
+    ['nop() #12,15', [12, 15]],
+    ['nop() #12, #15, some words', [12, 15]],
+    ['nop() # 12', [12]],
+    ['nop() #20(!)', [20]],
+    ['nop() #24 *+0', [24]],
+    ['nop() #28-28=0', [28, 0]],
+    ['nop() #13 = 65 - 52', [13, 65]],
+    ["ld('#5'); C('#6') #7", [7]],
+    ["ld('it\\'s #5') #7", [7]],
+    ['nop() # 16 bytes', []],
+    ['nop() # some words #12', []],
+    ['nop()', []],
+  ])('%s', (line, cycles) => expect(readClaims(line).get(0)?.cycles ?? []).toEqual(cycles));
+
+  it.each([
+    ['nop() #23+i*12', [23], 12],
+    ['nop() #23+12*i(!)', [23], 12],
+  ])('%s, in a loop', (line, cycles, turn) => expect(readClaims(line).get(0)).toMatchObject({ cycles, turn }));
+
+  it.each(['nop() #12-15', 'nop() #12+i', 'nop() #12%'])('%s is not understood', (line) =>
+    expect(readClaims(line).get(0)).toMatchObject({ cycles: [], isUnread: true }),
+  );
+
+  it('knows what a line pays for', () => {
+    const lines = ['ld(-28/2) #25', 'ld(-40//2)', 'ld(-27/2)', 'ld(28/2)'];
+    const claims = readClaims(lines.join('\n'));
+    expect(lines.map((_, line) => claims.get(line)?.paid)).toEqual([28, 40, undefined, undefined]);
+  });
+
+  it('finds no claim in strings of several lines, and says where comments are', () => {
+    const claims = readClaims('"""\n#1\n""" #2\nr\'\'\' #3\n\'\'\'; nop()  #4 x  \n#5');
+    expect([...claims].map(([line, { cycles, column, endColumn }]) => [line, ...cycles, column, endColumn])).toEqual([
+      [2, 2, 4, 6],
+      [4, 4, 12, 16],
+      [5, 5, 0, 2],
+    ]);
+  });
+
+  it('reads any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('#', '1', "'", '"', '\\', '\n', ' ', ',') }), (text) => {
+        for (const [line, { column, endColumn }] of readClaims(text))
+          expect(text.split('\n')[line]?.slice(column, endColumn)).toMatch(/^#/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+/** `gigatron check --claims` on ROMs of builds in Python (test/data/python-build). Without Python, these are left out. */
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
+
+const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';
+const folder = temporaryFolder();
+cpSync(join(import.meta.dirname, '..', 'data', 'python-build'), folder, { recursive: true });
+
+function gigatron(...words: readonly string[]): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, [programPath('cli'), ...words], { cwd: folder, encoding: 'utf8' });
+}
+
+const SOURCE = `from asm import *
+
+def twice():
+    nop()           #${' '}in both calls
+
+label('next')
+nop()               #0
+bra(lo('add'))      #1
+nop()               #2
+label('add')
+ld([1])             #3
+nop()
+st([1])             #4
+twice()             #6
+ld(5)               #7-8
+bra(lo('next'))     #20
+ld(-22/2)           #21
+end()
+writeRomFiles('game.asm.py')
+`;
+
+describe.skipIf(PYTHON === '')('check --claims', () => {
+  beforeAll(() => {
+    writeFileSync(join(folder, 'game.asm.py'), SOURCE);
+    expect(gigatron('map', '--', PYTHON, 'game.asm.py')).toMatchObject({ status: 0 });
+  });
+
+  it('has findings in the Python source, with the way there, and what it does not understand', () => {
+    expect(gigatron('check', 'game.rom', '--claims')).toMatchObject({
+      status: 0,
+      stdout: 'game.rom: 7 words with claims; 5 ways between them agree, 1 do not\n',
+      stderr: [
+        'game.asm.py:13:21: warning GT1101: #4 is cycle 5, counted from #3',
+        '  game.asm.py:11:1: ld([1]) #3',
+        '  game.asm.py:12:1: nop()',
+        '  game.asm.py:13:1: st([1]) #4',
+        'game.asm.py:15:1: information GT1103: This claim is not understood, and left alone',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  it('judges as other findings, and prints documents', () => {
+    expect(gigatron('check', 'game.rom', '--claims', '-Werror')).toMatchObject({ status: 1 });
+    const { stdout } = gigatron('check', 'game.rom', '--claims', '--json', '-Wno-GT1103');
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; line: number }[] };
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['GT1101', 13]]);
+  });
+
+  it('needs the debug information beside the ROM, and the sources as they were', () => {
+    expect(gigatron('check', 'none.rom', '--claims').stderr).toMatch(/^gigatron: cannot read none\.rom: /);
+    expect(gigatron('check', 'game.asm.py', '--claims')).toMatchObject({ status: 2 });
+    appendFileSync(join(folder, 'game.asm.py'), '\n');
+    expect(gigatron('check', 'game.rom', '--claims')).toMatchObject({
+      status: 1,
+      stderr: 'gigatron: game.asm.py has changed since its ROM was built; run gigatron map again\n',
+    });
+  });
+});
