@@ -130,7 +130,7 @@ class Disassembler {
     this.lines.push(`        .org ${hexWord(address)}`);
   }
 
-  /** The free rest of a page absorbs what is inserted before it, so an assertion compares where it starts. */
+  /** A fill absorbs what is inserted before it, so an assertion compares where it starts; pages have one already. */
   private wordsBefore(address: number): void {
     const message = `page ${hexByte(address >> 8)} has more or fewer words before its free ones`;
     this.lines.push(`        .assert * == ${hexWord(address)}, "${message}"`);
@@ -140,7 +140,7 @@ class Disassembler {
     const word = wordAt(this.image, start);
     const until = end === ROM_WORDS ? '$10000' : hexWord(end);
     if (end - start >= SHORTEST_RUN) {
-      if (isRestOfPage(start, end)) this.wordsBefore(start);
+      if ((start & 0xff) !== 0) this.wordsBefore(start);
       return this.line(start, `.fill ${until}, ${hexWord(word)}`);
     }
     const place = { address: start, inDelaySlot: isInDelaySlot(this.image, start) };
@@ -240,9 +240,4 @@ function isReadable(text: string): boolean {
     3 * vowels <= 2 * letters.length &&
     4 * (letters.length + text.split(' ').length) > 3 * text.length
   );
-}
-
-/** Whether a run of equal words is the free rest of a page that begins with other words. */
-function isRestOfPage(start: number, end: number): boolean {
-  return (start & 0xff) !== 0 && ((end & 0xff) === 0 || end > (start | 0xff));
 }

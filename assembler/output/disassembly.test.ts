@@ -55,6 +55,17 @@ far:    nop
     ]);
   });
 
+  it('says before every fill where it starts, also up to the last words of a page', () => {
+    const image = imageOf(` ld 1\n .fill $fb, $0200\n bra ac\n bra $fd\n .fill $180, $0200\n ld 2\n .fill $200, 0`);
+    const source = disassemble(image);
+    const shifted = source.replace('ld   $01', 'nop\n        ld   $01');
+    const { diagnostics } = assembleText(shifted);
+    expect(diagnostics.filter(({ code }) => code === 'GT0606').map(({ message }) => message)).toEqual([
+      'page $00 has more or fewer words before its free ones: 1 word too many',
+    ]);
+    expect(source.match(/\.assert/g)).toHaveLength(source.match(/\.fill/g)?.length ?? 0);
+  });
+
   it('takes no page from before a jump that is always taken', () => {
     const image = imageOf(' ld 1,y\n bra $0\n nop\n jmp y,5\n nop');
     expect(statements(image)).toContain('jmp  y,$05');
