@@ -148,10 +148,14 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT0835: ROOM,
   GT0836: TIME,
   GT0837: TIME,
+  GT0838: TIME,
   GT1001: MEANING,
   GT1002: MEANING,
   GT1003: MEANING,
   GT1004: MEANING,
+  GT1101: MEANING,
+  GT1102: MEANING,
+  GT1103: MEANING,
 };
 
 function assembleText(text: string): Assembly {

@@ -5,7 +5,7 @@
  * assembled again until no new file is requested. A program whose only errors come from the timing proof has a complete
  * image and can be debugged anyway. So it starts before the proof, which takes longer than everything else.
  */
-import { failure, fnv1a64, isFailure, type Result } from '#basics';
+import { failure, isFailure, type Result } from '#basics';
 import {
   assemble,
   type AssembleOptions,
@@ -21,6 +21,7 @@ import { evaluateConstant } from './constant.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, liesIn, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
+import { sourceHash } from './source-hash.ts';
 
 /** Receives the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {
@@ -62,7 +63,7 @@ export async function loadSourceProgram(
 
 function hashesOf(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {
   const read = [...files].flatMap(([path, content]) => (isFailure(content) ? [] : [[path, content.bytes] as const]));
-  return new Map(read.map(([path, bytes]) => [path, fnv1a64(bytes)]));
+  return new Map(read.map(([path, bytes]) => [path, sourceHash(bytes)]));
 }
 
 /** Proves the timing in pieces of a few milliseconds, and reports what is wrong with it. */

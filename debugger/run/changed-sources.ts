@@ -2,9 +2,10 @@
  * Checks whether the source shown at a stop is still the one that was assembled: each file is read again when the
  * program stops in it, and a change is reported once.
  */
-import { fnv1a64, isFailure } from '#basics';
+import { isFailure } from '#basics';
 import type { Host } from '../connection/host.ts';
 import { splitRoot } from '../program/paths.ts';
+import { sourceHash } from '../program/source-hash.ts';
 
 export class ChangedSources {
   private readonly told = new Set<string>();
@@ -25,7 +26,7 @@ export class ChangedSources {
     const known = this.assembled.get(splitRoot(path).rest);
     if (known === undefined || this.told.has(path)) return;
     const content = await this.host.readFile(path);
-    if (isFailure(content) || fnv1a64(content.bytes) === known || this.told.has(path)) return;
+    if (isFailure(content) || sourceHash(content.bytes) === known || this.told.has(path)) return;
     this.told.add(path);
     this.tell(path);
   }

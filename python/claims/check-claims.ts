@@ -10,7 +10,7 @@
  * - at the target of a jump whose label says the cycle (`label('add#31')`)
  * - at the end of an instruction of the vCPU, which pays (`ld(-28/2)`) for other cycles than pass until `#0`
  *
- * In the first three, the claim that the way comes from must itself agree with a neighbour.
+ * The claim that the way comes from must itself agree with a neighbour.
  */
 import type { DebugInfo } from '#assembler';
 import { ClaimedWords, type ClaimedWord } from './claimed-words.ts';

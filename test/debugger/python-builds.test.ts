@@ -72,8 +72,11 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
     expect(await client.evaluate('count')).toBe('$09 (9)');
   });
 
-  it('says once that a source has changed since', async () => {
+  it('says once that a source has changed since, and a byte order mark is no change', async () => {
+    writeFileSync(source, `\ufeff${readFileSync(source, 'utf8')}`);
     await launch();
+    await client.move('next');
+    expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toEqual([]);
     appendFileSync(source, '# more\n');
     await client.move('next');
     expect(await client.event('gigatron/sourceChanged')).toEqual({ path: source });
