@@ -40,6 +40,7 @@ class Worker {
     this.self = { postMessage: (message) => this.receive(message), close: () => undefined };
     const globals = {
       self: this.self,
+      AbortController,
       performance,
       setTimeout,
       clearTimeout,
