@@ -617,17 +617,6 @@ paintText:
 .done:
         return TEXT_CALLER
 
-; paintFrom: the same from a line on.
-; In: AC = return address; textLine; squareTop = its first row; text. Out: shown, the panel's pixels.
-; Clobbers: AC, X, Y, back, squareLeft, squareTop, textLine, textColumn, character
-; Cycles:   varies
-paintFrom:
-        st   [back]
-        .check .end
-        bra  paintText.line
-        nop
-.end:
-
 ; ---- Painting a character ------------------------------------------------------------------------
         .page
         trampoline

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
-import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
 
@@ -166,10 +166,10 @@ describe('the hash table', () => {
     engine.write('command', engine.symbol('COMMAND_SEARCH'));
     for (let frame = 0; frame < 60; frame++) {
       engine.run(CYCLES_PER_FRAME);
-      const beside = monitor.pixels.filter((_, at) => at % PIXELS_PER_LINE >= left!);
+      const beside = monitor.pixels.filter((_, at) => at % PIXELS_PER_LINE >= LEFT + left!);
       expect(beside.every((colour) => colours.has(colour))).toBe(true);
     }
-    const row = engine.symbol('FIRST_ROW');
+    const row = engine.symbol('HASH_FIRST_ROW');
     const entries = Array.from({ length: engine.symbol('HASH_ROWS') }, (_, i) => engine.read('inRow', row + i));
     expect(entries.some((byte) => byte !== 0)).toBe(true);
     engine.write('searchStop', 1);

@@ -12,9 +12,14 @@ import { panelPixels, panelText } from '#test/engine/panel.ts';
 import { press, pressAt, type } from '#test/engine/player.ts';
 import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 
-const MOVE_LINE = 2;
+const STATE_LINE = 2;
+const MOVE_LINE = 3;
 const TYPED_LINE = 4;
 const HINT_LINE = 5;
+const FIRST_HINTS = ['Arrows and A', 'or type e2e4', 'B or k: keys'];
+
+/** The line of the clock of the side to move. */
+const toMove = (side: string): unknown => expect.stringMatching(new RegExp(`^>${side}[ :0-9]{7}$`));
 
 describe('typed moves', () => {
   it.each([3, 4])('play random game %i', (seed) => {
@@ -27,7 +32,7 @@ describe('typed moves', () => {
       type(engine, lan);
       expect(tablesFen(engine), lan).toBe(shortFen(game.fen()));
       expect(panelText(engine)).toEqual(
-        expect.arrayContaining([game.turn() === 'w' ? 'White to move' : 'Black to move', `Last ${lan}`, '> _']),
+        expect.arrayContaining([toMove(game.turn() === 'w' ? 'White' : 'Black'), `Last ${lan}`]),
       );
     }
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
@@ -41,7 +46,7 @@ describe('typed moves', () => {
     type(engine, ['Backspace', 'Backspace']);
     expect(panelText(engine)[TYPED_LINE]).toBe('> e_');
     type(engine, ['Escape']);
-    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    expect(panelText(engine)[TYPED_LINE]).toBe('or type e2e4');
     type(engine, 'E2E4');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
   });
@@ -56,7 +61,7 @@ describe('typed moves', () => {
     const engine = bootedEngine();
     for (const move of ['e2e5', 'e7e5', 'e4e5', 'a1a1']) {
       type(engine, move);
-      expect([move, panelText(engine)[HINT_LINE]]).toEqual([move, 'ILLEGAL MOVE']);
+      expect([move, panelText(engine)[TYPED_LINE]]).toEqual([move, 'ILLEGAL MOVE']);
     }
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 'ex');
@@ -76,7 +81,7 @@ describe('typed moves', () => {
     type(engine, move);
     expect(tablesFen(engine)).toBe(fen);
     // Without pawns a lone knight or bishop ends the game at once.
-    expect(panelText(engine)[MOVE_LINE]).toBe(`Last ${move}`);
+    expect(panelText(engine)[MOVE_LINE]).toBe(/[bn]$/.test(move) ? 'Draw' : `Last ${move}`);
   });
 
   it('ask for the piece of a promotion, which Enter makes a queen', () => {
@@ -96,11 +101,11 @@ describe('keys', () => {
     type(engine, 'e2e4d7d5t');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
     type(engine, 't');
-    expect(panelText(engine)[MOVE_LINE]).toBe('');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Arrows and A');
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 't');
     type(engine, 'e2e4n');
-    expect(panelText(engine).slice(HINT_LINE, HINT_LINE + 2)).toEqual(['NEW GAME?', 'Again: yes']);
+    expect(panelText(engine).slice(TYPED_LINE, HINT_LINE + 1)).toEqual(['NEW GAME?', 'Again: yes']);
     type(engine, 'tn');
     expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
     type(engine, 'e2e4nn');
@@ -110,13 +115,11 @@ describe('keys', () => {
     type(engine, 'k');
     expect(panelText(engine)).toContain('m  machine');
     type(engine, 'k');
-    expect([panelText(engine)[0], panelText(engine)[7]]).toEqual(['White to move', 'B or k: keys']);
+    expect(panelText(engine).slice(MOVE_LINE)).toEqual([...FIRST_HINTS, '', toMove('White')]);
     press(engine, 'b');
     expect(panelText(engine)).toContain('t  take back');
     press(engine, 'up');
-    expect(panelText(engine)[0]).toBe('White to move');
-    type(engine, 'e2e4');
-    expect(panelText(engine)[7]).toBe('k: keys');
+    expect(panelText(engine).slice(MOVE_LINE)).toEqual([...FIRST_HINTS, '', toMove('White')]);
   });
 
   it('are not mistaken for buttons of a pad', () => {
@@ -141,7 +144,7 @@ describe('keys', () => {
     press(engine, 'right', 'a', 'up', 'up', 'a');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last f2f4');
     press(engine, 'b');
-    expect(panelText(engine)[MOVE_LINE]).toBe('');
+    expect(panelText(engine)[MOVE_LINE]).toBe('Arrows and A');
     press(engine, 'left', 'left', 'down', 'select', 'select');
     expect(panelText(engine)[0]).toBe('w White moves');
   });
@@ -153,11 +156,11 @@ describe('keys', () => {
     expect(panelText(engine)[TYPED_LINE]).toBe('> d_');
     expect(engine.read('selected')).toBe(0);
     press(engine, 'b');
-    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    expect(panelText(engine)[TYPED_LINE]).toBe('or type e2e4');
     // B, too, takes back what is typed before it takes back a move.
     type(engine, 'e2e4e7');
     press(engine, 'b');
-    expect(panelText(engine).slice(MOVE_LINE, TYPED_LINE + 1)).toEqual(['Last e2e4', '', '> _']);
+    expect(panelText(engine).slice(MOVE_LINE, TYPED_LINE + 1)).toEqual(['Last e2e4', '']);
   });
 });
 
@@ -168,20 +171,20 @@ describe('the panel', () => {
     ['Draw', 'STALEMATE', '7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'g6f7'],
     ['Draw', 'DEAD POSITION', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1a2'],
     ['Draw', 'THREEFOLD', 'k7/8/8/8/8/8/7P/K7 w - - 0 1', 'a1b1a8b8b1a1b8a8a1b1a8b8b1a1b8a8'],
-    ['Black to move', 'CHECK', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1h1'],
-    ['White to move', '', '7k/p7/8/8/8/8/8/K5R1 b - - 0 1', 'a7a6'],
+    ['Last g1h1', 'CHECK', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1h1'],
+    ['Last a7a6', '', '7k/p7/8/8/8/8/8/K5R1 b - - 0 1', 'a7a6'],
   ])('says %s, %s', (head, word, fen, moves) => {
     const engine = engineAt(fen);
     type(engine, moves);
-    expect(panelText(engine).slice(0, 3)).toEqual([head, word, `Last ${moves.slice(-4)}`]);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual([word, head]);
     expect(panelPixels(engine)).toEqual(panelText(engine));
-    if (!/to move/.test(head)) {
+    if (!head.startsWith('Last')) {
       type(engine, 'a1a2');
-      expect(panelText(engine)[HINT_LINE]).toBe('GAME IS OVER');
+      expect(panelText(engine)[TYPED_LINE]).toBe('GAME IS OVER');
       press(engine, 'up');
-      expect(panelText(engine)[HINT_LINE]).toBe('');
+      expect(panelText(engine)[TYPED_LINE]).toBe('');
       press(engine, 'a');
-      expect(panelText(engine)[HINT_LINE]).toBe('GAME IS OVER');
+      expect(panelText(engine)[TYPED_LINE]).toBe('GAME IS OVER');
     }
     expect(engine.machine.monitor.faults).toEqual([]);
   });
@@ -189,15 +192,15 @@ describe('the panel', () => {
   it('says that fifty moves are over', () => {
     const engine = engineAt('7k/8/8/8/8/8/1R6/K7 w - - 98 80');
     type(engine, 'b2b3h8g8');
-    expect(panelText(engine).slice(0, 2)).toEqual(['Draw', 'FIFTY MOVES']);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['FIFTY MOVES', 'Draw']);
   });
 
   it('says what a pawn in hand becomes, a queen unless Select is pressed', () => {
     const engine = engineAt('8/P6k/8/8/8/8/8/K7 w - - 0 1');
     pressAt(engine, 'a7');
-    expect(panelText(engine).slice(HINT_LINE)).toEqual(['Promotes to', 'queen', 'Select: other']);
+    expect(panelText(engine).slice(MOVE_LINE, HINT_LINE + 1)).toEqual(['Promotes to', 'queen', 'Select: other']);
     press(engine, 'select');
-    expect(panelText(engine)[HINT_LINE + 1]).toBe('rook');
+    expect(panelText(engine)[TYPED_LINE]).toBe('rook');
     press(engine, 'up', 'a');
     expect(panelText(engine)[MOVE_LINE]).toBe('Last a7a8r');
   });
@@ -209,21 +212,21 @@ describe('the panel', () => {
     const engine = bootedEngine();
     expect(engine.setUp(position(fen))).toBeDefined();
     const text = panelText(engine);
-    expect([text[0], ...text.slice(6)]).toEqual(['No game', first, second]);
+    expect(text).toEqual(['', '', 'No game', '', '', '', first, second]);
     expect(panelPixels(engine)).toEqual(text);
     press(engine, 'start');
-    expect(panelText(engine)[0]).toBe('White to move');
+    expect(panelText(engine)[7]).toEqual(toMove('White'));
   });
 
   it('forgets what it said when a position comes from outside', () => {
     const engine = bootedEngine();
     type(engine, 'e2e5');
-    expect(panelText(engine)[HINT_LINE]).toBe('ILLEGAL MOVE');
+    expect(panelText(engine)[TYPED_LINE]).toBe('ILLEGAL MOVE');
     expect(engine.setUp(position('8/8/8/8/8/8/8/K7 w - - 0 1'))).toBeDefined();
     expect(engine.setUp(position('4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1'))).toBeDefined();
     expect(panelText(engine).slice(HINT_LINE)).toEqual(['', 'Max. 8 pawns,', 'on ranks 2-7']);
     expect(engine.setUp(position('8/P6k/8/8/8/8/8/K7 w - - 0 1'))).toBeUndefined();
-    expect(panelText(engine).slice(HINT_LINE)).toEqual(['', '', 'B or k: keys']);
+    expect(panelText(engine).slice(MOVE_LINE)).toEqual([...FIRST_HINTS, 'qrrbbnnpppppp', toMove('White')]);
   });
 
   it('forgets what is in hand and typed when a position comes from outside', () => {
@@ -232,9 +235,10 @@ describe('the panel', () => {
     type(engine, 'e2e');
     expect(engine.setUp(position('8/P6k/8/8/8/8/8/K7 w - - 0 1'))).toBeUndefined();
     expect(engine.read('selected')).toBe(0);
-    expect(panelText(engine)[TYPED_LINE]).toBe('> _');
+    expect(panelText(engine)[TYPED_LINE]).toBe('or type e2e4');
     type(engine, 'a1b1');
-    expect(panelText(engine).slice(0, 3)).toEqual(['Black to move', '', 'Last a1b1']);
+    expect(panelText(engine)[0]).toEqual(toMove('Black'));
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['', 'Last a1b1']);
   });
 
   it('goes dark with the board while the engine counts, and comes back', () => {

@@ -6,18 +6,18 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
 import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
-import { liveLine, panelPixels, panelText } from '#test/engine/panel.ts';
+import { LEFT, liveLines, panelPixels, panelText, ROW_LINES } from '#test/engine/panel.ts';
 import { press, type } from '#test/engine/player.ts';
 import { shortFen } from '#test/engine/reference-game.ts';
 
 const TURNED_ON = ['none', 'white', 'black', 'both'];
 const BEGINNER = 0;
 const ONE_SECOND = 3;
-const MOVE_LINE = 2;
-const THOUGHT_LINE = 3;
+const STATE_LINE = 2;
+const MOVE_LINE = 3;
+const THOUGHT_LINE = 4;
+const LINE_LINE = 5;
 const FRAMES_PER_SECOND = 60;
-/** The first visible scan line of the board. */
-const BOARD_LINE = 96;
 
 /** Sets the level directly in RAM, which spares a menu. */
 function atLevel(engine: EngineSession, level: number): EngineSession {
@@ -63,7 +63,7 @@ describe('the machine as an opponent', () => {
     const text = panelText(engine);
     expect(text[MOVE_LINE]).toMatch(/^Last [a-h][78][a-h][56]$/);
     expect(text[THOUGHT_LINE]).toMatch(/^D[1-9] [+-]\d\.\d 1s$/);
-    expect(text[5]).toMatch(/^[a-h]\d[a-h]\d/);
+    expect(text[LINE_LINE]).toMatch(/^[a-h]\d[a-h]\d/);
     expect(panelPixels(engine)).toEqual(text);
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
   });
@@ -128,27 +128,27 @@ describe('the machine as an opponent', () => {
     typeBusy(engine, ['i', 'Enter']);
     untilPlayed(engine);
     expect(turns(engine)).toBe(0);
-    expect(panelText(engine).slice(THOUGHT_LINE, 6)).toEqual([expect.stringMatching(/^D\d+ \+M1 \ds$/), '> _', 'd1d8']);
+    expect(panelText(engine).slice(THOUGHT_LINE, 6)).toEqual([expect.stringMatching(/^D\d+ \+M1 \ds$/), 'd1d8']);
   });
 
   it('mates, and says so', () => {
     const engine = atLevel(engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'), ONE_SECOND);
     type(engine, 'm');
     untilPlayed(engine);
-    expect(panelText(engine).slice(0, 3)).toEqual(['White wins', 'CHECKMATE', 'Last d1d8']);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['CHECKMATE', 'White wins']);
   });
 
   it('resigns in a hopeless position, and lets its player resign', () => {
     const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), ONE_SECOND);
     type(engine, 'm');
     untilPlayed(engine);
-    expect(panelText(engine).slice(0, 2)).toEqual(['White wins', 'RESIGNED']);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'White wins']);
     expect(engine.machine.leds).toBe(engine.symbol('RESULT_RESIGNED'));
     type(engine, 'nnp');
     type(engine, 'e2e4r');
-    expect(panelText(engine).slice(0, 2)).toEqual(['White wins', 'RESIGNED']);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'White wins']);
     type(engine, 'e7e5');
-    expect(panelText(engine)[5]).toBe('GAME IS OVER');
+    expect(panelText(engine)[THOUGHT_LINE]).toBe('GAME IS OVER');
     type(engine, 't');
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
   });
@@ -185,7 +185,7 @@ describe('the menu', () => {
       'Two persons',
       'Thinks lit',
       'Hint',
-      'Take back',
+      '< Take back >',
       'Resign',
       'Turn board',
       'Set up',
@@ -207,7 +207,7 @@ describe('the menu', () => {
     press(engine, 'select', 'up', 'up', 'a');
     expect(engine.read('turned')).toBe(63);
     press(engine, 'select', 'down', 'down', 'down', 'down', 'down', 'a');
-    expect(panelText(engine).slice(0, 2)).toEqual(['Black wins', 'RESIGNED']);
+    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'Black wins']);
     press(engine, 'select', 'up', 'a');
     expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
   });
@@ -243,12 +243,17 @@ describe('the menu', () => {
     type(engine, keys);
     typeBusy(engine, ['i']);
     engine.machine.run(2 * CYCLES_PER_FRAME);
-    const board = (): Uint8Array => engine.machine.monitor.pixels.subarray(BOARD_LINE * PIXELS_PER_LINE);
-    const shown = (): boolean => board().some((colour) => colour !== 0);
+    const { pixels } = engine.machine.monitor;
+    const right = LEFT + engine.symbol('PANEL_LEFT');
+    const shown = (): boolean => pixels.some((colour, at) => at % PIXELS_PER_LINE < right && colour !== 0);
     expect([engine.read('thinking'), shown()]).toEqual([engine.symbol('THINK_HINT'), lit === 1]);
-    expect(liveLine(engine)).toMatch(/^D\d+ [+-]\d+\.\d 0s$/);
     engine.machine.run(FRAMES_PER_SECOND * CYCLES_PER_FRAME);
-    expect(liveLine(engine)).toMatch(/^[a-h][1-8][a-h][1-8] 1s$/);
+    // The side to move, White, is below. A dark picture begins with its first row of text.
+    const [found, clock] = liveLines(engine, lit === 1 ? 0 : ROW_LINES);
+    expect([found, clock]).toEqual([
+      expect.stringMatching(/^\d+ [+-]\d+\.\d [a-h][1-8][a-h][1-8]$/),
+      expect.stringMatching(/^>White {2}00:0[12]$/),
+    ]);
     typeBusy(engine, ['Enter']);
     untilPlayed(engine);
     engine.machine.run(2 * CYCLES_PER_FRAME);

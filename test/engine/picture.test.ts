@@ -10,10 +10,10 @@ import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
 import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
+import { LEFT, TOP } from '#test/engine/panel.ts';
 
-/** First scan line and pixel of the board, and pixels of a square both ways. */
-const TOP = 96;
-const LEFT = 0;
+/** First pixel of the board, and pixels of a square both ways. */
+const BOARD_LEFT = LEFT + 4;
 const SIZE = 9;
 
 /** Colours of the 9 rows of 9 pixels of a square, each row taken from the first of its four lines. */
@@ -24,7 +24,7 @@ function squarePixels(engine: EngineSession, name: string): number[] {
   const colours: number[] = [];
   for (let row = 0; row < SIZE; row++) {
     const line = TOP + 4 * (SIZE * (7 - rank) + row);
-    const start = line * PIXELS_PER_LINE + LEFT + SIZE * file;
+    const start = line * PIXELS_PER_LINE + BOARD_LEFT + SIZE * file;
     colours.push(...pixels.subarray(start, start + SIZE));
   }
   return colours;
@@ -87,7 +87,7 @@ describe('the picture', () => {
     const engine = underWatch(new EngineSession(image, debugInfo, { seed: 9 }));
     engine.machine.run(3 * CYCLES_PER_FRAME);
     // The painting of the board has begun; the rest is black.
-    const painted = ['LIGHT', 'DARK', 'WHITE_PIECE', 'BLACK_PIECE'].map((name) => engine.symbol(name));
+    const painted = ['LIGHT', 'DARK', 'WHITE_PIECE', 'BLACK_PIECE', 'COORDINATE'].map((name) => engine.symbol(name));
     expect([...new Set(engine.machine.monitor.pixels)].filter((colour) => !painted.includes(colour))).toEqual([]);
   });
 
@@ -127,8 +127,9 @@ describe('the board while the engine thinks', () => {
     engine.machine.run(20 * CYCLES_PER_FRAME);
     const drawn = RANKS.flatMap((_, rank) => ROWS.slice(1, -1).map((row) => TOP + 4 * (SIZE * rank + row)));
     for (let line = 0; line < VISIBLE_LINES; line++) {
-      const [start, end] = [line * PIXELS_PER_LINE, line * PIXELS_PER_LINE + 8 * SIZE];
-      const expected = drawn.includes(line) ? [...whole.subarray(start, end)] : new Array<number>(8 * SIZE).fill(0);
+      const start = line * PIXELS_PER_LINE;
+      const end = start + BOARD_LEFT + 8 * SIZE;
+      const expected = drawn.includes(line) ? [...whole.subarray(start, end)] : new Array<number>(end - start).fill(0);
       expect([...pixels.subarray(start, end)], `line ${line}`).toEqual(expected);
     }
   });

@@ -17,7 +17,7 @@ it('names plies, line, nodes and depth of a running search', () => {
   const info = searcher.info();
   expect(search).toMatchObject({ nodes: info.nodes, depth: info.depth, selectiveDepth: info.selectiveDepth });
   expect(search.frames).toBeGreaterThan(90);
-  expect(search.hash).toMatchObject({ entries: 1199 });
+  expect(search.hash).toMatchObject({ entries: 1200 });
   expect(search.hash!.used).toBeGreaterThan(20);
   expect(search.line.map(({ text }) => text)).toEqual(info.pv);
   expect(search.root).toBe(ITALIAN.split(' ')[0]);

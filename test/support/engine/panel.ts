@@ -3,11 +3,10 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { engineAssembly } from './engine-fixture.ts';
 
-/** First visible scan line of the picture's rows, and lines of a row. */
-const TOP = 96;
-const ROW_LINES = 4;
-/** The live line: its first column of pixels. */
-const LIVE_LEFT = 6;
+/** First visible scan line of the picture's rows, lines of a row, and the pixel of the screen with its first column. */
+export const TOP = 96;
+export const ROW_LINES = 4;
+export const LEFT = 1;
 
 /** The panel's eight lines as they are in RAM, without trailing spaces. */
 export function panelText(engine: EngineSession): string[] {
@@ -24,19 +23,21 @@ export function panelPixels(engine: EngineSession): string[] {
   return panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column)) ?? 0x7f);
 }
 
-/** What the line above the board says in the last frame, while the machine thinks. */
-export function liveLine(engine: EngineSession): string {
+/**
+ * What the lines beside the first and the last rank say in the last frame, while the machine thinks.
+ * @param above lines of the screen by which they are higher than in the player's turn
+ */
+export function liveLines(engine: EngineSession, above = 0): readonly [string, string] {
   const shapes = shapesOf(engine);
-  const { pixels } = engine.machine.monitor;
-  const [lines, gap, draws] = ['LIVE_LINES', 'LIVE_GAP', 'LIVE_DRAWS'].map((name) => engine.symbol(name));
-  const top = TOP - lines! - gap!;
-  return Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) => {
-    const left = LIVE_LEFT + column * engine.symbol('CHARACTER_WIDTH');
-    const at = (row: number, x: number): number => pixels[(top + draws! * row) * PIXELS_PER_LINE + left + x]!;
-    return String.fromCharCode(shapes.get(shapeOfPixels(engine, at)) ?? 0x7f);
-  })
-    .join('')
-    .trimEnd();
+  const last = engine.symbol('TEXT_LINES') - 1;
+  const [first, second] = [0, last].map((line) =>
+    Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) =>
+      String.fromCharCode(shapes.get(cellShape(engine, line, column, above)) ?? 0x7f),
+    )
+      .join('')
+      .trimEnd(),
+  );
+  return [first!, second!];
 }
 
 /** Each character by its shape. */
@@ -62,11 +63,12 @@ function shapeOf(engine: EngineSession, ascii: number): string {
 }
 
 /** The rows of a cell's pixels. */
-function cellShape(engine: EngineSession, line: number, column: number): string {
-  const left = engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
+function cellShape(engine: EngineSession, line: number, column: number, above = 0): string {
+  const left = LEFT + engine.symbol('PANEL_LEFT') + column * engine.symbol('CHARACTER_WIDTH');
   const top = line * engine.symbol('LINE_HEIGHT') + 1;
   const { pixels } = engine.machine.monitor;
-  return shapeOfPixels(engine, (row, x) => pixels[(TOP + ROW_LINES * (top + row)) * PIXELS_PER_LINE + left + x]!);
+  const first = TOP - above + ROW_LINES * top;
+  return shapeOfPixels(engine, (row, x) => pixels[(first + ROW_LINES * row) * PIXELS_PER_LINE + left + x]!);
 }
 
 /** A shape as it is drawn; the column before it is background. */
