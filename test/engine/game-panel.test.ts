@@ -1,0 +1,190 @@
+/** What a person sees and does around a game: clocks, captured pieces, coordinates, paging through the turns. */
+import { Chess } from 'chess.js';
+import { assert, integer, nat, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EngineSession } from '#engine-driver';
+import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
+import { bootedEngine, engineAt } from '#test/engine/engine-fixture.ts';
+import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
+import { LEFT, panelPixels, panelText, ROW_LINES, TOP } from '#test/engine/panel.ts';
+import { press, type } from '#test/engine/player.ts';
+import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
+
+const FRAMES_PER_SECOND = 60;
+const ABOVE = 0;
+const BELOW = 7;
+const SIZE = 9;
+
+const wait = (engine: EngineSession, seconds: number): void => {
+  engine.run(seconds * FRAMES_PER_SECOND * CYCLES_PER_FRAME);
+};
+
+/** The time that a line of the panel shows, in seconds; its first character says who is to move. */
+function secondsOf(line: string): number {
+  const [seconds, minutes, hours] = line.slice(6).trim().split(':').map(Number).reverse();
+  return seconds! + 60 * minutes! + 3600 * (hours ?? 0);
+}
+
+describe('the chess clock', () => {
+  it('runs for the side to move from the first move on, to the frame', () => {
+    const engine = bootedEngine();
+    wait(engine, 3);
+    expect([panelText(engine)[ABOVE], panelText(engine)[BELOW]]).toEqual([' Black  00:00', '>White  00:00']);
+    type(engine, 'e2e4');
+    const start = engine.machine.monitor.frames;
+    wait(engine, 20);
+    expect(panelText(engine)[ABOVE]).toMatch(/^>Black/);
+    const used = (engine.machine.monitor.frames - start) / FRAMES_PER_SECOND;
+    expect(Math.abs(secondsOf(panelText(engine)[ABOVE]!) - used)).toBeLessThanOrEqual(1);
+    type(engine, 'e7e5');
+    const black = panelText(engine)[ABOVE]!;
+    wait(engine, 3);
+    expect(secondsOf(panelText(engine)[BELOW]!)).toBeGreaterThanOrEqual(2);
+    expect(panelText(engine)[ABOVE]).toBe(black);
+    expect(black).toMatch(/^ Black/);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('shows hours, goes up with the board when it is turned, and begins anew with a game', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4');
+    [0, 5, 9, 5, 9].forEach((digit, i) => engine.write('clock', digit, 5 + i));
+    wait(engine, 1.5);
+    expect(panelText(engine)[ABOVE]).toBe('>Black1:00:00');
+    type(engine, 'v');
+    expect(panelText(engine)[BELOW]).toMatch(/^>Black1:00:0/);
+    type(engine, 'nn');
+    expect([panelText(engine)[ABOVE], panelText(engine)[BELOW]]).toEqual(['>White  00:00', ' Black  00:00']);
+  });
+
+  it('stops when the game is over', () => {
+    const engine = engineAt('7k/R7/6K1/8/8/8/8/8 w - - 0 1');
+    type(engine, 'a7a8');
+    const text = panelText(engine);
+    wait(engine, 3);
+    expect(panelText(engine)).toEqual(text);
+    expect([text[ABOVE]![0], text[BELOW]![0]]).toEqual([' ', ' ']);
+  });
+
+  it('runs while the machine thinks, as long as its search', () => {
+    const engine = engineAt('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1');
+    engine.write('level', 4);
+    engine.machine.input.typeKey('m');
+    wait(engine, 8);
+    expect(engine.read('thinking')).toBe(0);
+    expect(panelText(engine)[4]).toMatch(/ 5s$/);
+    expect(panelText(engine)[BELOW]).toMatch(/^ White {2}00:0[56]$/);
+  });
+});
+
+describe('captured pieces', () => {
+  it.each([
+    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '', ''],
+    ['r1b1kbnr/pp1ppppp/8/8/8/8/PPPPPP2/R1BQKB1R w KQkq - 0 1', 'NNPP', 'qnp'],
+    ['4k3/8/8/8/8/8/8/4K2Q w - - 0 1', 'RRBBNNPPPPPPP', 'qrrbbnnpppppp'],
+    ['3qk3/8/8/8/8/8/8/QQQ1K3 w - - 0 1', 'RRBBNNPPPPPP', 'rrbbnnppppppp'],
+  ])('of %s are shown beside the clocks', (fen, above, below) => {
+    const engine = engineAt(fen);
+    expect([panelText(engine)[ABOVE + 1], panelText(engine)[BELOW - 1]]).toEqual([above, below]);
+    type(engine, 'v');
+    expect([panelText(engine)[ABOVE + 1], panelText(engine)[BELOW - 1]]).toEqual([below, above]);
+  });
+});
+
+describe('coordinates', () => {
+  /** The pixels of a digit beside each rank, from above, and of a letter below each file, from the left. */
+  function coordinates(engine: EngineSession): { ranks: string[]; files: string[] } {
+    engine.run(2 * CYCLES_PER_FRAME);
+    const { pixels } = engine.machine.monitor;
+    const ink = engine.symbol('COORDINATE');
+    const shape = (top: number, left: number): string =>
+      [0, 1, 2, 3, 4]
+        .map((row) => pixels.subarray((top + ROW_LINES * row) * PIXELS_PER_LINE + left).subarray(0, 3))
+        .map((row) => [...row].map((colour) => (colour === ink ? '#' : '.')).join(''))
+        .join(' ');
+    const below = TOP + 8 * SIZE * ROW_LINES + engine.symbol('FILES_GAP');
+    const places = [0, 1, 2, 3, 4, 5, 6, 7];
+    return {
+      ranks: places.map((rank) => shape(TOP + ROW_LINES * (SIZE * rank + 2), LEFT)),
+      files: places.map((file) => shape(below, LEFT + engine.symbol('BOARD_LEFT') + SIZE * file + 3)),
+    };
+  }
+
+  it('stand beside the board, and turn with it', () => {
+    const engine = bootedEngine();
+    const { ranks, files } = coordinates(engine);
+    expect(ranks[7]).toBe('.#. ##. .#. .#. ###');
+    expect(files[7]).toBe('#.. ##. #.# #.# #.#');
+    expect([new Set(ranks).size, new Set(files).size]).toEqual([8, 8]);
+    type(engine, 'v');
+    expect(coordinates(engine)).toEqual({ ranks: ranks.toReversed(), files: files.toReversed() });
+  });
+});
+
+describe('paging through the game', () => {
+  const turns = (engine: EngineSession): number => gameRecord(engine).turns.length;
+
+  it('goes back and forward through random games, and ends where it began', () => {
+    const engine = bootedEngine();
+    assert(
+      property(nat(), integer({ min: 1, max: 12 }), (seed, back) => {
+        type(engine, 'nn');
+        const game = new Chess();
+        const random = randomNumbers(seed);
+        while (game.history().length < 12 && !game.isGameOver()) {
+          const moves = game.moves({ verbose: true });
+          type(engine, game.move(moves[Math.floor(random() * moves.length)]!).lan);
+        }
+        const [whole, key] = [game.history().length, [0, 1, 2, 3].map((byte) => engine.read('key', byte))];
+        const pages = Math.min(back, whole);
+        type(engine, ','.repeat(pages));
+        for (let ply = 0; ply < pages; ply++) game.undo();
+        expect([turns(engine), tablesFen(engine)]).toEqual([whole - pages, shortFen(game.fen())]);
+        type(engine, '.'.repeat(pages + 1));
+        expect(turns(engine)).toBe(whole);
+        expect([0, 1, 2, 3].map((byte) => engine.read('key', byte))).toEqual(key);
+      }),
+      { numRuns: 4 },
+    );
+    expect(engine.machine.monitor.faults).toEqual([]);
+  });
+
+  it('forgets the turns behind a move that is played from there', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4e7e5g1f3,,c7c5..');
+    expect(gameRecord(engine).turns.map(({ text }) => text)).toEqual(['e2e4', 'c7c5']);
+  });
+
+  it('takes a promotion forward as what it was', () => {
+    const engine = engineAt('8/P6k/8/8/8/8/7P/K7 w - - 0 1');
+    type(engine, 'a7a8r,.');
+    expect(tablesFen(engine)).toBe('R7/7k/8/8/8/8/7P/K7 b -');
+  });
+
+  it('lets the machine wait until it is told to go on', () => {
+    const engine = bootedEngine();
+    engine.write('level', 0);
+    type(engine, 'a2a3');
+    engine.write('machineSides', 2);
+    wait(engine, 5);
+    expect(turns(engine)).toBe(2);
+    type(engine, ',');
+    wait(engine, 3);
+    expect([turns(engine), engine.read('thinking')]).toEqual([1, 0]);
+    type(engine, '.');
+    expect(turns(engine)).toBe(2);
+    type(engine, ',m');
+    wait(engine, 5);
+    expect(turns(engine)).toBe(2);
+  });
+
+  it('is done in the menu with the arrows', () => {
+    const engine = bootedEngine();
+    type(engine, 'e2e4e7e5');
+    press(engine, 'select', 'down', 'down', 'down', 'down', 'left', 'left');
+    expect([turns(engine), panelText(engine)[4]]).toEqual([0, '< Take back >']);
+    press(engine, 'right');
+    expect(turns(engine)).toBe(1);
+  });
+});
