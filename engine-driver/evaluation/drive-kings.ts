@@ -1,7 +1,7 @@
 /**
  * Endings without pawns of the weaker side: its king is driven to the edge, and the other king comes near. Of a single
- * pawn, both kings want the square two ranks before it, and it waits for its own. The ROM does the same
- * (engine-asm/evaluation/drive-kings.gtasm).
+ * pawn, both kings want the square two ranks before it, and it waits for its own, unless the other one cannot catch it.
+ * The ROM does the same (engine-asm/evaluation/drive-kings.gtasm).
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -18,8 +18,9 @@ const NEAR = [14, 10, 6, 2, -2, -6, -10, -14] as const;
 
 /** A king so far before its pawn is two ranks ahead: by 10 for a rank and 1 for a file, as white sees it. */
 const KING_AHEAD = 19;
-/** Units for each rank of the pawn: a penalty until its king is ahead. */
+/** Units for each rank of the pawn: a penalty until its king is ahead, and more where the other king cannot catch it. */
 const PUSH = 4;
+const RUN = 10;
 
 const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 const inSquares = (value: (square: number) => number): number[] =>
@@ -43,9 +44,11 @@ export function withDrivenKing(
   const near = (square: number): number => distance(square & 7, aim & 7) + distance(square >> 3, aim >> 3);
   const king = inSquares((square) => near(seenFrom(side, square)));
   if (side === weak) return { ...tables, king: pawn === undefined ? drivenSquares(position, weak) : king };
-  return pawn === undefined
-    ? { ...tables, king }
-    : { ...tables, king, pawn: pushes(isAhead(position, side, pawn), seventhGain) };
+  if (pawn === undefined) return { ...tables, king };
+  const runs = outruns(position, side, pawn);
+  const ofRank = runs ? (rank: number) => RUN * rank : pushes(isAhead(position, side, pawn), seventhGain);
+  const pawns = inSquares((square) => (square >> 3 === 7 ? 0 : ofRank(square >> 3)));
+  return { ...tables, king: runs ? inSquares(() => 0) : king, pawn: pawns };
 }
 
 /** The square two ranks before a pawn, or its own if there is none. */
@@ -60,10 +63,16 @@ function isAhead(position: PlainPosition, side: Side, pawn: number): boolean {
   return (side === 'white' ? ahead : -ahead) >= KING_AHEAD;
 }
 
+/** Whether the other king cannot catch a pawn that goes straight on. */
+function outruns(position: PlainPosition, side: Side, pawn: number): boolean {
+  const [king, from] = [kingOf(position, otherSide(side)), seenFrom(side, pawn)];
+  const steps = Math.min(5, 7 - (from >> 3)) + (position.sideToMove === side ? 0 : 1);
+  return Math.max(7 - (seenFrom(side, king) >> 3), Math.abs((king & 7) - (from & 7))) > steps;
+}
+
 /** Pushes are worth something only if the king is ahead; otherwise a pawn gains nothing on the seventh rank, either. */
-function pushes(ahead: boolean, seventhGain: number): number[] {
-  const ofRank = (rank: number): number => (ahead ? PUSH * rank : 0 - PUSH * rank - (rank === 6 ? seventhGain : 0));
-  return inSquares((square) => (square >> 3 === 7 ? 0 : ofRank(square >> 3)));
+function pushes(ahead: boolean, seventhGain: number): (rank: number) => number {
+  return (rank) => (ahead ? PUSH * rank : 0 - PUSH * rank - (rank === 6 ? seventhGain : 0));
 }
 
 /** Whether a side has no pawns, and besides its king nothing or a piece of a lesser kind than the other side's best. */

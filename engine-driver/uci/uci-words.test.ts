@@ -55,6 +55,18 @@ describe('goLimits', () => {
     expect(seconds).toBeLessThanOrEqual(0.9);
   });
 
+  it('plays 40 moves in two hours, none with more than its share of what is left', () => {
+    for (const slowness of [1, 0.6, 0.1]) {
+      let clock = 7_200_000;
+      for (let toGo = 40; toGo > 0; toGo--) {
+        const { seconds } = limits(`wtime ${clock} movestogo ${toGo}`) as { seconds: number };
+        expect(1000 * seconds).toBeLessThanOrEqual(clock / toGo);
+        clock -= Math.round(1000 * seconds * slowness);
+      }
+      expect(clock).toBeGreaterThan(0);
+    }
+  });
+
   it('gives a mate in n the depth to find it', () => expect(limits('mate 2')).toMatchObject({ depth: 11 }));
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type EngineSession, legalMoves, levelLimits, LEVELS, Searcher, UciEngine } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
+import { randomNumbers } from '#test/engine/reference-game.ts';
 
 const WEAK = LEVELS.filter((level) => !/\d/.test(level));
 /** Positions in which captures follow captures. */
@@ -171,7 +172,7 @@ describe('an answer', () => {
     'is a legal move at the smallest limits, and begins the line that is told: %s',
     (fen) => {
       const client = new Client();
-      for (const limit of ['nodes 1', 'movetime 1', 'nodes 1500', 'depth 3']) {
+      for (const limit of ['nodes 1', 'movetime 1', 'nodes 512', 'movetime 1000', 'nodes 1500', 'depth 3']) {
         client.send(`position fen ${fen}`, `go ${limit}`);
         while (client.busy) client.frame();
         const move = /^bestmove (\S+)$/.exec(client.said.at(-1)!)?.[1];
@@ -181,6 +182,36 @@ describe('an answer', () => {
       }
     },
   );
+
+  it('is so in positions of random games, at 512 nodes', () => {
+    const client = new Client();
+    const random = randomNumbers(30);
+    for (let game = 0; game < 50; game++) {
+      const board = new Chess();
+      for (let plies = Math.floor(80 * random()); plies > 0 && !board.isGameOver(); plies--) {
+        const moves = board.moves();
+        board.move(moves[Math.floor(random() * moves.length)]!);
+      }
+      if (board.isGameOver()) board.undo();
+      client.send(`position fen ${board.fen()}`, 'go nodes 512');
+      while (client.busy) client.frame();
+      const move = /^bestmove (\S+)$/.exec(client.said.at(-1)!)?.[1];
+      expect(legalMoves(board), board.fen()).toContain(move);
+      const lines = client.said.splice(0).flatMap((line) => / pv (\S+)/.exec(line)?.[1] ?? []);
+      expect(lines.at(-1), board.fen()).toBe(move);
+    }
+  });
+
+  it('is a draw by repetition that saves a lost game, unprompted', () => {
+    const client = new Client();
+    client.send(
+      'position fen r4rk1/pp3ppp/8/8/8/8/PP1Q1PPP/R5K1 w - - 0 1 moves d2d3 f8e8 d3d2 e8f8 d2d3 f8e8 d3d2',
+      'go depth 4',
+    );
+    while (client.busy) client.frame();
+    expect(client.said.at(-1)).toBe('bestmove e8f8');
+    expect(client.said.filter((line) => / pv /.test(line)).at(-1)).toMatch(/ score cp 0 /);
+  });
 
   it('knows a repetition that a move of the root completes', () => {
     const client = new Client();

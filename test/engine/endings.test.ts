@@ -1,0 +1,89 @@
+/** Elementary endings on the machine: no win is given away, and mates are found within fifty moves. */
+import { Chess, type Square } from 'chess.js';
+import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
+import { search, Searcher } from '#engine-driver';
+import { bootedEngine } from '#test/engine/engine-fixture.ts';
+import { isLegal, type KingAndPawn, KingAndPawnEnding } from '#test/engine/king-and-pawn.ts';
+import { randomNumbers } from '#test/engine/reference-game.ts';
+
+const nameOf = (square: number): Square => `${'abcdefgh'.charAt(square & 7)}${(square >> 3) + 1}` as Square;
+const squareOf = (name: string): number => 'abcdefgh'.indexOf(name.charAt(0)) + 8 * (Number(name.charAt(1)) - 1);
+
+function fenOf({ white, black, pawn, toMove }: KingAndPawn): string {
+  const board = new Chess();
+  board.clear();
+  board.put({ type: 'k', color: 'w' }, nameOf(white));
+  board.put({ type: 'k', color: 'b' }, nameOf(black));
+  board.put({ type: 'p', color: 'w' }, nameOf(pawn));
+  return board.fen().replace(' w ', ` ${toMove} `);
+}
+
+function bestMove(searcher: Searcher, fen: string, moves: readonly string[] = []): string {
+  const result = search(searcher, { fen, moves }, { seconds: 1 });
+  if (isFailure(result)) throw new Error(result.message);
+  return result.move ?? 'none';
+}
+
+describe('king and pawn against king', () => {
+  const ending = new KingAndPawnEnding();
+
+  it('is solved as the books say', () => {
+    const isWon = (white: string, black: string, pawn: string, toMove: 'w' | 'b'): boolean =>
+      ending.isWon({ white: squareOf(white), black: squareOf(black), pawn: squareOf(pawn), toMove });
+    expect([isWon('e6', 'e8', 'e5', 'w'), isWon('e6', 'e8', 'e5', 'b')]).toEqual([true, true]);
+    expect([isWon('e4', 'e6', 'e3', 'w'), isWon('e4', 'e6', 'e3', 'b')]).toEqual([false, true]);
+    expect([isWon('h6', 'g8', 'h5', 'w'), isWon('a1', 'f4', 'h4', 'w')]).toEqual([false, false]);
+    expect([isWon('a1', 'e4', 'h4', 'w'), isWon('a1', 'c4', 'h4', 'w')]).toEqual([false, true]);
+  });
+
+  it('keeps at least 24 wins of 25, at a second a move', () => {
+    const searcher = new Searcher(bootedEngine());
+    const random = randomNumbers(3);
+    const below = (count: number): number => Math.floor(count * random());
+    const lost: string[] = [];
+    for (let positions = 0; positions < 25;) {
+      const position = { white: below(64), black: below(64), pawn: 8 + below(48), toMove: 'w' } as const;
+      if (!isLegal(position) || !ending.isWon(position)) continue;
+      positions++;
+      const fen = fenOf(position);
+      const move = bestMove(searcher, fen);
+      const [from, to] = [squareOf(move), squareOf(move.slice(2))];
+      const after = { ...position, toMove: 'b', ...(from === position.pawn ? { pawn: to } : { white: to }) } as const;
+      const isPromoted = to >= 56 && from === position.pawn;
+      if (!isPromoted && !ending.isWon(after)) lost.push(`${fen} ${move}`);
+    }
+    expect(lost.length, lost.join()).toBeLessThanOrEqual(1);
+  });
+
+  it('runs where the other king cannot catch the pawn', () => {
+    const searcher = new Searcher(bootedEngine());
+    for (const [fen, move] of [
+      ['8/8/8/K7/8/8/3k3P/8 w - - 0 1', 'h2h4'],
+      ['7K/8/8/8/8/1P6/5k2/8 w - - 0 1', 'b3b4'],
+      ['8/3K3p/8/8/k7/8/8/8 b - - 0 1', 'h7h5'],
+    ] as const)
+      expect(bestMove(searcher, fen)).toBe(move);
+  });
+});
+
+describe('a bare king', () => {
+  it.each([
+    ['8/8/8/3k4/8/8/8/KQ6 w - - 0 1', 30],
+    ['8/8/8/3k4/8/8/8/KR6 w - - 0 1', 45],
+  ])('is mated: %s', (fen, most) => {
+    const searcher = new Searcher(bootedEngine());
+    const board = new Chess(fen);
+    const centre = ({ to }: { to: string }): number =>
+      Math.max(Math.abs((squareOf(to) & 7) - 3.5), Math.abs((squareOf(to) >> 3) - 3.5));
+    const played = (): string[] => board.history({ verbose: true }).map(({ lan }) => lan);
+    for (let moves = 0; !board.isGameOver() && moves < most; moves++) {
+      board.move(bestMove(searcher, fen, played()));
+      if (board.isGameOver()) break;
+      // The king takes what it can and keeps to the middle.
+      const replies = board.moves({ verbose: true }).sort((a, b) => centre(a) - centre(b));
+      board.move(replies.find(({ captured }) => captured !== undefined) ?? replies[0]!);
+    }
+    expect(board.isCheckmate(), board.fen()).toBe(true);
+  });
+});
