@@ -43,6 +43,11 @@ async function answers(client: AdapterClient): Promise<HostMessage[]> {
   ];
 }
 
+/** A sentence without what changes with the engine: its figures and its moves. */
+function withoutFigures(sentence: string): string {
+  return sentence.replaceAll(/\b[a-h][1-8][a-h][1-8]\b/g, '(move)').replaceAll(/(?<!\w)[+-]?\d+(?:[.,]\d+)*/g, '(n)');
+}
+
 /** What is sent while the program runs. */
 function running(messages: readonly HostMessage[]): HostMessage[] {
   return messages.flatMap((each): HostMessage[] => {
@@ -89,7 +94,7 @@ it('is said in words, and what is shown has names', async () => {
     said[title] = {};
     for (const [state, messages] of Object.entries(states)) {
       await view.post(...messages);
-      said[title][state] = await view.said();
+      said[title][state] = (await view.said()).map(withoutFigures);
       if (!LOOKED_AT.includes(state)) continue;
       obstacles.push(...(await view.obstacles()).map((each) => `${title}, ${state}: ${each}`));
       await view.screenshot(`state-${name}-${state.replaceAll(' ', '-')}`);
