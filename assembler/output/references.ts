@@ -75,7 +75,9 @@ export class LineReferences {
     for (const { symbol, start, end, isDefinition, isWrite } of this.found) {
       if (left-- === 0) break;
       const definition = this.definitionOf(symbol);
-      if (wanted !== undefined && definition !== wanted) continue;
+      if (wanted !== undefined && !isSame(definition, wanted)) continue;
+      // Other expansions may mean their own by the same place.
+      if (wanted !== undefined && references.at(-1)?.range.start.character === start) continue;
       references.push({ definition, isDefinition, isWrite, file: path, range: lineRange(line, start, end) });
     }
     return references;
@@ -321,4 +323,18 @@ export class LineReferences {
     this.followed.add(binding);
     this.expression(binding.operand.value, binding.origin, isWrite);
   }
+}
+
+/** Whether two definitions are one in the source: a local label of a macro is, in all of its expansions. */
+function isSame(one: SymbolDefinition, other: SymbolDefinition): boolean {
+  if (one === other) return true;
+  if (!one.name.includes('#') || one.file !== other.file || withoutExpansion(one) !== withoutExpansion(other))
+    return false;
+  const [{ start }, { start: place }] = [one.range, other.range];
+  return start.line === place.line && start.character === place.character;
+}
+
+/** `passThrough.toggled` of `passThrough#32.toggled`. */
+function withoutExpansion({ name }: SymbolDefinition): string {
+  return name.replace(/#\d+/g, '');
 }

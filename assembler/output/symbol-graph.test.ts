@@ -40,6 +40,10 @@ describe('symbol graph', () => {
     ],
     ['declarations', '.zp «cell» at $30\n.timing account=«cell»\n st [«cell»]\n LDA «cell»'],
     ['names in a macro body, over all calls', '«n» = 1\n.macro m a\n ld «n»\n ld a\n.endmacro\n m 1\n m «n»'],
+    [
+      'local labels of a macro, also where only some calls assemble them',
+      '.macro m a\n .if a\n bra «.l»\n nop\n .else\n ld <«.l»\n .endif\n«.l»: nop\n.endmacro\n m 0\n m 1\n m 0',
+    ],
     ['macros', '.macro «m» a\n ld a\n.endmacro\n «m» 1\n «m» 2'],
     ['arguments that are passed on', '«n» = 1\n.macro m a\n ld a\n.endmacro\n.macro k b\n m b\n.endmacro\n k «n»'],
     ['fields', '.frame f, 1..2 bytes 2\n.field «move»\n.endframe\n ld [y,«move»]'],
