@@ -248,7 +248,7 @@ describe('the views', () => {
     await expect
       .poll(() => state.textContent(), PATIENCE)
       .toMatch(
-        /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash [\d,]+ of 1,199 · at ply \d+$/,
+        /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash [\d,]+ of 1,200 · at ply \d+$/,
       );
     await expect.poll(() => search.locator('.line button').count(), PATIENCE).toBeGreaterThan(1);
     await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);

@@ -101,7 +101,7 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
     const shown = groups().locator('.tab.active').first();
     await expect
       .poll(() => shown.getAttribute('data-resource-name'), PATIENCE)
-      .not.toMatch(/^(video|search-lines|live-lines|player-lines)/);
+      .not.toMatch(/^(video|search-lines|edge-lines|dark-lines|file-lines|player-lines)/);
     await vscode.screenshot(`layout-paused-${width}`);
   });
 
