@@ -104,6 +104,8 @@ it('inspects a square', async () => {
 });
 
 it('steps, and steps back', async () => {
+  await press('Control+Shift+d');
+  await expect.poll(() => debug.place(), PATIENCE).toMatch(/\d$/);
   const place = await debug.place();
   await vscode.openFile('main.gtasm');
   await press('F10');
