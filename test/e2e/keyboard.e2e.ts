@@ -109,7 +109,9 @@ it('steps, and steps back', async () => {
   const place = await debug.place();
   await vscode.openFile('main.gtasm');
   await press('F10');
+  await expect.poll(() => debug.place(), PATIENCE).toMatch(/:\d+$/);
   await expect.poll(() => debug.place(), PATIENCE).not.toBe(place);
+  await vscode.page.locator('.debug-top-stack-frame-line').first().waitFor();
   await press('Shift+Alt+F10');
   await expect.poll(() => debug.place(), PATIENCE).toBe(place);
   await press('Shift+F5');
