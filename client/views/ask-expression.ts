@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 
 /** What the adapter says of an expression: its value, or why it has none. */
-export interface Answer {
+interface Answer {
   readonly value: string;
   readonly isFailure: boolean;
 }

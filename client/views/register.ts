@@ -7,7 +7,8 @@ import type { DebugFeed } from './debug-feed.ts';
 import { MachineKeyboard } from './machine-keyboard.ts';
 import { openViewsOfLaunches } from './open-views.ts';
 import { Reopening } from './reopening.ts';
-import { TITLES, TOLD_FRAMES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
+import { TOLD_FRAMES, ViewHost, type ViewServices } from './view-host.ts';
+import { TITLES, VIEWS } from './view-names.ts';
 import { ViewTabs } from './view-tabs.ts';
 
 /** The pages keep their state while hidden, so that they need not be drawn again each time. */

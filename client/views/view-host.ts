@@ -15,30 +15,11 @@ import type { DebugFeed } from './debug-feed.ts';
 import type { MachineKeyboard } from './machine-keyboard.ts';
 import { PendingPosts } from './pending-posts.ts';
 import type { WatchedView } from './reopening.ts';
+import { bundlesOf, TITLES } from './view-names.ts';
 import { viewPage } from './view-page.ts';
-
-/** Titles of the pages, for screen readers; the same as in package.json. */
-export const TITLES: Readonly<Record<ViewName, string>> = {
-  screen: 'Screen',
-  board: 'Board',
-  'attack-maps': 'Attack maps',
-  'piece-lists': 'Piece lists',
-  game: 'Game',
-  search: 'Search',
-  bitboards: 'Bitboards',
-  timing: 'Timing',
-  'memory-map': 'Memory map',
-  timeline: 'Timeline',
-};
-
-/** Views whose script is that of client/webviews/play.ts; the others have that of inspect.ts. */
-const PLAYED: ReadonlySet<ViewName> = new Set<ViewName>(['screen', 'board']);
 
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
-
-/** All views, in the order of the container. */
-export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
 
 /** What the views share: feed, selection, and which of them are visible. */
 export interface ViewServices {
@@ -134,10 +115,11 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       this.services.keyboard.set(this, false);
       this.services.changed();
     });
-    const files = [`${PLAYED.has(this.name) ? 'play' : 'inspect'}.js`, 'view.css', `${this.name}.css`];
-    const [script = '', ...styles] = await Promise.all(files.map((name) => this.bundle(name)));
     const { name } = this;
-    view.webview.html = viewPage({ name, title: TITLES[name], script, style: styles.join('\n'), nonce: randomNonce() });
+    const files = bundlesOf(name);
+    const [script, ...styles] = await Promise.all([files.script, ...files.styles].map((file) => this.bundle(file)));
+    const parts = { name, title: TITLES[name], script: script ?? '', style: styles.join('\n') };
+    view.webview.html = viewPage({ ...parts, nonce: randomNonce() });
     this.services.changed();
   }
 

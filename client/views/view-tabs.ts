@@ -1,7 +1,8 @@
 /** Views as editor tabs: opened by a command or a launch, and there again after the window was reloaded. */
 import * as vscode from 'vscode';
 import type { ViewName } from '../webviews/messages.ts';
-import { TITLES, ViewHost, VIEWS, type ViewServices } from './view-host.ts';
+import { ViewHost, type ViewServices } from './view-host.ts';
+import { TITLES, VIEWS } from './view-names.ts';
 
 /** How the types of editor tabs begin; the name of the view follows. */
 const TAB = 'gigatron.tab.';

@@ -1,9 +1,9 @@
 /** A whole session by the keyboard alone: a new project, an edit, a run, a game, a breakpoint, a square, a step back, a test. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
+import { tabTo } from '#test/e2e/tab-to.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 /** A board beside the picture: what RAM holds there means nothing, but every square can be looked at. */
@@ -12,7 +12,6 @@ const BOARD = [
   '.pieces empty=0 guard=$80 black=1',
   '.column board, 8..127 at $ff index=square element=piece',
 ];
-const MOST_TABS = 60;
 
 let vscode: Workbench;
 let debug: Debugging;
@@ -32,15 +31,6 @@ const lineWith = (words: string): number =>
     .findIndex((line) => line.includes(words));
 const press = (key: string): Promise<void> => vscode.page.keyboard.press(key);
 const command = (title: string): Promise<void> => vscode.quickInput.enter(`>${title}`, title);
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await press('Tab');
-  }
-  throw new Error('Tab does not lead there');
-}
 
 it('makes a project', async () => {
   await command('Gigatron: New Project');
@@ -74,7 +64,7 @@ it('plays', async () => {
   await debug.start();
   await command('Gigatron: Focus on Screen View');
   const canvas = (await vscode.view('Screen')).locator('canvas');
-  await tabTo(canvas);
+  await tabTo(vscode.page, canvas);
   const picture = (): Promise<string> => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
   await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(30);
   const before = await picture();
@@ -94,7 +84,7 @@ it('stops at a breakpoint', async () => {
 it('inspects a square', async () => {
   await command('Gigatron: Focus on Board View');
   const board = (await vscode.view('Board')).locator('.board');
-  await tabTo(board.locator('[tabindex="0"]'));
+  await tabTo(vscode.page, board.locator('[tabindex="0"]'));
   await press('Home');
   await press('Enter');
   const selected = board.locator('[aria-selected=true]');

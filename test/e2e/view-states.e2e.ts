@@ -4,25 +4,14 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HostMessage, ViewName } from '../../client/webviews/messages.ts';
+import { TITLES, VIEWS } from '../../client/views/view-names.ts';
+import type { HostMessage } from '../../client/webviews/messages.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { ViewAlone } from '#test/e2e/view-alone.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const VIEWS = {
-  screen: 'Screen',
-  board: 'Board',
-  'attack-maps': 'Attack maps',
-  'piece-lists': 'Piece lists',
-  game: 'Game',
-  search: 'Search',
-  bitboards: 'Bitboards',
-  timing: 'Timing',
-  'memory-map': 'Memory map',
-  timeline: 'Timeline',
-} as const satisfies Record<ViewName, string>;
 const LOOKED_AT = ['loading', 'running', 'fault', 'nothing to show'];
 /** 1.a4, and the machine's answer. */
 const KEYS = ['a', '2', 'a', '4', 'm'].map((key, index) => ({ frame: 100 + 20 * index, key }));
@@ -80,8 +69,9 @@ afterAll(() => files.remove());
 it('is said in words, and what is shown has names', async () => {
   const obstacles: string[] = [];
   const said: Record<string, Record<string, readonly string[]>> = {};
-  for (const [name, title] of Object.entries(VIEWS) as [ViewName, string][]) {
-    const view = await ViewAlone.open(name, title, name === 'screen' || name === 'board' ? 'play' : 'inspect');
+  for (const name of VIEWS) {
+    const title = TITLES[name];
+    const view = await ViewAlone.open(name);
     const states = {
       'no session': [{ type: 'idle', isStarting: false }],
       loading: [{ type: 'idle', isStarting: true }],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { bePatient, sharedBrowser } from './editor-window.ts';
+import { tabTo } from './tab-to.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
@@ -88,11 +89,7 @@ export class PlayedPage {
   }
 
   /** Presses Tab until something has the focus. */
-  async tabTo(target: Locator): Promise<void> {
-    for (let presses = 0; presses < 60; presses++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press('Tab');
-    }
-    throw new Error('Tab does not lead there');
+  tabTo(target: Locator): Promise<void> {
+    return tabTo(this.page, target);
   }
 }

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { bundlesOf, TITLES } from '../../../client/views/view-names.ts';
 import { viewPage } from '../../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../../client/webviews/messages.ts';
 import { bePatient, sharedBrowser } from './editor-window.ts';
@@ -28,7 +29,7 @@ export class ViewAlone {
   private constructor(private readonly page: Page) {}
 
   /** Opens a view of the side bar's usual size; resolves when it has said that it is ready. */
-  static async open(name: ViewName, title: string, script: 'play' | 'inspect'): Promise<ViewAlone> {
+  static async open(name: ViewName): Promise<ViewAlone> {
     const page = await (await sharedBrowser()).newPage({ viewport: { width: 340, height: 640 } });
     bePatient(page, true);
     await page.addInitScript(() => {
@@ -42,8 +43,9 @@ export class ViewAlone {
       Object.assign(window, { said, acquireVsCodeApi: () => api });
     });
     const read = (file: string): string => readFileSync(join(BUNDLES, file), 'utf8');
-    const style = [THEME, read('view.css'), read(`${name}.css`)].join('\n');
-    const html = viewPage({ name, title, script: read(`${script}.js`), style, nonce: 'once' });
+    const { script, styles } = bundlesOf(name);
+    const style = [THEME, ...styles.map(read)].join('\n');
+    const html = viewPage({ name, title: TITLES[name], script: read(script), style, nonce: 'once' });
     await page.route('http://view/', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
     await page.goto('http://view/');
     const view = new ViewAlone(page);
