@@ -1,7 +1,7 @@
 /** From what is known of a build to debug information: sources, lines with the calls that led there, symbols. */
 import { relative } from 'node:path';
 import { failure, fnv1a64, isFailure, romAddress, zeroPageOffset, type Result } from '#basics';
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS, type DebugInfo } from '#assembler';
+import { NO_DEBUG_INFO, type DebugInfo } from '#assembler';
 import { imageHash, loadRom } from '#emulator';
 import type { FactPlace, Facts } from './facts.ts';
 
@@ -28,20 +28,12 @@ export function debugInfoOf(facts: Facts, rom: Uint16Array, folder: string, read
     return [{ address: romAddress(address), ...place, ...(expansion.length > 0 && { expansion }) }];
   });
   return {
-    format: DEBUG_INFO_FORMAT,
-    version: DEBUG_INFO_VERSION,
+    ...NO_DEBUG_INFO,
     imageHash: imageHash(rom),
     lines,
     symbols: symbolsOf(facts, sources),
     tables: tablesOf(facts, sources),
     sources: sources.list(),
-    routines: [],
-    squares: null,
-    sets: [],
-    pieces: null,
-    timing: [],
-    handler: null,
-    declarations: NO_DECLARATIONS,
   };
 }
 

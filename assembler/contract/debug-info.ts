@@ -252,6 +252,24 @@ export const NO_DECLARATIONS: DebugDeclarations = {
   charges: [],
 };
 
+/** What is known about a ROM image without debug information: nothing. */
+export const NO_DEBUG_INFO: DebugInfo = {
+  format: DEBUG_INFO_FORMAT,
+  version: DEBUG_INFO_VERSION,
+  imageHash: '',
+  sources: [],
+  lines: [],
+  symbols: [],
+  routines: [],
+  tables: [],
+  squares: null,
+  sets: [],
+  pieces: null,
+  timing: [],
+  handler: null,
+  declarations: NO_DECLARATIONS,
+};
+
 /** Verdict on a time check or an exact block. */
 export interface DebugTiming {
   readonly kind: CheckForm | 'exact' | 'at-most';

@@ -1,6 +1,6 @@
 /**
  * How a source in Python around asm.py is built if nobody says: by the nearest Makefile with a rule for its ROM, or
- * else by Python. asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs, if a rule says no other. Independent of VS Code.
+ * else by Python. Then asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs. Independent of VS Code.
  */
 
 /** Files of the workspace folder, by their paths in it. */

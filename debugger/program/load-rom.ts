@@ -1,13 +1,13 @@
 /** Loads a ROM image, with debug information if some is given, and checks that the two belong together. */
 import { isFailure } from '#basics';
-import { readDebugInfo, type DebugInfo } from '#assembler';
+import { NO_DEBUG_INFO, readDebugInfo, type DebugInfo } from '#assembler';
 import { imageHash, loadRom } from '#emulator';
 import { documentBeside } from '#python';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, resolvePath, splitRoot } from './paths.ts';
-import { createProgram, NO_DEBUG_INFO, type Program } from './program.ts';
+import { createProgram, type Program } from './program.ts';
 
 export async function loadRomProgram(
   options: LaunchOptions,

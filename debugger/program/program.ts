@@ -1,15 +1,7 @@
 /**
  * A loaded program: its words and, as far as known, what they mean.
  */
-import {
-  DEBUG_INFO_FORMAT,
-  DEBUG_INFO_VERSION,
-  findInterpreter,
-  NO_DECLARATIONS,
-  type DebugInfo,
-  type Interpreter,
-  type TestProgram,
-} from '#assembler';
+import { findInterpreter, type DebugInfo, type Interpreter, type TestProgram } from '#assembler';
 import { checkBranch, type PlacedCheck } from '#isa';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
@@ -53,21 +45,3 @@ function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedC
   const shorts = declarations.checks.filter(({ form }) => form === 'short');
   return new Map(shorts.map((check) => [checkBranch(check), check]));
 }
-
-/** What is known about a ROM image without debug information: nothing. */
-export const NO_DEBUG_INFO: DebugInfo = {
-  format: DEBUG_INFO_FORMAT,
-  version: DEBUG_INFO_VERSION,
-  imageHash: '',
-  sources: [],
-  lines: [],
-  symbols: [],
-  routines: [],
-  tables: [],
-  squares: null,
-  sets: [],
-  pieces: null,
-  timing: [],
-  handler: null,
-  declarations: NO_DECLARATIONS,
-};

@@ -142,7 +142,7 @@ class ClaimCheck {
     return this.labels.has(address) ? { ...way, isElsewhere: true } : way;
   }
 
-  /** Counting begins anew: what was paid for must have passed. */
+  /** The count restarts: what was paid for must have passed. */
   private beginAnew({ step, cycles, payer, path }: Way): void {
     const paid = payer === undefined ? undefined : this.words.paid.get(payer);
     const word = payer === undefined ? undefined : this.words.words.get(payer);

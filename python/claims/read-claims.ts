@@ -43,7 +43,7 @@ export function readClaims(text: string): ReadonlyMap<number, LineClaims> {
 
 /** `#12`, `#12,15`, `#12, #15`, `# 12`. */
 const CYCLES = /^#(\s?)(\d+)((?:\s*,\s*#?\s*\d+)*)/;
-/** Behind it, where counting begins anew: `#28-28=0`, `#13 = 65 - 52`. */
+/** Behind it, where the count restarts: `#28-28=0`, `#13 = 65 - 52`. */
 const ANEW = /^(?:-\d+\s*=\s*(-?\d+)|\s*=\s*(\d+)\s*-\s*\d+)/;
 
 /** Behind it, in a loop: `#23+i*12`, `#23+12*i`. */

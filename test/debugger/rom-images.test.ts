@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';
-import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION, NO_DECLARATIONS } from '#assembler';
+import { NO_DEBUG_INFO, NO_DECLARATIONS } from '#assembler';
 import { encode, opcodeOf } from '#isa';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
@@ -29,20 +29,11 @@ function image(words: readonly number[], bytes = 0x20000): Uint8Array {
 }
 
 const INFO = {
-  format: DEBUG_INFO_FORMAT,
-  version: DEBUG_INFO_VERSION,
+  ...NO_DEBUG_INFO,
   imageHash: fnv1a64(image(WORDS)),
   sources: [{ path: 'main.gtasm', hash: '0000000000000000' }],
   lines: WORDS.map((_, address) => ({ address, source: 0, line: address + 4, column: 8, endColumn: 16 })),
   symbols: [{ name: 'again', kind: 'label', value: 0, source: 0, line: 4, column: 0, endColumn: 5 }],
-  routines: [],
-  tables: [],
-  squares: null,
-  sets: [],
-  pieces: null,
-  timing: [],
-  handler: null,
-  declarations: NO_DECLARATIONS,
 };
 
 describe('a ROM image alone', () => {
