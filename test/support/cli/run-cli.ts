@@ -34,7 +34,9 @@ export function gigatron(...words: readonly string[]): CliResult {
   const { port, signal } = (warm ??= startWorker());
   Atomics.store(signal, 0, 0);
   port.postMessage(words);
-  if (Atomics.wait(signal, 0, 0, LIMIT_MS) === 'timed-out') {
+  // The notice of the result before may come only now: it wakes too, and brings nothing.
+  while (Atomics.load(signal, 0) === 0) {
+    if (Atomics.wait(signal, 0, 0, LIMIT_MS) !== 'timed-out') continue;
     warm = undefined;
     throw new Error(`gigatron ${words.join(' ')}: no result after ${LIMIT_MS / 1000} s`);
   }
