@@ -1,4 +1,5 @@
 /** The state of the proof in words: `1,984 exact, handler proven`. */
+import { grouped } from '#basics';
 import type { ProofState } from '#server/protocol';
 
 export function proofText({ isProving, isPrevented, exact, wrong, unproven, handler }: ProofState): string {
@@ -9,7 +10,7 @@ export function proofText({ isProving, isPrevented, exact, wrong, unproven, hand
     [unproven, 'unproven'],
     [exact, 'exact'],
   ] as const;
-  const parts = counted.flatMap(([count, word]) => (count === 0 ? [] : [`${count.toLocaleString('en-US')} ${word}`]));
+  const parts = counted.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]));
   if (handler !== null) parts.push(`handler ${handler}`);
   return parts.length === 0 ? 'No time checks' : parts.join(', ');
 }

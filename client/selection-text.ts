@@ -1,4 +1,5 @@
 /** What a selection takes, in words: `12 cycles`, `12 words, 2 branches`. */
+import { grouped } from '#basics';
 import type { SelectionCyclesResult } from '#server/protocol';
 
 /** The text for the status bar; empty if the selection makes no words. */
@@ -16,5 +17,5 @@ export function selectionTooltip({ words, cycles, stretches, branches }: Selecti
 }
 
 function counted(count: number, word: string, plural = 's'): string {
-  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : plural}`;
+  return `${grouped(count)} ${word}${count === 1 ? '' : plural}`;
 }

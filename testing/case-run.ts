@@ -4,7 +4,7 @@
  * It runs in slices, so that its caller can handle other requests in between. A debugger also drives it, and moves the
  * machine itself.
  */
-import { hexWord, type RomAddress } from '#basics';
+import { grouped, hexWord, type RomAddress } from '#basics';
 import type { NamedAddress, TestBlock, TestCase, TestStep, Wanted } from '#assembler';
 import type { Machine, Stops } from '#emulator';
 import { holds, readPlace, shownNumber, writePlace } from './places.ts';
@@ -69,7 +69,7 @@ export class CaseRun {
 
   /** The stretch takes longer than it may. */
   exceeded({ step, to }: CaseProgress): void {
-    const limit = this.test.limit.toLocaleString('en');
+    const limit = grouped(this.test.limit);
     const end = step.kind === 'call' ? 'has not returned' : `has not reached ${to.name}`;
     const where = placeOf(this.subject, this.machine.address);
     const message = `${step.from.name} ${end} within ${limit} cycles; it is at ${where}`;

@@ -3,6 +3,7 @@
  *
  * Each case begins with the same state: that of power-on, or of the label after `.after`, to which the machine runs once.
  */
+import { grouped } from '#basics';
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';
 import { createMachine, type Machine, type Snapshot } from '#emulator';
 import { CaseRun, stopsAt } from './case-run.ts';
@@ -74,7 +75,7 @@ export class TestBench {
 
   private unreached(test: TestBlock, which: TestCase, name: string): CaseResult {
     const { file, range } = test;
-    const message = `The program does not reach ${name} within ${AFTER_LIMIT.toLocaleString('en')} cycles`;
+    const message = `The program does not reach ${name} within ${grouped(AFTER_LIMIT)} cycles`;
     const failure = { file, range, message, address: this.machine.address };
     return { test, case: which, passed: false, cycles: 0, failure };
   }

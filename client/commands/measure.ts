@@ -1,8 +1,9 @@
 /** "Measure": profile and coverage of a stretch of the debugged program's run, in the gutter and as files. */
 import * as vscode from 'vscode';
+import { grouped } from '#basics';
 import { DEBUG_TYPE, type MeasuredMessage, type Stretch } from '#debugger/protocol';
 import { Gutter } from '../measured/gutter.ts';
-import { grouped, percent, type Marking } from '../measured/line-marks.ts';
+import { percent, type Marking } from '../measured/line-marks.ts';
 
 const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[] = [
   { stretch: 'frame', label: 'This frame', description: 'since vSync fell' },

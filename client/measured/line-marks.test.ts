@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grouped, lineMarks } from './line-marks.ts';
+import { lineMarks } from './line-marks.ts';
 
 const FILE = {
   path: '/main.gtasm',
@@ -25,8 +25,4 @@ it('marks lines by their cycles, and shows large shares', () => {
 it('marks lines by what has executed of them, arms of branches included', () => {
   const marks = lineMarks(FILE, 'coverage', 10_000, 9000).map(({ line, mark }) => `${line} ${mark}`);
   expect(marks).toEqual(['1 covered', '2 covered', '3 partly', '4 missed', '5 partly']);
-});
-
-it('groups digits', () => {
-  expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);
 });

@@ -1,4 +1,5 @@
 /** What is shown at the lines of a measured file: heat or coverage, with the figures in a tooltip. */
+import { grouped } from '#basics';
 import type { MeasuredFile } from '#debugger/protocol';
 
 /** How measured lines are marked: by their cycles, or by whether they executed. */
@@ -63,11 +64,6 @@ function figures({ count, cycles, words, covered: done }: Line, arms: readonly A
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${grouped(count)} times`;
-}
-
-/** 1234567 as `1,234,567`. */
-export function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** 0.0316 as `3.2 %`. */

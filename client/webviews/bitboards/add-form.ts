@@ -1,5 +1,5 @@
 /** The form that adds a board or word: an expression or an address in RAM, or a number. */
-import { LENSES, LENS_KINDS, type LensKind, type LensOrder } from '#chess';
+import { LENSES, LENS_KINDS, type Lens, type LensKind, type LensOrder } from '#chess';
 import { element, updateText } from '../dom.ts';
 import { numberItem, type AddedItem } from './bits-items.ts';
 
@@ -19,6 +19,7 @@ export class AddForm {
   private readonly kind = element('select', { 'aria-label': 'Kind' });
   private readonly order = element('select', { 'aria-label': 'Order of bytes' });
   private readonly fault = element('span', { class: 'broken', role: 'alert' });
+  private isTouched = false;
   private readonly add: (item: AddedItem) => void;
 
   constructor(add: (item: AddedItem) => void) {
@@ -37,10 +38,19 @@ export class AddForm {
       button,
       this.fault,
     );
+    this.element.addEventListener('input', () => (this.isTouched = true));
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
       this.submit();
     });
+  }
+
+  /** Offers this kind and order of bytes, unless the user has chosen or typed something. */
+  suggest({ kind, order }: Lens): void {
+    if (this.isTouched) return;
+    this.kind.value = kind;
+    this.listOrders();
+    this.order.value = order;
   }
 
   private listOrders(): void {

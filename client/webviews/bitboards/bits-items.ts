@@ -26,7 +26,10 @@ export interface AddedItem {
   readonly order: LensOrder;
 }
 
-/** All items: declared ones, the boards of a declared Octad state, then what was added. */
+/**
+ * All items: declared ones, the boards of a declared Octad state, then what was added. Of the declared ones the largest
+ * come first, so that the game itself comes before the words that the program computes with.
+ */
 export function itemsOf(
   { tables, lenses }: Pick<TablesMessage, 'tables' | 'lenses'>,
   added: readonly AddedItem[],
@@ -40,8 +43,9 @@ export function itemsOf(
     const made = item({ kind, order }, `ram ${expression} ${kind} ${order}`, title, address, bytes, true);
     return problem === null ? made : { ...made, problems: [problem] };
   });
+  const largestFirst = declared.toSorted((a, b) => b.bytes.length - a.bytes.length);
   const numbers = added.filter(({ source }) => source === 'number').flatMap(numberItem);
-  return [...declared.flatMap((made) => [made, ...partsOf(made)]), ...looked, ...numbers];
+  return [...largestFirst.flatMap((made) => [made, ...partsOf(made)]), ...looked, ...numbers];
 }
 
 /** The item of a typed number; none if the text is not a number. */

@@ -58,7 +58,7 @@ function marked(rows: BitsCell[][] | null, mark: 'set' | 'lost' | 'differs' | 's
 const NUMBER: AddedItem = { source: 'number', text: 'e4 d5', kind: 'bitboard64', order: 'lowest-first' };
 
 describe('the list', () => {
-  it('has what is declared, the boards of an Octad state, places and numbers', () => {
+  it('has what is declared, the largest first, the boards of an Octad state, places and numbers', () => {
     const seen = {
       expression: 'corners + 1',
       kind: 'bitboard16',
@@ -68,7 +68,9 @@ describe('the list', () => {
       problem: null,
     } as const;
     const titles = itemsOf(message([seen]), [NUMBER]).map(({ title }) => title);
-    expect(titles.slice(0, 5)).toEqual(['corners', 'first', 'small', 'played', 'octad']);
+    const declared = titles.filter((title) => !title.includes(' '));
+    expect(declared).toEqual(['octad', 'corners', 'first', 'played', 'small']);
+    expect(titles[1]).toMatch(/^octad: /);
     expect(titles).toContain('octad: white knight');
     expect(titles.slice(-2)).toEqual(['corners + 1 at $0301', 'e4 d5']);
   });

@@ -2,7 +2,6 @@
  * The Bitboards view: boards and words of bits that the program declares or the user adds, bit by bit, and
  * A op B = C over two of them. A click on a square toggles its bit, in RAM or in a typed number.
  */
-import type { RamAddress } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import { element, updateText, type Attributes } from '../dom.ts';
 import type { Selection } from '../messages.ts';
@@ -23,6 +22,8 @@ class BitboardsView extends TablesView {
   private readonly shown = new Choice('Board or word', () => this.redraw());
   private readonly remove = element('button', { type: 'button' }, 'Remove');
   private readonly toggles = element('input', { type: 'checkbox', id: 'toggles' });
+  private readonly togglesLabel = element('label', { for: 'toggles' }, 'a click toggles the bit');
+  private readonly form = new AddForm((item) => this.add(item));
   private readonly board = new BitsBoard('Squares', (square) => this.click(square));
   private readonly facts = element('dl', { class: 'facts' });
   private readonly fields = new RowTable('Fields', ['Field', 'Bits', 'Value', 'Means'], (name) =>
@@ -47,16 +48,14 @@ class BitboardsView extends TablesView {
       keep: (item) => this.add(item),
     });
     this.remove.addEventListener('click', () => this.removeShown());
-    const form = new AddForm((item) => this.add(item));
-    const label = element('label', { for: 'toggles' }, 'a click toggles the bit');
     this.show(
-      element('div', { class: 'bar' }, this.shown.element, this.remove, this.toggles, label),
+      element('div', { class: 'bar' }, this.shown.element, this.remove, this.toggles, this.togglesLabel),
       element('div', { class: 'lens' }, this.board.element, this.facts),
       this.fields.element,
       this.faults,
       this.operation.element,
     );
-    view.content.append(form.element);
+    view.content.append(this.form.element);
     this.sendLenses();
   }
 
@@ -66,6 +65,8 @@ class BitboardsView extends TablesView {
     this.shown.update(this.items);
     const shown = this.item();
     this.remove.hidden = shown?.added !== true;
+    if (this.items[0]) this.form.suggest(this.items[0]);
+    for (const part of [this.toggles, this.togglesLabel]) part.hidden = !this.canToggle(shown);
     const parts = [this.board.element, this.facts, this.fields.element];
     for (const part of parts) part.hidden = shown === undefined;
     const rows = shown ? squareRows(shown, { selected: this.square }) : null;
@@ -80,6 +81,13 @@ class BitboardsView extends TablesView {
 
   private item(): BitsItem | undefined {
     return this.items.find(({ key }) => key === this.shown.value);
+  }
+
+  /** Whether a click can change a bit of the item: it has bits, and no program runs that may change them, too. */
+  private canToggle(shown: BitsItem | undefined): shown is BitsItem {
+    return (
+      shown !== undefined && boardOf(shown) !== undefined && (shown.address === null || this.last?.running === false)
+    );
   }
 
   private drawFields(shown: BitsItem | undefined): void {
@@ -110,21 +118,14 @@ class BitboardsView extends TablesView {
   private click(square: string): void {
     this.selectNamed(square);
     const shown = this.item();
-    const bit =
-      shown &&
-      squareRows(shown, { selected: null })
-        ?.flat()
-        .find(({ name }) => name === square)?.bit;
-    if (!shown || bit === null || bit === undefined || !this.toggles.checked) return;
+    if (!this.canToggle(shown) || !this.toggles.checked) return;
+    const cells = squareRows(shown, { selected: null })?.flat();
+    const bit = cells?.find(({ name }) => name === square)?.bit;
+    if (bit === null || bit === undefined) return;
     const { offset, mask } = byteOfBit(shown, bit);
     const byte = (shown.bytes[offset] ?? 0) ^ mask;
-    if (shown.address !== null) this.write(shown.address + offset, byte);
+    if (shown.address !== null) this.view.post({ type: 'write', address: shown.address + offset, bytes: [byte] });
     else this.replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
-  }
-
-  /** Writes a byte of RAM; the adapter then sends the tables again. A running program is left alone. */
-  private write(address: RamAddress, byte: number): void {
-    if (this.last?.running === false) this.view.post({ type: 'write', address, bytes: [byte] });
   }
 
   /** Replaces a typed number with another. */

@@ -1,5 +1,6 @@
 /** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source or to
  * memory. */
+import { grouped } from '#basics';
 import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
@@ -30,7 +31,9 @@ class MemoryMapView extends FrameView {
     const cells = (rows: readonly (readonly PageCell[])[]) => rows.map((row) => row.map((cell) => this.cell(cell)));
     this.rom.update(cells(romRows));
     this.ram.update(cells(ramRows));
-    return to === from ? 'Nothing has run yet.' : `Cycles ${from} to ${to}. Colour: accesses; bottom edge: how full.`;
+    return to === from
+      ? 'Nothing has run yet.'
+      : `Cycles ${grouped(from)} to ${grouped(to)}. Colour: accesses; bottom edge: how full.`;
   }
 
   private cell({ key, heat, fill, text, address }: PageCell) {

@@ -1,4 +1,5 @@
 /** From the decoded search to the Search view: a summary, the principal variation, and a row for each ply. */
+import { grouped } from '#basics';
 import type { DecodedTables, SearchMove, SearchTables, SearchValue } from '#chess';
 import type { Selection } from '../messages.ts';
 import { lineBoard, type LineBoard } from './line-board.ts';
@@ -71,8 +72,8 @@ function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: S
   const parts = [
     depth === null ? '' : `depth ${depth}${selectiveDepth === null ? '' : `, ${selectiveDepth} selective`}`,
     score === null ? '' : `score ${score}`,
-    nodes === null ? '' : `${count(nodes)} nodes${perSecond === null ? '' : `, ${count(perSecond)} a second`}`,
-    hash === null ? '' : `hash ${count(hash.used)} of ${count(hash.entries)}`,
+    nodes === null ? '' : `${grouped(nodes)} nodes${perSecond === null ? '' : `, ${grouped(perSecond)} a second`}`,
+    hash === null ? '' : `hash ${grouped(hash.used)} of ${grouped(hash.entries)}`,
     ply === null ? '' : `at ply ${ply}`,
   ];
   return parts.filter((part) => part !== '').join(' · ');
@@ -81,10 +82,6 @@ function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: S
 function valueText({ value, isScore, label }: SearchValue): string {
   if (label !== null) return label;
   return isScore && value > 0 ? `+${value}` : String(value);
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
 }
 
 function titled(name: string): string {

@@ -1,4 +1,5 @@
 /** The run as a strip of time: which part of it is shown, where its marks are, and what they say. */
+import { grouped } from '#basics';
 import type { Happening, HappeningKind, TimelineMessage } from '#debugger/protocol';
 
 /** The processor's clock. */
@@ -124,8 +125,4 @@ export function listed({ happenings, now }: TimelineMessage): readonly Happening
   const middle = at < 0 ? happenings.length : at;
   const first = Math.max(0, Math.min(middle - LISTED / 2, happenings.length - LISTED));
   return happenings.slice(first, first + LISTED);
-}
-
-function grouped(number: number): string {
-  return number.toLocaleString('en-US');
 }
