@@ -90,7 +90,7 @@ class TestExplorer implements vscode.Disposable {
 
   async run(request: vscode.TestRunRequest, token: vscode.CancellationToken, coverage: boolean): Promise<void> {
     const run = this.controller.createTestRun(request);
-    for (const [program, tests] of this.chosen(request)) {
+    for (const [program, tests] of await this.chosen(request)) {
       const files = await runProgramTests({ server: this.server, run, token, program, tests, coverage });
       for (const [file, details] of files) this.coverage.set(file, details);
     }
@@ -100,7 +100,7 @@ class TestExplorer implements vscode.Disposable {
   /** Debugs the tests one after the other. */
   async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const run = this.controller.createTestRun(request);
-    for (const [program, tests] of this.chosen(request)) {
+    for (const [program, tests] of await this.chosen(request)) {
       for (const test of tests) if (!token.isCancellationRequested) await debugTest(program, test, run, token);
     }
     run.end();
@@ -110,8 +110,9 @@ class TestExplorer implements vscode.Disposable {
     for (const timer of this.waiting.values()) clearTimeout(timer);
   }
 
-  /** The tests of a request, by program. */
-  private chosen({ include, exclude }: vscode.TestRunRequest): Map<vscode.TestItem, vscode.TestItem[]> {
+  /** The tests of a request, by program; one for all tests may come before they were found. */
+  private async chosen({ include, exclude }: vscode.TestRunRequest): Promise<Map<vscode.TestItem, vscode.TestItem[]>> {
+    if (include === undefined) await this.find({});
     const chosen = new Map<vscode.TestItem, vscode.TestItem[]>();
     const add = (item: vscode.TestItem): void => {
       if (exclude?.includes(item) === true) return;

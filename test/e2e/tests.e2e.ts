@@ -47,7 +47,15 @@ async function rows(): Promise<string[]> {
   return labels.evaluateAll((elements) => elements.map((element) => element.getAttribute('aria-label') ?? ''));
 }
 
+const shown = (): Promise<string> => vscode.page.locator('body').innerText();
+
 describe('tests', () => {
+  it('are run before any of them is known', async () => {
+    await vscode.runCommand('Test: Run All Tests');
+    await expect.poll(shown, PATIENCE).toContain('AC is $87 (135), expected $07 (7)');
+    await vscode.screenshot('tests-unseen');
+  });
+
   it('have a button beside each block, which shows what the last run has said', async () => {
     await vscode.openFile('main.gtasm');
     const buttons = vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="testing-run"]');
@@ -65,9 +73,7 @@ describe('tests', () => {
     await expect.poll(async () => (await rows()).length, PATIENCE).toBe(3);
     await vscode.runCommand('Test: Run All Tests');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds two bytes.*Failed/i);
-    await expect
-      .poll(() => vscode.page.locator('body').innerText(), PATIENCE)
-      .toContain('AC is $87 (135), expected $07 (7)');
+    await expect.poll(shown, PATIENCE).toContain('AC is $87 (135), expected $07 (7)');
     await vscode.screenshot('tests-explorer');
   });
 
