@@ -26,6 +26,7 @@ const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 
 /** Opcodes by mnemonic (with a mode suffix where the listing prints one), then by operands. */
 const FORMS = new Map<string, Map<string, Opcode>>();
+const NO_FORMS: ReadonlyMap<string, Opcode> = new Map();
 function addForm(mnemonic: string, operands: string, opcode: Opcode): void {
   let forms = FORMS.get(mnemonic);
   if (forms === undefined) FORMS.set(mnemonic, (forms = new Map<string, Opcode>()));
@@ -54,10 +55,9 @@ export function mnemonics(): readonly string[] {
   return [...MNEMONICS];
 }
 
-/** The operand texts that a mnemonic takes, with `d` for a byte, for messages and hover texts. */
-export function formsOf(mnemonic: string): readonly string[] {
-  const name = MNEMONIC_ALIASES[mnemonic] ?? mnemonic;
-  return [...(FORMS.get(name)?.keys() ?? [])];
+/** The operand texts that a mnemonic takes, with `d` for a byte, and the opcode of each. */
+export function formsOf(mnemonic: string): ReadonlyMap<string, Opcode> {
+  return FORMS.get(MNEMONIC_ALIASES[mnemonic] ?? mnemonic) ?? NO_FORMS;
 }
 
 /** What resolveForm is given: the statement's parts. */

@@ -12,6 +12,8 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[]
   { stretch: 'node', label: 'This node of the search', description: 'since the search entered it' },
   { stretch: 'run', label: 'The whole run', description: 'as far back as one can step' },
 ];
+/** Whether there is something measured to show, for the menus. */
+const HAS_MEASURED = 'gigatron.hasMeasured';
 const OPEN = 'Open Profile';
 const COVERAGE = 'Show Coverage';
 const SAVE = 'Save LCOV';
@@ -29,6 +31,7 @@ export function registerMeasure(context: vscode.ExtensionContext): void {
     vscode.debug.onDidReceiveDebugSessionCustomEvent(({ event, body }) => {
       if (event !== 'gigatron/measured') return;
       last = body as MeasuredMessage;
+      void vscode.commands.executeCommand('setContext', HAS_MEASURED, true);
       gutter.show(last, 'heat');
       void tell(last);
     }),

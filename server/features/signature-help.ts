@@ -3,8 +3,10 @@
  * of a function.
  */
 import { DIRECTIVES, formsOf, type Position } from '#assembler';
+import type { Opcode } from '#isa';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
 import { FUNCTION_HELP } from '../help/functions.ts';
+import { effectOf } from '../help/instruction-effect.ts';
 import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
@@ -72,10 +74,10 @@ function macroHelp(
 
 function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp | null {
   const forms = formsOf(mnemonic);
-  const signatures = forms.map((form) => signatureOfForm(mnemonic, form));
-  if (signatures.length === 0) return null;
+  if (forms.size === 0) return null;
+  const signatures = [...forms].map(([form, opcode]) => signatureOfForm(mnemonic, form, opcode));
   const operand = context.operand ?? 0;
-  const fits = forms.map((form) => fitOf(form, context.typed ?? '', operand));
+  const fits = [...forms.keys()].map((form) => fitOf(form, context.typed ?? '', operand));
   const best = fits.indexOf(Math.max(...fits));
   return { signatures, activeSignature: best, activeParameter: operand };
 }
@@ -110,9 +112,9 @@ function operandsOf(text: string): readonly string[] {
         .map((part) => part.replaceAll(HELD, ','));
 }
 
-function signatureOfForm(mnemonic: string, form: string): SignatureInformation {
-  const parameters = operandsOf(form);
-  return { label: `${mnemonic} ${form}`.trimEnd(), parameters: parameters.map((label) => ({ label })) };
+function signatureOfForm(mnemonic: string, form: string, opcode: Opcode): SignatureInformation {
+  const parameters = operandsOf(form).map((label) => ({ label }));
+  return { label: `${mnemonic} ${form}`.trimEnd(), parameters, documentation: effectOf(opcode, 'd') };
 }
 
 function only(signature: SignatureInformation, activeParameter: number): SignatureHelp {

@@ -57,7 +57,7 @@ export function instructionSlot(mnemonic: string, before: string): Slot {
   const wanted = new Set<Wanted>();
   const words = new Set<string>();
   const brackets = new Set<'[' | '[y,'>();
-  for (const form of formsOf(MNEMONIC_ALIASES[name] ?? name)) {
+  for (const form of formsOf(name).keys()) {
     if (!form.startsWith(shape)) continue;
     const rest = form.slice(shape.length);
     if (rest.startsWith('d')) wanted.add(isMemory ? 'zero-page' : wantedBy(name, shape));

@@ -193,7 +193,9 @@ describe('help while typing', () => {
       '.fill until[, word]',
     );
     const { answer } = await server.ask<SignatureHelp>('signatureHelp', '        st   ¦\n');
-    expect(answer.signatures.map(({ label }) => label)).toContain('st [y,x++]');
+    expect(answer.signatures).toContainEqual(
+      expect.objectContaining({ label: 'st [y,x++]', documentation: 'RAM[Y:X] ← AC, X ← X + 1' }),
+    );
   });
 
   it('shows what a function takes inside its parentheses, and the operands after them', async () => {

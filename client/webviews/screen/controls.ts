@@ -1,9 +1,12 @@
 /** The bar with speed and sound. The speed that it shows is what the debug adapter reported. */
 import type { Speed } from '#debugger/protocol';
-import { element } from '../dom.ts';
+import { element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 import { SoundPlayer } from './sound-player.ts';
 import { parseSpeed, speedOptions } from './speed-choice.ts';
+
+/** What the button says: browsers play nothing before a click, so a program that plays is not heard at first. */
+const SOUND = { off: 'Sound: off', on: 'Sound: on' };
 
 export class Controls {
   readonly bar: HTMLElement;
@@ -15,10 +18,11 @@ export class Controls {
     {
       type: 'button',
       class: 'sound',
+      'aria-label': 'Sound',
       'aria-pressed': 'false',
       title: 'Play the sound while the program runs in real time',
     },
-    'Sound',
+    SOUND.off,
   );
   /** The speed that the choice shows. */
   private shown: Speed | undefined;
@@ -60,6 +64,7 @@ export class Controls {
     if (on) this.player.on();
     else this.player.off();
     this.sound.setAttribute('aria-pressed', String(on));
+    updateText(this.sound, on ? SOUND.on : SOUND.off);
     this.view.post({ type: 'listen', on });
   }
 }

@@ -38,7 +38,9 @@ class TimingView extends FrameView {
 
   constructor(view: View) {
     super(view);
-    this.checks = new RowTable('Time checks', ['Place', 'Charge', 'Passes', 'Left', 'Least'], (key) => this.open(key));
+    this.checks = new RowTable('Time checks', ['Place', 'Charge', 'Passed', 'To the handler', 'Least slack'], (key) =>
+      this.open(key),
+    );
     this.choice.addEventListener('input', () => this.showLine());
     this.frame.addEventListener('click', (event) => this.choose(event as MouseEvent));
     this.show(
