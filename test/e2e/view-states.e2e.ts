@@ -95,3 +95,27 @@ it('is said in words, and what is shown has names', async () => {
   golden.compareJson('states.json', said);
   expect(obstacles).toEqual([]);
 });
+
+/** Panes in windows of 800 × 500 and of 1,280 × 800 at 200 %, and a wide and a high one: CSS pixels. */
+const PANES = [
+  { width: 285, height: 180 },
+  { width: 220, height: 200 },
+  { width: 700, height: 220 },
+  { width: 240, height: 700 },
+] as const;
+
+it.each([
+  ['screen', 'canvas', 0.5],
+  ['board', '.board', 0.3],
+] as const)('is small without being cut off: %s', async (name, content, share) => {
+  const view = await ViewAlone.open(name);
+  for (const pane of PANES) {
+    await view.resize(pane);
+    await view.post(...stopped);
+    await view.screenshot(`pane-${name}-${pane.width}`);
+    const { width, height, isInside } = await view.sizeOf(content);
+    expect([pane, isInside]).toEqual([pane, true]);
+    expect(Math.max(width / pane.width, height / pane.height)).toBeGreaterThan(share);
+  }
+  await view.close();
+});

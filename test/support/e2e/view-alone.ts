@@ -80,6 +80,20 @@ export class ViewAlone {
     });
   }
 
+  /** Makes the view this large, in CSS pixels. */
+  async resize(size: { readonly width: number; readonly height: number }): Promise<void> {
+    await this.page.setViewportSize(size);
+  }
+
+  /** The size of an element in CSS pixels, and whether it is wholly in sight without scrolling. */
+  async sizeOf(selector: string): Promise<{ width: number; height: number; isInside: boolean }> {
+    return this.page.locator(selector).evaluate((element) => {
+      const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+      const isInside = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
+      return { width, height, isInside };
+    });
+  }
+
   /** What keeps people with a screen reader or a keyboard from using what is shown, according to axe: rule and element. */
   async obstacles(): Promise<string[]> {
     await this.page.evaluate(axe.source);
