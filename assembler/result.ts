@@ -66,7 +66,7 @@ export function finishAssembly(main: string, program: Program, isChecked: boolea
   return new FinishedAssembly(main, program, words, isChecked, later);
 }
 
-/** Somebody has kept an assembly and asks it after a newer one was made; see {@link Assembly}. */
+/** Thrown when an outdated assembly is used; see {@link Assembly}. */
 class OutdatedAssemblyError extends Error {
   constructor(main: string) {
     super(`The assembly of "${main}" is out of date: a newer one was made of the same program`);

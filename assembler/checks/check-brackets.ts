@@ -64,7 +64,9 @@ export class BracketCheck {
       report(program, suspect);
   }
 
-  /** The suspects that are wrong; the fewer names count as variables and the more hold addresses, the fewer are. */
+  /**
+   * The suspects that are wrong. Counting fewer names as variables, or more of them as addresses, can only clear suspects.
+   */
   private follow(uses: Uses): ReadonlySet<Suspect> {
     const { items } = this.program;
     const wrong = new Set<Suspect>();

@@ -84,7 +84,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return undefined;
   }),
 
-  // VS Code shows every failure of this request. That the program was stopped while it was being set up is none.
+  // VS Code shows every failure of this request. Being stopped during set-up is not an error.
   configurationDone: request(NOTHING, (session) => {
     const { debuggee } = session;
     if (debuggee === undefined) return session.terminated ? undefined : failures.notLaunched();

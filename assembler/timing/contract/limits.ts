@@ -1,16 +1,16 @@
 /** How far the proof goes before it gives up; docs/timing.md names these numbers, and a test compares them. */
 export const LIMITS = {
   /**
-   * Steps of the fixpoint that finds what execution reaches, in any case and for each place. After them what still changes
-   * is taken to be anything. Most programs take two to four steps for each place, the engine six.
+   * Steps of the fixpoint that finds what execution reaches, in any case and for each place. After them any value that
+   * still changes is taken to be anything. Most programs take two to four steps for each place, the engine six.
    */
   steps: 100_000,
   stepsForEach: 100,
   /** States of one check or timed block. */
   check: 60_000,
-  /** States that all checks and timed blocks of a program together may follow at leisure: some seconds' worth. */
+  /** State budget for all checks and timed blocks of a program together: some seconds' worth. */
   allChecks: 2_000_000,
-  /** States that each check has even so. */
+  /** States that each check has even when that budget is spent. */
   leastForCheck: 2_000,
   /** States of one routine with all that it calls. */
   routine: 2_500,

@@ -79,7 +79,7 @@ export interface TimingResult {
   readonly difference: number;
   /** Least and most cycles over all paths that were followed to their end; null if none was. */
   readonly range: { readonly min: number; readonly max: number } | null;
-  /** Checks: cycles by which the handler may be entered after the account ran out; it must have so many in hand. */
+  /** Checks: cycles by which the handler may be entered after the account ran out; it needs at least this much slack. */
   readonly late: number;
   /** Exact blocks: how paths leave them through the ends of others; absent if none does. */
   readonly left?: BlockLeft;

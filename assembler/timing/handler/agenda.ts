@@ -4,7 +4,7 @@
 import { hull } from './ranges.ts';
 import { hashOfState, isSameState, type State } from './state.ts';
 
-/** Before this no time is: the most that an account can hold. */
+/** The earliest possible time: minus the most that an account can hold. */
 const EARLIEST = -256;
 
 /** Up to so many states, comparing with each is quicker than a table. */

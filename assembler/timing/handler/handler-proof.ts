@@ -29,7 +29,7 @@ import { followWayIn } from './way-in.ts';
 import { findWays, type Ways } from './ways.ts';
 import { ZeroPages } from './zero-page.ts';
 
-/** A check leaves with a negative account: it may hold so much above its charge and still look so. */
+/** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
 const SIGN = 128;
 
 /** What the proof of a handler reads. */

@@ -1,5 +1,5 @@
 /**
- * A state of the machine while the handler is followed, and what tells it from others.
+ * A state of the machine while the handler is followed, and how states are compared.
  */
 import type { PathStep } from '../contract/report.ts';
 import type { Ranges } from './ranges.ts';

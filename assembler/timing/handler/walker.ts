@@ -145,7 +145,7 @@ export class Walker {
       }
       if (!this.isJoin(state)) continue;
       marked(state, address);
-      // Nobody is there to be met.
+      // No other path can join here.
       if (this.others === 0 && this.agenda.count === 0) continue;
       this.agenda.add(state);
       return;

@@ -245,7 +245,7 @@ export class Explorer {
     return true;
   }
 
-  /** The way of uniting values: once the fixpoint is hastened, what changes is anything; a jump is unknown then at worst. */
+  /** How values are united: after the step limit, any value that still changes becomes ANY. At worst a jump is then unknown. */
   private get meet(): (before: Value, arriving: Value) => Value {
     return this.steps < LIMITS.steps + LIMITS.stepsForEach * this.table.points.length
       ? this.meetPatiently

@@ -216,7 +216,7 @@ class UsedReturns {
   }
 
   /**
-   * A return: the routine may have used something, and what the caller had used is so still, unless it was stored
+   * A return: the routine may have used something, and whatever the caller had used is still used, unless it was stored
    * again.
    */
   private comeBack(jump: ReachedPoint, slot: ReachedPoint, calls: readonly ReachedPoint[]): void {

@@ -126,7 +126,7 @@ function wrongPage(
   return { kind: 'contradicted', declared: wrong, page };
 }
 
-/** What the byte that a jump with declared targets reads holds, where that is tracked. */
+/** The byte read by a jump with declared targets, where that byte is tracked. */
 function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
   const slot = around.tracksReturns && opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
   return slot < 0 ? ANY : cellOf(known, slot);

@@ -53,7 +53,7 @@ const ONLY_ZERO: readonly number[] = [0];
 const LARGEST_SET = 512;
 /** Constants in all sets together after which no new set is made: what would be one is {@link ANY}. */
 const MOST_CONSTANTS = 1_000_000;
-/** So do more bytes than this of one origin: what is counted up or down is not a return address. */
+/** More bytes than this from one origin also become {@link ANY}: what is counted up or down is not a return address. */
 const MOST_OF_ONE_ORIGIN = 8;
 
 /** Whether a page is page 0 of a machine with some RAM, or can be. */
