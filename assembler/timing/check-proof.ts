@@ -11,7 +11,7 @@ import { AC, CHECK_SHAPES, CHECK_WORDS, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
-import type { PathEnd } from './paths/path-graph.ts';
+import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { behindCheck, followPaths } from './paths/paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
@@ -52,7 +52,18 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
     const result = verdict(check, 'wrong', fault.reason, fault.message, check.address);
     return { value: { result, lostRegisters: [] }, states: 0 };
   }
-  const graph = followPaths(context, {
+  const graph = followCheck(context, check, most);
+  const lostRegisters = graph.lostReads.flatMap((read) =>
+    namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
+  );
+  const result = judge(view, check, countCosts(graph));
+  return { value: { result, lostRegisters }, states: graph.nodes.length };
+}
+
+/** All paths from after a check to the next ones. @param most states that they may take */
+export function followCheck(context: PathContext, check: TimeCheck, most: number): PathGraph {
+  const { view } = context;
+  return followPaths(context, {
     ...behindCheck(check),
     known: knownBytes(view, behindCheck(check).address, view.overall.lostOutside.length === 0),
     lost: AC | X | Y,
@@ -61,11 +72,6 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
     around: view.around,
     most,
   });
-  const lostRegisters = graph.lostReads.flatMap((read) =>
-    namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
-  );
-  const result = judge(view, check, countCosts(graph));
-  return { value: { result, lostRegisters }, states: graph.nodes.length };
 }
 
 /**

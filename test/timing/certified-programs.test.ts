@@ -22,7 +22,7 @@ const RUNS = draws(200);
 /** Time for those of one kind, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 200 * RUNS;
 /** Fragments whose jumps the certificate can follow: return addresses in frames it does not list. */
-const { fieldOrZeroPage, ...LISTED } = FRAGMENTS;
+const { fieldOrZeroPage, fieldByData, ...LISTED } = FRAGMENTS;
 const fragments = fc.array(fc.oneof(...Object.values(LISTED)), { minLength: 1, maxLength: 4 });
 /** The largest charge of a program that is written without looking at its paths. */
 const LARGEST_CHARGE = 100;

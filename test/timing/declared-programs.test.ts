@@ -12,6 +12,7 @@ import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { countSegments, type Segment } from '#test/timing/ledger.ts';
+import { newData } from '#test/timing/new-data.ts';
 
 /** How many programs; each has about five checks. */
 const RUNS = draws(300);
@@ -19,28 +20,17 @@ const RUNS = draws(300);
 const TIMEOUT = 600_000 + 100 * RUNS;
 /** Cycles that each program runs. */
 const CYCLES = 1_500;
-/** Zero-page byte with a page that is never 0. */
-const PAGE = 0x54;
 
 /**
  * Counts a program from check to check, with new data at each; the account's byte alone tells what was charged.
  */
 function count(program: TimedProgram, seed: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
-  let random = seed >>> 0;
-  const atCheck = (): void => {
-    for (let cell = 0x50; cell < 0x54; cell++) {
-      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-      machine.writeRam(cell, random >>> 28 < 5 ? 0 : random >>> 24);
-    }
-    machine.writeRam(PAGE, 0x30 + (random & 0xf));
-    machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
-  };
   const { checks } = program;
   return countSegments(machine, CYCLES, {
     checks,
     charges: new Map(),
-    atCheck,
+    atCheck: newData(machine, seed),
     account: ACCOUNT,
     endsAt: untilUnstored(program),
     mayStray: true,

@@ -11,10 +11,10 @@ import { decode } from '#isa';
 import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
 import { timedProgram, ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
+import { newData } from '#test/timing/new-data.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import {
   accountWord,
-  PAGE,
   shortWord,
   STORING_HANDLER,
   wildAcross,
@@ -22,7 +22,7 @@ import {
   wildWord,
 } from '#test/timing/wild-program.ts';
 import { draws } from '#test/draws.ts';
-import { countSegments, type LedgerCheck, type Segment } from '#test/timing/ledger.ts';
+import { countSegments, type Segment } from '#test/timing/ledger.ts';
 
 /** Time for the wild programs of one kind, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + draws(20_000);
@@ -31,17 +31,7 @@ const TIMEOUT = 600_000 + draws(20_000);
 function* count(program: TimedProgram, seed: number, cycles: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
   const charges = new Map(program.charges.map((charge) => [charge.address + 2, charge.cycles]));
-  let random = seed >>> 0;
-  const atCheck = ({ form }: LedgerCheck): void => {
-    for (let cell = 0x50; cell < 0x54; cell++) {
-      random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-      machine.writeRam(cell, random >>> 28 < 4 ? 0 : random >>> 24);
-    }
-    // A page for Y that the proof does not know, and assumes not to be 0.
-    machine.writeRam(PAGE, 0x30 + (random & 0xf));
-    // Now and then the account is too small, and the path leads through the handler. A short check has it in AC already.
-    if (form !== 'short') machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
-  };
+  const atCheck = newData(machine, seed);
   const endsAt = untilUnstored(program);
   yield* countSegments(machine, cycles, { checks: program.checks, charges, atCheck, account: ACCOUNT, endsAt });
 }

@@ -3,9 +3,13 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMachine, DeclarationCheck, formatDifference } from '#emulator';
+import { createMachine, DeclarationCheck, formatDifference, type Machine } from '#emulator';
 import { isFailure } from '#basics';
 import { certify } from '#certifier';
+import type { TimingClaims } from '#assembler';
+import { prepareProof, proveTiming } from '../../assembler/timing/index.ts';
+import { followHandler, HandlerWatch } from '#test/timing/handler-watch.ts';
+import { ProgramWatch } from '#test/timing/program-watch.ts';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 import { draws } from '#test/draws.ts';
@@ -13,6 +17,26 @@ import { draws } from '#test/draws.ts';
 const RUNS = draws(8);
 /** Some frames of 40 lines. */
 const CYCLES = 40_000;
+
+/** Compares all that a run executes with what the proof says of it. */
+function watchValues({ program, exact }: TimingClaims, machine: Machine, source: string): void {
+  const context = prepareProof(program);
+  const { results } = proveTiming(program, context);
+  const said = new ProgramWatch(context, new Set(exact), machine);
+  const checks = new Map(program.checks.map((check) => [check.address as number, check]));
+  const inHandler = new HandlerWatch(followHandler(context, results), machine, program.checks[0]!);
+  while (machine.cycle < CYCLES) {
+    const check = machine.nextAddress === machine.address + 1 ? checks.get(machine.address) : undefined;
+    if (check !== undefined && !said.isAway) inHandler.begin(check);
+    const wasAway = said.isAway;
+    const isSlot = wasAway && context.words.slots.has(machine.address);
+    const wrong = said.look();
+    if (wrong === null) break;
+    expect(wrong, source).toBeUndefined();
+    if (wasAway && said.isAway && !isSlot) expect(inHandler.look(), source).toBeUndefined();
+    machine.step();
+  }
+}
 
 it('a handler that is proven is accepted by the verifier, and draws its frames', { timeout: 0 }, () => {
   const seen = { proven: 0, wrong: 0, assumed: 0 };
@@ -34,7 +58,9 @@ it('a handler that is proven is accepted by the verifier, and draws its frames',
       const all = program.debugInfo.timing.every(({ verdict, kind }) => verdict === 'exact' || kind === 'at-most');
       // A store of which the address is not known is believed to hit nothing.
       if (!all || (!isFailure(result) && result.verified.trusted.has('store'))) return;
-      const machine = createMachine(program.image, { core: 'reference', seed, ramKib: drawn.ram as 32 | 64 | 128 });
+      const options = { core: 'reference', seed, ramKib: drawn.ram as 32 | 64 | 128 } as const;
+      watchValues(claims, createMachine(program.image, options), source);
+      const machine = createMachine(program.image, options);
       const check = new DeclarationCheck(declarations, machine);
       machine.run(CYCLES, { probe: check });
       expect(check.difference && `${formatDifference(check.difference)}\n${source}`).toBeUndefined();

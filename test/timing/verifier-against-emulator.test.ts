@@ -11,9 +11,9 @@ import { verify } from '#verifier';
 import { ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { countSegments, type Segment } from '#test/timing/ledger.ts';
+import { newData } from '#test/timing/new-data.ts';
 import {
   accountWord,
-  PAGE,
   shortWord,
   STORING_HANDLER,
   wildAcross,
@@ -44,21 +44,12 @@ function* count(program: TimedProgram, seed: number): Generator<Segment> {
   const machine = createMachine(program.words, { core: 'reference', seed });
   const charges = new Map(program.charges.map((charge) => [charge.address + 2, charge.cycles]));
   const stored = new Set<number>();
-  let random = seed >>> 0;
   yield* countSegments(machine, 2_000, {
     checks: program.checks,
     charges,
     account: ACCOUNT,
     mayStray: true,
-    atCheck: ({ form }) => {
-      for (let byte = 0x50; byte < 0x54; byte++) {
-        random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-        machine.writeRam(byte, random >>> 28 < 4 ? 0 : random >>> 24);
-      }
-      // A page for Y that is believed not to be 0.
-      machine.writeRam(PAGE, 0x30 + (random & 0xf));
-      if (form !== 'short') machine.writeRam(ACCOUNT, (random >>> 9) % 4 === 0 ? 1 : 127);
-    },
+    atCheck: newData(machine, seed),
     // A jump through a byte that nothing has stored.
     endsAt: (address) => {
       const { opcode, operand } = decode(program.words[address]!);

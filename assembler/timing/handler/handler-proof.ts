@@ -24,7 +24,7 @@ import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, HandlerValues } from './values.ts';
 import type { State } from './state.ts';
-import { Walker, type HandlerFault, type Tools } from './walker.ts';
+import { Walker, type HandlerFault, type Step, type Tools } from './walker.ts';
 import { followWayIn } from './way-in.ts';
 import { findWays, type Ways } from './ways.ts';
 import { ZeroPages } from './zero-page.ts';
@@ -64,8 +64,15 @@ export interface HandlerMemory {
   ways?: Ways;
 }
 
-/** Proves the handler of a program with time checks, in pieces; undefined for one without. */
-export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory): Steps<HandlerResult | undefined> {
+/**
+ * Proves the handler of a program with time checks, in pieces; undefined for one without.
+ * @param step what one word does
+ */
+export function* proveHandler(
+  question: HandlerQuestion,
+  memory: HandlerMemory,
+  step: Step = execute,
+): Steps<HandlerResult | undefined> {
   const { program, words, found, results, hidesRam } = question;
   const { checks } = program;
   const [first] = checks;
@@ -90,7 +97,7 @@ export function* proveHandler(question: HandlerQuestion, memory: HandlerMemory):
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
   const seen = new Uint8Array(ROM_WORDS);
-  const verdict = yield* followTwice({ tools, checks, around, late, seen }, idle);
+  const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen };
   return explained(memory.kept, results);
 }
@@ -106,6 +113,7 @@ function explained({ result, seen }: KeptVerdict, results: readonly TimingResult
 /** What following a handler takes. */
 interface Following {
   readonly tools: Tools;
+  readonly step: Step;
   readonly checks: readonly TimeCheck[];
   readonly around: HandlerSurroundings;
   readonly late: number;
@@ -120,7 +128,7 @@ function* followTwice(following: Following, idle: ReadonlySet<number>): Steps<Ve
 }
 
 function* follow(following: Following, idle: ReadonlySet<number>): Steps<Verdict> {
-  const { tools, checks, around, late, seen } = following;
+  const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
   const charges = checks.map(({ cycles }) => cycles);
@@ -128,11 +136,11 @@ function* follow(following: Following, idle: ReadonlySet<number>): Steps<Verdict
   let mostLeft = Math.max(...charges) - 1;
   // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
   for (;;) {
-    const onWayIn = new Walker(tools, execute, seen);
+    const onWayIn = new Walker(tools, step, seen);
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(ends);
     if (typeof wayIn !== 'number') return { result: faulty(wayIn) };
-    const walker = new Walker(tools, execute, seen, kept, idle);
+    const walker = new Walker(tools, step, seen, kept, idle);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
     if (walker.isShort) continue;
     if (walker.fault !== undefined) return { result: faulty(walker.fault) };

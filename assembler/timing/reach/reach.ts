@@ -145,14 +145,16 @@ export class Explorer {
     if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
     if (!inOrder) this.slots[address] = 1;
-    if (inOrder && !inHandler && this.words.slots.has(address)) {
-      known.ac = ANY;
-      known.y = ANY;
-      known.pairs = pairsAfterCheck(known.pairs, this.around.plan, this.handlerStores);
-      forgetCells(known, this.handlerStores);
-      this.checkEnds.add(point);
-    }
-    this.arrive(point, next, next + 1, inHandler, known);
+    const isCheckEnd = this.words.slots.has(address) && inOrder !== inHandler;
+    if (!isCheckEnd) return this.arrive(point, next, next + 1, inHandler, known);
+    if (inHandler) this.arrive(point, next, next + 1, inHandler, known);
+    // After a check that was not left, and after one that was, from which the handler comes back.
+    known.ac = ANY;
+    known.y = ANY;
+    known.pairs = pairsAfterCheck(known.pairs, this.around.plan, this.handlerStores);
+    forgetCells(known, this.handlerStores);
+    this.checkEnds.add(point);
+    this.arrive(point, address + 1, address + 2, false, known);
   }
 
   private followJump(point: Point, known: Known, word: number): void {

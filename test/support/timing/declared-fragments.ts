@@ -7,9 +7,9 @@
 import type fc from 'fast-check';
 import { farCalls, farCallsInLoop } from './far-call-fragments.ts';
 import type { FragmentWriter } from './fragment.ts';
-import { storeByY, table, declaredJump } from './jump-fragments.ts';
+import { declaredJump, statePointer, storeByY, table } from './jump-fragments.ts';
 import { twoDelays, loopInRam, charged } from './loop-fragments.ts';
-import { unstored, fieldOrZeroPage, meeting, storingHandler, usedTwice } from './return-fragments.ts';
+import { fieldByData, fieldOrZeroPage, meeting, storingHandler, unstored, usedTwice } from './return-fragments.ts';
 
 /** All kinds of fragments, by what they are. */
 export const FRAGMENTS = {
@@ -19,8 +19,10 @@ export const FRAGMENTS = {
   storeByY,
   table,
   declaredJump,
+  statePointer,
   unstored,
   fieldOrZeroPage,
+  fieldByData,
   meeting,
   storingHandler,
   usedTwice,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { some, data, CHECK, nops, type FragmentWriter } from './fragment.ts';
 
-/** A store through a Y that is 0 for some reason, which hits the account or another byte. */
+/** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
 export const storeByY: fc.Arbitrary<FragmentWriter> = fc
   .record({
     data,
@@ -13,8 +13,10 @@ export const storeByY: fc.Arbitrary<FragmentWriter> = fc
       ['ld 0,y', ''],
       ['xora ac,y', ''],
       ['ld 3,y', ''],
+      ['ld $80,y', ''],
+      ['anda $80,y', ''],
     ),
-    isByBranch: fc.boolean(),
+    by: fc.constantFrom('sum', 'branch', 'two branches'),
     target: fc.constantFrom('$20', '$20', '$5a'),
   })
   .map((drawn) => ({ label }) => {
@@ -29,8 +31,26 @@ export const storeByY: fc.Arbitrary<FragmentWriter> = fc
       `${label}s: .nops 3`,
       `${label}j: nop`,
     ];
+    const byTwo = [
+      `ld [${drawn.data}]`,
+      `bge ${label}p`,
+      'nop',
+      '.nops 4',
+      `bra ${label}j`,
+      'nop',
+      `${label}p: ble ${label}z`,
+      'nop',
+      '.nops 2',
+      `bra ${label}j`,
+      'nop',
+      `${label}z: ld ac,y`,
+      `st [y,${drawn.target}]`,
+      `bra ${label}j`,
+      'nop',
+      `${label}j: nop`,
+    ];
     const bySum = [`ld [${drawn.data}]`, ...(before === '' ? [] : [before]), means, 'nop', `st [y,${drawn.target}]`];
-    return { main: [CHECK, ...(drawn.isByBranch ? byBranch : bySum)] };
+    return { main: [CHECK, ...{ sum: bySum, branch: byBranch, 'two branches': byTwo }[drawn.by]] };
   });
 
 /** A table whose jump is in a delay slot, or not. */
@@ -95,5 +115,34 @@ export const declaredJump: fc.Arbitrary<FragmentWriter> = fc
         `${b}: nop`,
       ],
       pages: kind === 'elsewhere' ? elsewhere(label, page, between) : [],
+    };
+  });
+
+/** A jump by a byte that is no return address, though a delay slot has loaded it, to a page that is one of two. */
+export const statePointer: fc.Arbitrary<FragmentWriter> = fc
+  .record({ data, words: some })
+  .map((drawn) => ({ label, cell, page }) => {
+    const [low, high] = [`$${cell.toString(16)}`, `$${(cell + 1).toString(16)}`];
+    return {
+      main: [
+        CHECK,
+        `ld [${drawn.data}]`,
+        `beq ${label}o`,
+        `ld ${page}`,
+        `bra ${label}s`,
+        'nop',
+        `${label}o: nop`,
+        'ld 1',
+        `${label}s: st [${high}]`,
+        `bra ${label}t`,
+        `ld <${label}z`,
+        `${label}t: st [${low}]`,
+        CHECK,
+        `ld [${high}],y`,
+        `jmp y,[${low}]`,
+        'nop',
+        `${label}b: nop`,
+      ],
+      pages: elsewhere(label, page, drawn.words),
     };
   });

@@ -1,6 +1,7 @@
 /** Returns through bytes that were not stored, hold something else on one path, or are used a second time. */
 import fc from 'fast-check';
 import { small, some, data, CHECK, landing, nops, type FragmentWriter } from './fragment.ts';
+import { PAGE_OR_ZERO } from './new-data.ts';
 
 /** A routine with a check in it, which returns through `cell`. */
 const routine = (label: string, cell: string, words: number): string[] => [
@@ -77,6 +78,30 @@ export const fieldOrZeroPage: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
+/** A return address that comes from the zero page or from a field, by a page of which nothing is known. */
+export const fieldByData: fc.Arbitrary<FragmentWriter> = fc
+  .record({ words: small })
+  .map(({ words }) => ({ label, cell }) => {
+    const field = `$${cell.toString(16)}`;
+    return {
+      main: [
+        CHECK,
+        `ld <${label}r`,
+        `st [${field}]`,
+        'ld 3,y',
+        `ld <${label}v`,
+        `st [y,${field}]`,
+        CHECK,
+        `ld [$${PAGE_OR_ZERO.toString(16)}],y`,
+        `ld [y,${field}]`,
+        'bra ac',
+        'nop',
+        ...landing(label, words),
+      ],
+      aside: [`bra [${field}]`, 'nop'],
+    };
+  });
+
 /**
  * A store through a Y that is 0 on one path and something else, known or not, on the other: it may hit a return address.
  */
@@ -126,11 +151,30 @@ export const storingHandler: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
-/** A return address that is used a second time, on every path or on one. */
+/** Jumps through more bytes than are followed at a time, from an entry of their own. */
+function manyReturns(label: string, page: number): string[] {
+  const start = `.org $${(page * 0x100).toString(16)}`;
+  const each = Array.from({ length: 32 }, (_, index) => {
+    const byte = `$${(0x90 + index).toString(16)}`;
+    return [`ld ${label}n${index}`, `st [${byte}]`, `bra [${byte}]`, 'nop', `${label}n${index}: nop`];
+  });
+  return [start, `.entry ${label}m`, `${label}m: nop`, ...each.flat(), 'ld >start,y', 'jmp y,<start', 'nop'];
+}
+
+/** A return address that is used a second time, on every path or on one; near or far, alone or among many. */
 export const usedTwice: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, words: some, pad: small, again: fc.boolean(), inSlot: fc.boolean() })
-  .map((drawn) => ({ label, cell }) => {
+  .record({
+    data,
+    words: some,
+    pad: small,
+    again: fc.boolean(),
+    inSlot: fc.boolean(),
+    isFar: fc.boolean(),
+    isAmongMany: fc.boolean(),
+  })
+  .map((drawn) => ({ label, cell, page }) => {
     const back = `$${cell.toString(16)}`;
+    const goBack = drawn.isFar ? ['ld >start,y', `jmp y,[${back}]`] : [`bra [${back}]`];
     const turns = `$${(cell + 1).toString(16)}`;
     const store = drawn.inSlot
       ? [`bra ${label}w`, `ld ${label}v`, `${label}w: bra ${label}j`, `st [${back}]`]
@@ -156,11 +200,12 @@ export const usedTwice: fc.Arbitrary<FragmentWriter> = fc
         ...store,
         `${label}j: ${CHECK}`,
         ...(drawn.again ? [`ld ${label}v`, `st [${back}]`] : []),
-        `bra [${back}]`,
+        ...goBack,
         'nop',
         `${label}v: ${CHECK}`,
         ...nops(drawn.pad),
       ],
-      aside: [`${label}sub: bra ${label}q`, `st [${back}]`, `${label}q: bra [${back}]`, 'nop'],
+      aside: [`${label}sub: bra ${label}q`, `st [${back}]`, `${label}q: ${goBack[0]}`, ...goBack.slice(1), 'nop'],
+      pages: drawn.isAmongMany ? manyReturns(label, page) : [],
     };
   });

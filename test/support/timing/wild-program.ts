@@ -4,10 +4,8 @@
  */
 import fc from 'fast-check';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
+import { PAGE } from './new-data.ts';
 import { POWER_ON, trampoline } from './program-writer.ts';
-
-/** Zero-page byte with a page that is never 0. */
-export const PAGE = 0x54;
 
 /** Random words: branches anywhere, even in delay slots, calls, returns, lookups. */
 export const wildWord = fc.oneof(

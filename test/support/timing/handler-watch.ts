@@ -1,0 +1,155 @@
+/**
+ * Compares each word that a machine executes in a proven handler with the states in which the proof has followed it.
+ */
+import { checkOrigin, hexByte, hexWord, OUT_HSYNC, OUT_VSYNC, resumeAddress } from '#isa';
+import type { Machine } from '#emulator';
+import { execute } from '../../../assembler/timing/handler/execute.ts';
+import { proveHandler } from '../../../assembler/timing/handler/handler-proof.ts';
+import { CHECK_WORD, copyOf, PENDING, RESUMED, type State } from '../../../assembler/timing/handler/state.ts';
+import { byteOf } from '../../../assembler/timing/handler/ranges.ts';
+import type { HandlerValue } from '../../../assembler/timing/handler/values.ts';
+import type { Step, Walker } from '../../../assembler/timing/handler/walker.ts';
+import { ZeroPages } from '../../../assembler/timing/handler/zero-page.ts';
+import type { HandlerResult, ProofContext, TimeCheck, TimingResult } from '../../../assembler/timing/index.ts';
+import { finish } from '../../../assembler/timing/index.ts';
+
+/** The states of a walk by the address that executes. */
+type States = ReadonlyMap<number, readonly State[]>;
+
+/** A verdict on a handler, and the states on which it rests: of the way in, and of the lines. */
+export interface FollowedHandler {
+  readonly result: HandlerResult | undefined;
+  readonly wayIn: States;
+  readonly lines: States;
+  readonly pages: ZeroPages;
+}
+
+/** Proves a handler, and takes down the states. */
+export function followHandler(
+  { program, words, found, view }: ProofContext,
+  results: readonly TimingResult[],
+): FollowedHandler {
+  const walks: { readonly walker: Walker | undefined; readonly states: Map<number, State[]> }[] = [];
+  const step: Step = (state, walker) => {
+    let walk = walks.at(-1);
+    if (walk?.walker !== walker) walks.push((walk = { walker, states: new Map() }));
+    const states = walk.states.get(state.address) ?? [];
+    if (states.length === 0) walk.states.set(state.address, states);
+    states.push(copyOf(state));
+    return execute(state, walker);
+  };
+  const { hidesRam } = view.overall;
+  const result = finish(proveHandler({ program, words, found, results, hidesRam }, {}, step));
+  // It is followed again and again until all bytes that lines keep are known; the last time counts.
+  const [wayIn, lines] = walks.slice(-2);
+  const none: States = new Map();
+  const pages = lines?.walker?.tools.pages ?? new ZeroPages();
+  return { result, wayIn: wayIn?.states ?? none, lines: lines?.states ?? none, pages };
+}
+
+/** The numbers of the check that has left. */
+interface Numbers {
+  readonly check: TimeCheck;
+  /** The account before the charge, 0..255. */
+  readonly left: number;
+  /** The cycle in which the check began. */
+  readonly began: number;
+}
+
+const SYNC = OUT_HSYNC | OUT_VSYNC;
+
+export class HandlerWatch {
+  /** Words that were compared. */
+  compared = 0;
+  private numbers: Numbers;
+  private isWayIn = false;
+  /** The cycle in which hSync fell. */
+  private fell = 0;
+  /** Rises of hSync since vSync fell; negative before it first falls. */
+  private lines = -1;
+  private sync = 0;
+
+  constructor(
+    private readonly followed: FollowedHandler,
+    private readonly machine: Machine,
+    check: TimeCheck,
+  ) {
+    this.numbers = { check, left: 0, began: 0 };
+  }
+
+  /** A check begins, which may leave for the handler. */
+  begin(check: TimeCheck): void {
+    const { machine } = this;
+    this.numbers = { check, left: machine.ram[check.account]!, began: machine.cycle };
+    this.isWayIn = true;
+    this.sync = machine.registers.out & SYNC;
+  }
+
+  /** Looks at the word of the handler that executes next. @returns what the proof says wrongly of it */
+  look(): string | undefined {
+    const { machine, followed } = this;
+    this.noteSync(machine.registers.out & SYNC);
+    this.compared++;
+    const { address } = machine;
+    const isAgain = address === this.numbers.check.address;
+    const place = isAgain ? CHECK_WORD | (address & 0xff00) : address;
+    const onWayIn = this.isWayIn ? (followed.wayIn.get(place) ?? []) : [];
+    const inLines = followed.lines.get(place) ?? [];
+    if (onWayIn.some((state) => this.isIn(state, true)) || inLines.some((state) => this.isIn(state, false)))
+      return undefined;
+    const { ac, x, y } = machine.registers;
+    const held = [ac, x, y].map(hexByte).join(', ');
+    return `${hexWord(address)} in the handler: none of ${onWayIn.length + inLines.length} states has AC, X, Y = ${held}`;
+  }
+
+  private noteSync(sync: number): void {
+    const changed = sync ^ this.sync;
+    this.sync = sync;
+    if ((changed & OUT_VSYNC & ~sync) !== 0) this.lines = 0;
+    if ((changed & OUT_HSYNC) === 0) return;
+    if ((sync & OUT_HSYNC) !== 0) this.lines += this.lines < 0 ? -1 : 1;
+    else {
+      this.fell = this.machine.cycle - 1;
+      this.isWayIn = false;
+    }
+  }
+
+  /** Whether the machine is in a state of the proof. */
+  private isIn(state: State, isWayIn: boolean): boolean {
+    const { machine, followed } = this;
+    const { ranges } = state;
+    const { left, began, check } = this.numbers;
+    const waited = machine.cycle - began;
+    const isLeft = [left, left - 0x100].some(
+      (each) =>
+        ranges.leftMin <= each &&
+        each <= ranges.leftMax &&
+        (!isWayIn || state.time === waited - (state.settled ? each : 0)),
+    );
+    // In front of the word that begins a line, its time is 0.
+    const isTime = isWayIn || state.time === (this.isWayIn ? 0 : machine.cycle - this.fell);
+    const isLine = isWayIn || (state.sync === this.sync && state.lines === this.lines);
+    const isCharge = ranges.chargeMin <= check.cycles && check.cycles <= ranges.chargeMax;
+    if (!isLeft || !isTime || !isLine || !isCharge || !this.isNext(state)) return false;
+    const { ac, x, y } = machine.registers;
+    if (!this.canBe(state.ac, ac) || !this.canBe(state.x, x) || !this.canBe(state.y, y)) return false;
+    return followed.pages.entriesOf(state.zero).every(([byte, value]) => this.canBe(value, machine.ram[byte]!));
+  }
+
+  private isNext({ next }: State): boolean {
+    const { nextAddress } = this.machine;
+    const { check } = this.numbers;
+    if (next === PENDING) return true;
+    if (next >= RESUMED) return nextAddress === ((resumeAddress(check) + next - RESUMED) & 0xffff);
+    return nextAddress === (next >= CHECK_WORD ? check.address + (next & 0xff) : next);
+  }
+
+  private canBe(value: HandlerValue, byte: number): boolean {
+    const { check, left } = this.numbers;
+    if (value.kind === 'choice') return value.constants.includes(byte);
+    if (value.kind === 'bits') return (byte & value.mask) === value.bits;
+    const sum =
+      byteOf(value, left, check.cycles) + value.low * (checkOrigin(check) & 0xff) + value.page * (check.address >> 8);
+    return (sum & 0xff) === byte;
+  }
+}

@@ -1,0 +1,219 @@
+/**
+ * Compares each word that a machine executes outside of the handler with what the timing proof says of it.
+ *
+ * What must hold at a word on any way is in the proof's reach; what must hold on the way from a check that is called
+ * exact is in one of the states of its paths that the states before lead to.
+ */
+import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress } from '#isa';
+import type { Machine } from '#emulator';
+import { followCheck } from '../../../assembler/timing/check-proof.ts';
+import { LIMITS } from '../../../assembler/timing/contract/limits.ts';
+import type { ProofContext, TimeCheck } from '../../../assembler/timing/index.ts';
+import type { PathGraph, PathNode } from '../../../assembler/timing/paths/path-graph.ts';
+import type { ReachedPoint } from '../../../assembler/timing/reach/reached.ts';
+import { slotOf } from '../../../assembler/timing/values/cells.ts';
+import { ANY, isMark, type Value, type ValueTable } from '../../../assembler/timing/values/values.ts';
+
+/** What is said of a word. */
+type Said = Pick<ReachedPoint, 'ac' | 'y' | 'cells'>;
+
+/** Whether a value of the proof can be a byte. */
+export function canBe(values: ValueTable, value: Value, byte: number): boolean {
+  const constants = values.constants(value);
+  if (constants !== undefined) return constants.some((each) => isMark(each) || (each & 0xff) === byte);
+  const sign = byte === 0 ? 12 : byte < 0x80 ? 1 : 2;
+  return (value & sign) !== 0;
+}
+
+const keyOf = (address: number, next: number): number => address * 0x10000 + next;
+
+/** Where a word that reads or writes RAM does so, after mirrors. */
+function placeOf({ address }: Opcode, operand: number, { x, y }: Machine['registers'], ram: RamKib): number {
+  const page = address === 'yd' || address === 'yx' || address === 'yx++' ? y : 0;
+  const low = address === undefined || address === 'd' || address === 'yd' ? operand : x;
+  return ((page << 8) | low) & (ram === 64 ? 0xffff : 0x7fff);
+}
+
+/** Why the value of a byte is not compared, the stronger reason last. */
+const COMPARED = 0;
+/** It holds a return address that a jump has used: the proof says of each jump whether it can use that again. */
+const USED = 1;
+/** Nothing was stored: the proof assumes that no jump depends on it. */
+const UNSTORED = 2;
+
+export class ProgramWatch {
+  /** Words that were compared. */
+  compared = 0;
+  private readonly points = new Map<number, ReachedPoint>();
+  private readonly firstEntries = new Map<number, number>();
+  private readonly graphs = new Map<number, PathGraph>();
+  /** States of the paths from the last check, in one of which the machine is; undefined where nothing is said. */
+  private nodes: readonly PathNode[] | undefined;
+  private graph: PathGraph | undefined;
+  /** The check that has left for the handler. */
+  private away: TimeCheck | undefined;
+  /** The check after which the next word begins a path, since it was not left or the handler is back. */
+  private passed: TimeCheck | undefined;
+  /** Whether what a place of RAM holds is compared, as far as words have stored or used it; and the same of AC and Y. */
+  private readonly inRam = new Map<number, number>();
+  private inAc = COMPARED;
+  private inY = COMPARED;
+  private readonly isWhole: boolean;
+
+  constructor(
+    private readonly context: ProofContext,
+    private readonly exact: ReadonlySet<number>,
+    private readonly machine: Machine,
+  ) {
+    const { found, program } = context;
+    for (const point of found.points) if (!point.inHandler) this.points.set(keyOf(point.address, point.next), point);
+    for (const [first, entries] of program.tables) for (const entry of entries) this.firstEntries.set(entry, first);
+    this.isWhole = context.view.overall.lostOutside.length === 0;
+  }
+
+  /** Whether the handler executes. */
+  get isAway(): boolean {
+    return this.away !== undefined;
+  }
+
+  /**
+   * Looks at the word that executes next.
+   * @returns what the proof says wrongly of it; null where an assumption of the proof does not hold from here on
+   */
+  look(): string | null | undefined {
+    const { machine, context } = this;
+    const { address, nextAddress: next } = machine;
+    if (this.away !== undefined) {
+      if (address !== resumeAddress(this.away) || next !== address + 1) return undefined;
+      this.passed = this.away;
+      this.away = undefined;
+      this.inAc = this.inY = COMPARED;
+    }
+    const { opcode, operand } = decode(context.program.words[address] ?? 0);
+    if (this.isBeyond(opcode, operand)) return null;
+    const wrong = this.compare(address, next);
+    this.note(opcode, operand);
+    // The proof says that it comes here, and nothing of what is behind.
+    return wrong ?? (context.program.used[address] === 1 ? undefined : null);
+  }
+
+  /** Whether a word does what the proof assumes that no word does. */
+  private isBeyond(opcode: Opcode, operand: number): boolean {
+    const { machine, context } = this;
+    const { ram } = context.found.around;
+    if (opcode.operation === 'jump') {
+      const low = opcode.bus === 'ram' ? this.standingOf(operand, operand) : opcode.bus === 'ac' ? this.inAc : COMPARED;
+      const page = opcode.condition === 'far' ? this.inY : COMPARED;
+      return Math.max(low, page) === UNSTORED;
+    }
+    if (opcode.operation !== 'st' || opcode.address === 'd') return false;
+    const isOpen = opcode.address !== 'yd' || this.pointAt(machine.address, machine.nextAddress)?.y === ANY;
+    return isOpen && placeOf(opcode, operand, machine.registers, ram) < 0x100;
+  }
+
+  /** What is said of a word, by any way to it. */
+  private pointAt(address: number, next: number): ReachedPoint | undefined {
+    return this.points.get(keyOf(address, next)) ?? this.points.get(keyOf(this.asFirst(address), this.asFirst(next)));
+  }
+
+  /** The first word of a table stands for each that executes alone. */
+  private asFirst(address: number): number {
+    return this.firstEntries.get(address) ?? address;
+  }
+
+  private compare(address: number, next: number): string | undefined {
+    this.compared++;
+    if (this.isWhole) {
+      const point = this.pointAt(address, next);
+      if (point === undefined) return `${hexWord(address)} executes, and the proof does not come there`;
+      const wrong = this.wrongIn(point);
+      if (wrong !== undefined) return `${hexWord(address)}: ${wrong}`;
+    }
+    if (this.passed !== undefined) this.nodes = this.nodesBehind(this.passed);
+    this.passed = undefined;
+    if (this.nodes === undefined) return undefined;
+    const pairs = [keyOf(address, next), keyOf(this.asFirst(address), this.asFirst(next))];
+    const here = this.nodes.filter((node) => pairs.includes(keyOf(node.address, node.next)));
+    const holding = here.filter((node) => this.wrongIn(node) === undefined);
+    if (holding.length > 0) {
+      this.nodes = holding;
+      return undefined;
+    }
+    const why = here[0] === undefined ? 'no path comes here' : this.wrongIn(here[0]);
+    return `${hexWord(address)}, on a way from a check: ${why}`;
+  }
+
+  private nodesBehind(check: TimeCheck): readonly PathNode[] | undefined {
+    if (!this.exact.has(check.address)) return undefined;
+    let graph = this.graphs.get(check.address);
+    if (graph === undefined) this.graphs.set(check.address, (graph = followCheck(this.context, check, LIMITS.check)));
+    this.graph = graph;
+    return graph.nodes.slice(0, 1);
+  }
+
+  /** What the machine holds and a word is said not to find. */
+  private wrongIn({ ac, y, cells }: Said): string | undefined {
+    const { values, plan } = this.context.found.around;
+    const { registers, ram } = this.machine;
+    if (this.inAc === COMPARED && !canBe(values, ac, registers.ac)) return `AC holds ${hexByte(registers.ac)}`;
+    if (this.inY === COMPARED && !canBe(values, y, registers.y)) return `Y holds ${hexByte(registers.y)}`;
+    const isWrong = (byte: number, slot: number): boolean =>
+      this.standingOf(byte, byte) === COMPARED && !canBe(values, cells[slot] ?? ANY, ram[byte]!);
+    const wrong = plan.cells.slice(0, plan.inAll).find(isWrong);
+    return wrong === undefined ? undefined : `the byte ${hexByte(wrong)} holds ${hexByte(ram[wrong]!)}`;
+  }
+
+  /** Notes what the word that executes does to bytes that are not compared, and where paths go on. */
+  private note(opcode: Opcode, operand: number): void {
+    const { machine, context } = this;
+    const { address, nextAddress, registers } = machine;
+    const isInOrder = nextAddress === address + 1;
+    if (opcode.operation === 'jump') {
+      if (opcode.bus === 'ram') this.inRam.set(operand, USED);
+      if (isInOrder && context.words.branches.has(address) && registers.ac >= 0x80) this.leave(address);
+    } else if (opcode.operation === 'st') this.noteStore(opcode, operand);
+    else if (opcode.target === 'ac' || opcode.target === 'y') {
+      const standing = Math.max(opcode.operation === 'ld' ? COMPARED : this.inAc, this.standingOnBus(opcode, operand));
+      if (opcode.target === 'ac') this.inAc = standing;
+      else this.inY = standing;
+    }
+    // The handler may have changed the registers.
+    if (isInOrder && context.words.slots.has(address)) {
+      this.passed = context.words.slots.get(address);
+      this.inAc = this.inY = COMPARED;
+    }
+    this.nodes = this.followers();
+  }
+
+  private leave(branch: number): void {
+    this.away = this.context.words.branches.get(branch);
+    this.nodes = undefined;
+  }
+
+  /** The states that can follow; undefined where a path ends. */
+  private followers(): readonly PathNode[] | undefined {
+    const { nodes, graph } = this;
+    if (nodes === undefined || graph === undefined || nodes.some(({ end }) => end !== undefined)) return undefined;
+    return [...new Set(nodes.flatMap(({ followers }) => followers))].map((index) => graph.nodes[index]!);
+  }
+
+  private noteStore(opcode: Opcode, operand: number): void {
+    const { machine, context } = this;
+    const place = placeOf(opcode, operand, machine.registers, context.found.around.ram);
+    this.inRam.set(place, opcode.bus === 'ac' ? this.inAc : COMPARED);
+    if (opcode.target === 'y') this.inY = this.inAc;
+  }
+
+  private standingOnBus(opcode: Opcode, operand: number): number {
+    if (opcode.bus === 'ac') return this.inAc;
+    if (opcode.bus !== 'ram') return COMPARED;
+    return this.standingOf(placeOf(opcode, operand, this.machine.registers, this.context.found.around.ram), operand);
+  }
+
+  /** Whether what a place of RAM holds is compared. @param offset the D of the word that reads it */
+  private standingOf(place: number, offset: number): number {
+    const { plan } = this.context.found.around;
+    const isTracked = place < 0x100 ? slotOf(plan, place) >= 0 : plan.fields[offset] === 1;
+    return this.inRam.get(place) ?? (isTracked ? UNSTORED : COMPARED);
+  }
+}

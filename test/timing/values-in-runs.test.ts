@@ -1,0 +1,76 @@
+/**
+ * The timing proof compared with the emulator, word by word: what registers and tracked bytes hold is among what the
+ * proof says of the word that executes. A false value is found here before a cycle differs.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createMachine } from '#emulator';
+import { prepareProof, proveTiming } from '../../assembler/timing/index.ts';
+import type { TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
+import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
+import { newData } from '#test/timing/new-data.ts';
+import { ProgramWatch } from '#test/timing/program-watch.ts';
+import { STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
+
+/** How many programs of each kind. */
+const RUNS = draws(150);
+/** Cycles that each program runs. */
+const CYCLES = 1_500;
+
+/** Runs a program with new data at each check. @returns how many words were compared */
+function watch(program: TimedProgram, source: string, seed: number): number {
+  const context = prepareProof(program);
+  const { results } = proveTiming(program, context);
+  const exact = new Set(results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
+  const machine = createMachine(program.words, { core: 'reference', seed });
+  const checks = new Map(program.checks.map((check) => [check.address as number, check]));
+  const said = new ProgramWatch(context, exact, machine);
+  const atCheck = newData(machine, seed);
+  while (machine.cycle < CYCLES) {
+    const check = machine.nextAddress === machine.address + 1 ? checks.get(machine.address) : undefined;
+    if (check !== undefined && !said.isAway) atCheck(check);
+    const wrong = said.look();
+    if (wrong === null) break;
+    expect(wrong, source).toBeUndefined();
+    machine.step();
+  }
+  return said.compared;
+}
+
+it('never says what a run of random words does not show', { timeout: 0 }, () => {
+  let compared = 0;
+  const words = fc.array(wildWord, { minLength: 40, maxLength: 40 });
+  const write = fc.constantFrom<(words: readonly string[]) => TimedProgram>(
+    (each) => wildProgram(each),
+    (each) => wildAcross(each, 30),
+    (each) => wildProgram(each, STORING_HANDLER),
+  );
+  fc.assert(
+    fc.property(words, write, fc.integer(), (drawn, writer, seed) => {
+      compared += watch(writer(drawn), drawn.map((word, line) => `L${line}: ${word}`).join('\n'), seed);
+    }),
+    { numRuns: RUNS },
+  );
+  expect(compared).toBeGreaterThan(RUNS);
+});
+
+it('follows a check that was entered at its branch, and left, to the word after it', () => {
+  const words = ['ld 200', 'bra L3+3', 'nop', '.check =9', 'bra L0', 'nop'];
+  const program = wildProgram(words);
+  expect(watch(program, words.join('\n'), 1)).toBeGreaterThan(10);
+});
+
+it('never says what a run of declared pieces does not show', { timeout: 0 }, () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(fragments, fc.integer(), (writers, seed) => {
+      const charged = chargeAsProven(writers);
+      fc.pre(charged !== undefined);
+      compared += watch(charged.program, charged.source, seed);
+    }),
+    { numRuns: RUNS },
+  );
+  console.info(`${compared} words compared with the proof`);
+  expect(compared).toBeGreaterThan(RUNS);
+});
