@@ -19,12 +19,18 @@ const ANYTHING = 0;
 /** The sets of a document, to which its parts add theirs. */
 export const newSets = (): Numbered => new Numbered('*');
 
-/** What is said of a program, before it is known what holds at its points. */
+/**
+ * What is said of a program, before it is known what holds at its points.
+ * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to
+ */
 export function claimsDocument(
   { program, exact, handlerStores, handler }: TimingClaims,
-  bytes: readonly number[],
+  read: readonly number[],
   sets: Numbered,
 ) {
+  const kept = (handler?.bytes ?? []).filter((byte) => !read.includes(byte));
+  const stored = new Set([...handlerStores, ...kept]);
+  const bytes = [...read, ...kept];
   return {
     format: 'gigatron-certificate',
     version: 1,
@@ -36,9 +42,7 @@ export function claimsDocument(
     pairs: [] as unknown[],
     exact,
     points: [] as unknown[],
-    handlerStores: bytes.flatMap((byte, place) => {
-      return handlerStores.includes(byte) || handler?.bytes.includes(byte) === true ? [[place, ANYTHING]] : [];
-    }),
+    handlerStores: bytes.flatMap((byte, place) => (stored.has(byte) ? [[place, ANYTHING]] : [])),
     ...(handler !== undefined && { handler: handlerOf(handler, program, sets) }),
   };
 }

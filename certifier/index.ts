@@ -1,2 +1,2 @@
 /** Writes the certificate of a timing proof, which `#verifier` checks; docs/verifier.md. */
-export { certify, type Certified } from './certify.ts';
+export { certify, certifyEach, type Certified, type PartlyCertified } from './certify.ts';

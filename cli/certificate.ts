@@ -1,19 +1,28 @@
 /** The certificate for the timing of a program, and what commands say of it. */
-import { failure, hexWord, isFailure, type Result } from '#basics';
+import { failure, hexWord, isFailure } from '#basics';
 import type { Assembly } from '#assembler';
-import { certify, type Certified } from '#certifier';
+import { certifyEach, type Certified, type PartlyCertified } from '#certifier';
 import { formatWord, wordAt } from '#isa';
-import { Refusal, type Verified } from '#verifier';
+import { Refusal, type Claim, type Verified } from '#verifier';
 import type { Output } from './output.ts';
 import { counted } from './report.ts';
 
 /** Words of a path that are shown, the last ones. */
 const MOST_SHOWN = 32;
 
-/** A certificate that the verifier has accepted; a failure says what it does not accept. */
-export function certificateOf(assembly: Assembly): Result<Certified> {
+/** What the verifier accepts of the verdicts on a program, and what it does not. */
+export function certificateOf(assembly: Assembly): PartlyCertified {
   const claims = assembly.timingClaims();
-  return claims === undefined ? failure('a program with errors has no certificate') : certify(claims);
+  if (claims !== undefined) return certifyEach(claims);
+  return { certified: failure('a program with errors has no certificate'), refused: [] };
+}
+
+/** Why verdicts do not stand that the verifier does not accept, where it was asked, by what they are on. */
+export function refusals(made: PartlyCertified | undefined): (claim: Claim) => string | undefined {
+  if (made === undefined) return () => undefined;
+  const { certified, refused } = made;
+  const byClaim = new Map(refused.map(({ claim, message }) => [claim, message]));
+  return (claim) => byClaim.get(claim) ?? (isFailure(certified) ? certified.message : undefined);
 }
 
 /** A certificate as it is written. */
@@ -40,14 +49,18 @@ export function printPath(output: Output, refusal: unknown, rom: Uint16Array): v
     output.out(`  ${hexWord(address)}  ${formatWord(wordAt(rom, address))}`);
 }
 
-/** Prints what is certified of a program. Returns whether it is. */
-export function printCertificate(output: Output, name: string, assembly: Assembly): boolean {
-  const certified = certificateOf(assembly);
+/** Prints what is certified of a program. Returns whether it is, with all that the proof claims. */
+export function printCertificate(output: Output, name: string, { image }: Assembly, made: PartlyCertified): boolean {
+  const { certified, refused } = made;
   if (isFailure(certified)) {
     output.out(`${name}: not certified: ${certified.message}`);
-    printPath(output, certified, assembly.image);
-    return false;
+    printPath(output, certified, image);
+  } else output.out(`${name}: certified: ${certifiedSummary(certified)}`);
+  for (const refusal of refused) {
+    const { claim, message } = refusal;
+    const about = typeof claim === 'number' ? `the check at ${hexWord(claim)} is unproven` : 'the handler is assumed';
+    output.out(`${name}: ${about}, since the verifier does not accept it: ${message}`);
+    printPath(output, refusal, image);
   }
-  output.out(`${name}: certified: ${certifiedSummary(certified)}`);
-  return true;
+  return !isFailure(certified) && refused.length === 0;
 }

@@ -3,6 +3,7 @@
  * 0-based positions become 1-based.
  */
 import {
+  isTimedBlock,
   resolvePath,
   type Assembly,
   type DebugHandler,
@@ -88,15 +89,39 @@ export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
   for (const place of related) output.err(`  ${place.file}:${place.line}:${place.column}: ${place.message}`);
 }
 
-/** The verdicts of all time checks and exact blocks, with the place of each. */
-export function reportTiming(assemblies: readonly Assembly[]): ReportedTiming {
-  const checks = assemblies.flatMap((assembly) => placed(assembly, assembly.timing));
+/** Why the verifier does not accept a verdict, if it does not; `handler` or the address of a check. */
+type RefusalOf = (claim: number | 'handler') => string | undefined;
+
+/**
+ * The verdicts of all time checks and exact blocks, with the place of each.
+ * @param refusalOf what the verifier does not accept, where it is asked: that is not shown as exact or proven
+ */
+export function reportTiming(
+  assemblies: readonly Assembly[],
+  refusalOf: (assembly: Assembly) => RefusalOf = () => () => undefined,
+): ReportedTiming {
+  const checks = assemblies.flatMap((assembly) => {
+    const accepted = assembly.timing.map((timing) => acceptedCheck(timing, refusalOf(assembly)));
+    return placed(assembly, accepted);
+  });
   const count = (verdict: DebugTiming['verdict']): number => checks.filter((check) => check.verdict === verdict).length;
-  const handler = assemblies.flatMap((assembly) =>
-    placed(assembly, assembly.handler === null ? [] : [assembly.handler]),
-  );
+  const handler = assemblies.flatMap((assembly) => {
+    return placed(assembly, assembly.handler === null ? [] : [acceptedHandler(assembly.handler, refusalOf(assembly))]);
+  });
   const unchecked = assemblies.filter(drawsUnchecked).map(({ main }) => shownPath(main));
   return { handler, unchecked, exact: count('exact'), wrong: count('wrong'), unproven: count('unproven'), checks };
+}
+
+const notAccepted = (why: string): string => `the verifier does not accept it: ${why}`;
+
+function acceptedCheck(timing: DebugTiming, refusalOf: RefusalOf): DebugTiming {
+  const why = isTimedBlock(timing.kind) || timing.verdict !== 'exact' ? undefined : refusalOf(timing.address);
+  return why === undefined ? timing : { ...timing, verdict: 'unproven', detail: notAccepted(why) };
+}
+
+function acceptedHandler(handler: DebugHandler, refusalOf: RefusalOf): DebugHandler {
+  const why = handler.verdict === 'proven' ? refusalOf('handler') : undefined;
+  return why === undefined ? handler : { ...handler, verdict: 'assumed', detail: notAccepted(why) };
 }
 
 /** Whether a program draws its picture without a handler for time checks. */

@@ -3,6 +3,6 @@ export { imageOf } from './certificate.ts';
 export type { State } from './machine.ts';
 export type { Memory, Pair } from './memory.ts';
 export { keyOf, Paths, type PathTools, type Point, type Step } from './paths.ts';
-export { Refusal } from './refusal.ts';
+export { Refusal, type Claim } from './refusal.ts';
 export { isKnown, setOf, type Bytes, type Value } from './values.ts';
 export { prepare, verify, type Verified } from './verify.ts';

@@ -10,7 +10,7 @@ import type { Certificate, Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import { IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
 import type { Memory } from './memory.ts';
-import { pathTo, Refusal, type Trail, type Trust } from './refusal.ts';
+import { pathTo, Refusal, type Claim, type Trail, type Trust } from './refusal.ts';
 import { balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
 import { isWithin, type Bytes, type Value, type Values } from './values.ts';
 
@@ -89,6 +89,8 @@ export class Paths {
   /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
   protected assumesNothing: boolean;
   private isSurvey = false;
+  /** What the paths are followed for. */
+  private claim: Claim | undefined;
   /** Points that the paths of a root have come to, and a jump by a byte that was not stored. */
   private ends = 0;
   private unset: Step | undefined;
@@ -120,7 +122,8 @@ export class Paths {
     const { entries, loops } = certificate.declarations;
     const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
     const unlisted = certificate.exact.find((address) => !roots.some(({ check }) => check?.address === address));
-    if (unlisted !== undefined) return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`);
+    if (unlisted !== undefined)
+      return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
     for (const point of this.starts()) this.cut(point, true);
     for (const address of entries) trust.add('entry', address);
     // First without counting: for the bytes, and to know the loops, and from where a turn of one can be come to.
@@ -132,9 +135,19 @@ export class Paths {
       // A map goes on with what is added to it.
       for (const root of this.cuts.values()) this.follow(root, false);
     } while (this.tools.loops.hasGrown && this.refusal === undefined);
+    if (this.refusal !== undefined) return this.refusal;
     this.findTurns();
-    for (const root of roots) if (this.isClaimed(root)) this.follow(root, true);
-    return this.refusal;
+    const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
+    const [first] = all;
+    return first && new Refusal(first.message, first.path, first.claim, all);
+  }
+
+  /** Why what is claimed of a root's check is refused. */
+  private refusalOf(root: Root): Refusal | undefined {
+    this.follow(root, true);
+    const { refusal } = this;
+    this.refusal = undefined;
+    return refusal;
   }
 
   /** Power-on, and each entry: nothing was stored. */
@@ -209,7 +222,7 @@ export class Paths {
   }
 
   protected refuse(message: string, step: Step): void {
-    if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step));
+    if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
   }
 
   /** Follows all paths of a root. */
@@ -217,6 +230,8 @@ export class Paths {
     const { state, check } = root;
     // What a claimed check must hold is asked when it is counted, where declared loops are not run out of their bounds.
     this.isSurvey = this.isClaimed(root) && !isCounting;
+    const { handler } = this.tools.certificate;
+    this.claim = this.isClaimed(root) ? check?.address : handler && 'handler';
     const least = check === undefined ? 0 : balanceAfter(check);
     const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
     const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined, isCounting);

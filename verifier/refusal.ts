@@ -1,11 +1,20 @@
 /** Why a certificate is refused, and what has to be believed where it is accepted. */
 import { Failure } from '#basics';
 
+/** What a certificate claims: that the check at an address is exact, or that the handler is right. */
+export type Claim = number | 'handler';
+
 /** A refusal with the addresses that lead to the first word where the certificate does not hold. */
 export class Refusal extends Failure {
+  /**
+   * @param claim what is refused; without it, the certificate is refused as a whole
+   * @param all the refusals of all claims, if there are several
+   */
   constructor(
     message: string,
     readonly path: readonly number[] = [],
+    readonly claim?: Claim,
+    readonly all: readonly Refusal[] = [],
   ) {
     super(message);
   }

@@ -6,7 +6,7 @@ import { Lines } from './lines.ts';
 import { Loops } from './loops.ts';
 import { Machine } from './machine.ts';
 import { Paths, type PathTools } from './paths.ts';
-import { Trust } from './refusal.ts';
+import { Refusal, Trust } from './refusal.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
 
@@ -38,7 +38,7 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   const machine = machineOf(tools, new Set([...zeroPage, ...certificate.bytes]), new Set());
   const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.lateness });
   const wrong = lines?.verify();
-  if (wrong !== undefined) return wrong;
+  if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
   if (handler === undefined) trust.add('handler', 0);
   if (shape !== undefined) trust.add('shape', 0);
   for (const byte of external) trust.add('external', byte);

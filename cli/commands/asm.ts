@@ -2,8 +2,9 @@
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
+import type { PartlyCertified } from '#certifier';
 import type { NewFile } from '#files/node';
-import { certificateOf, certificateText } from '../certificate.ts';
+import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
 import { dependencyRule } from '../dependency-rule.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
@@ -87,9 +88,10 @@ function asm(file: string, options: AsmOptions, output: Output): Status {
   const findings = judged(assembly.diagnostics, options);
   if (options.json !== true) for (const diagnostic of findings) printDiagnostic(output, diagnostic);
   const isWrong = findings.some((finding) => isInTheWay(finding, options));
-  const failure = refused ?? (isWrong ? undefined : writeResults(assembly, options, output));
+  const made = options.certify === undefined || isWrong ? undefined : certificateOf(assembly);
+  const failure = refused ?? (isWrong ? undefined : writeResults(assembly, options, output, made));
   const status = failure === undefined ? 0 : fail(output, failure);
-  if (options.json === true) printJson(output, 'asm', summary(assembly, findings));
+  if (options.json === true) printJson(output, 'asm', summary(assembly, findings, made));
   else {
     // If a page is too full, its use is even more interesting.
     if (options.pages === true) printPages(output, assembly);
@@ -118,15 +120,20 @@ function dependencyPath({ output, dependencies, dependencyFile }: AsmOptions): s
   return dependencies === true ? output?.replace(/(?:\.[^./\\]+)?$/, '.d') : undefined;
 }
 
-function writeResults(assembly: Assembly, options: AsmOptions, { files }: Output): CommandFailure | undefined {
+function writeResults(
+  assembly: Assembly,
+  options: AsmOptions,
+  { files }: Output,
+  made: PartlyCertified | undefined,
+): CommandFailure | undefined {
   const { output, format } = options;
   if (output !== undefined && assembly.words === 0)
     return commandFailure(1, `${shownPath(assembly.main)} has no words: no image is written`);
   if (output !== undefined && isStandardOutput(output) && format === 'halves')
     return commandFailure(2, '--format halves writes two files, not standard output');
-  const certified = options.certify === undefined ? undefined : certificateOf(assembly);
-  if (isFailure(certified)) return commandFailure(1, `the timing is not certified: ${certified.message}`);
-  const certificate = certified === undefined ? '' : certificateText(certified);
+  const refused = made?.refused[0] ?? (isFailure(made?.certified) ? made.certified : undefined);
+  if (refused !== undefined) return commandFailure(1, `the timing is not certified: ${refused.message}`);
+  const certificate = made === undefined || isFailure(made.certified) ? '' : certificateText(made.certified);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.listing, () => assembly.listing()],
@@ -139,13 +146,13 @@ function writeResults(assembly: Assembly, options: AsmOptions, { files }: Output
   return files.write([...images, ...others]);
 }
 
-function summary(assembly: Assembly, findings: readonly Diagnostic[]): object {
+function summary(assembly: Assembly, findings: readonly Diagnostic[], made: PartlyCertified | undefined): object {
   return {
     words: assembly.words,
     pages: assembly.pages,
     symbols: assembly.debugInfo.symbols.map(({ name, kind, value }) => ({ name, kind, value })),
     diagnostics: findings.map(reportDiagnostic),
-    timing: reportTiming([assembly]),
+    timing: reportTiming([assembly], () => refusals(made)),
   };
 }
 

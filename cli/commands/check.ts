@@ -1,8 +1,9 @@
 /** `gigatron check`: the findings of one or more programs, and the verdicts on their timing. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
+import type { PartlyCertified } from '#certifier';
 import { applyFixes, DIAGNOSTIC_CODES, type AssembleOptions, type Assembly, type Diagnostic } from '#assembler';
-import { printCertificate } from '../certificate.ts';
+import { certificateOf, printCertificate, refusals } from '../certificate.ts';
 import { claimsOf } from '../claims.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
 import {
@@ -106,11 +107,12 @@ function check(files: readonly string[], options: CheckOptions, output: Output):
     else assemblies.push(assembly);
   }
   const findings = assemblies.flatMap(({ diagnostics }) => judged(diagnostics, options));
-  print(assemblies, findings, options, output);
-  if (options.certify === true) {
-    for (const assembly of assemblies)
-      if (!printCertificate(output, shownPath(assembly.main), assembly) && status === 0) status = 1;
-  }
+  const certificates = new Map(
+    options.certify === true ? assemblies.map((assembly) => [assembly, certificateOf(assembly)] as const) : [],
+  );
+  print(assemblies, findings, options, output, certificates);
+  for (const [assembly, made] of certificates)
+    if (!printCertificate(output, shownPath(assembly.main), assembly, made) && status === 0) status = 1;
   return status === 0 && findings.some(({ severity }) => severity === 'error') ? 1 : status;
 }
 
@@ -139,6 +141,7 @@ function print(
   findings: readonly Diagnostic[],
   options: CheckOptions,
   output: Output,
+  certificates: ReadonlyMap<Assembly, PartlyCertified> = new Map(),
 ): void {
   if (options.sarif === true) {
     return printDocument(output, sarifLog(findings.map(reportDiagnostic), output.failures));
@@ -151,7 +154,10 @@ function print(
   }
   for (const diagnostic of findings) printDiagnostic(output, diagnostic);
   if (options.timing === true && assemblies.length > 0) {
-    printTiming(output, reportTiming(assemblies));
+    printTiming(
+      output,
+      reportTiming(assemblies, (assembly) => refusals(certificates.get(assembly))),
+    );
     for (const { main } of assemblies.filter(isUnproven)) {
       output.out(`${shownPath(main)}: the timing is proven when the program has no other errors`);
     }

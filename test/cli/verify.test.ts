@@ -79,6 +79,60 @@ describe('what gigatron asm certifies', () => {
   });
 });
 
+describe('a verdict that the verifier does not accept', () => {
+  // A return address in a frame, which a certificate does not list.
+  const source = place('frame.gtasm');
+  writeFileSync(
+    source,
+    `
+        .zp account
+        .timing account=account
+        .org 0
+        ld   100
+        st   [account]
+        ld   3,y
+        ld   <back
+        st   [y,$50]
+work:   .check next
+        ld   3,y
+        ld   [y,$50]
+        bra  ac
+        nop
+back:
+next:   .check end
+        bra  work
+        nop
+end:    .trampoline
+        .wait 10
+        ld   127
+        st   [account]
+        bra  end
+        nop
+`,
+  );
+
+  it('is exact for the proof alone', () => {
+    expect(gigatron('check', '--timing', source).stdout).toMatch(/2 exact, 0 wrong, 0 unproven/);
+  });
+
+  it('is shown as unproven, and so is what comes after it', () => {
+    const { status, stdout } = gigatron('check', '--timing', '--certify', source);
+    expect(stdout).toMatch(
+      /check 9: unproven – the verifier does not accept it: .*it is not known where this jump goes/,
+    );
+    expect(stdout).toMatch(/check 7: unproven – the verifier does not accept it: .*no path is followed to this check/);
+    expect(stdout).toMatch(/0 exact, 0 wrong, 2 unproven/);
+    expect(stdout).toMatch(/the check at \$\w+ is unproven, since the verifier does not accept it/);
+    expect(status).toBe(1);
+  });
+
+  it('has no certificate', () => {
+    const { status, stderr } = gigatron('asm', source, '--certify', place('frame.cert'));
+    expect([status, existsSync(place('frame.cert'))]).toEqual([1, false]);
+    expect(stderr).toMatch(/the timing is not certified: .*it is not known where this jump goes/);
+  });
+});
+
 it('says how many timed blocks are left to the proof', () => {
   const source = place('exits.gtasm');
   writeFileSync(source, 'start: ld [$30]\nbeq start\nnop\nend: bra start\nnop\n.exact start, end, 3\n');

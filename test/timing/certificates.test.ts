@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type HandlerClaims, type TimingClaims } from '#assembler';
 import { failure, isFailure } from '#basics';
-import { certify } from '#certifier';
+import { certify, certifyEach } from '#certifier';
 import { hexWord } from '#isa';
 import { verify } from '#verifier';
 
@@ -122,6 +122,15 @@ leave:  .trampoline
     ['comes into the middle of a charge', ' bra .in\n ld 3\n .charge 3\n.in = * - 1\n', /out of order|balance/],
   ])('%s: it is refused', (_, body, why) => {
     expect(certified(program(body))).toMatch(why);
+  });
+
+  it('is left out, and so is another one, where each claim is judged', () => {
+    const claims = program(' ld [cell]\n beq .o\n nop\n nop\n.o: nop');
+    const [work, over] = claims.exact as [number, number];
+    const { certified: made, refused } = certifyEach(claims);
+    expect(refused.map(({ claim }) => claim)).toEqual([work]);
+    expect(isFailure(made) || made.verified.checks).toBe(1);
+    expect(certifyEach({ ...claims, exact: [over] }).refused).toEqual([]);
   });
 
   it('is certified where it is exact', () => {
