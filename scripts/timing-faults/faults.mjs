@@ -5,11 +5,20 @@
  * is removed as well.
  */
 
+import { SECOND_ROUND } from './second-round.mjs';
+
 /**
  * @typedef {object} Edit
  * @property {string} file in `assembler/timing/`
  * @property {string} from
  * @property {string} to
+ */
+
+/**
+ * @typedef {object} Fault
+ * @property {string} title
+ * @property {'handler' | 'edits'} [kind] what it is in, if not in the proof of checks
+ * @property {readonly Edit[]} edits
  */
 
 /** @type {Edit} A declaration may leave no way on. */
@@ -19,7 +28,7 @@ const SILENT = {
   to: 'void markDeadEnds;',
 };
 
-/** @type {readonly { readonly title: string, readonly edits: readonly Edit[] }[]} */
+/** @type {readonly Fault[]} */
 export const FAULTS = [
   {
     title: 'loops that share a name have the count of the last',
@@ -178,4 +187,5 @@ export const FAULTS = [
       },
     ],
   },
+  ...SECOND_ROUND,
 ];

@@ -18,6 +18,7 @@ const RUNS = draws(25);
 /** Time for all of them, in milliseconds; the machine may be busy. */
 const TIMEOUT = 600_000 + 1_000 * RUNS;
 
+const FAULT = 'a kept proof differs from a fresh one';
 /** Lines with which an edit can replace another, or which it can insert. */
 const LINES = [
   'nop',
@@ -116,7 +117,7 @@ it.each([
           words[at] = changed;
           const program = write(words);
           proof = prepareProof(program, proof);
-          expect(everything(program, proof)).toEqual(everything(program, prepareProof(program)));
+          expect(everything(program, proof), FAULT).toEqual(everything(program, prepareProof(program)));
         }
       }),
       { numRuns: RUNS },
@@ -144,7 +145,7 @@ it(
           const before = proof;
           proof = prepareProof(program, before);
           if (proof.found === before.found) reused++;
-          expect(everything(program, proof)).toEqual(everything(program, prepareProof(program)));
+          expect(everything(program, proof), FAULT).toEqual(everything(program, prepareProof(program)));
         }
       }),
       { numRuns: RUNS },

@@ -5,25 +5,28 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
+import type { RamKib } from '#isa';
 import { prepareProof, proveTiming } from '../../assembler/timing/index.ts';
 import type { TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { newData } from '#test/timing/new-data.ts';
 import { ProgramWatch } from '#test/timing/program-watch.ts';
-import { STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
+import { aliasWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
 
 /** How many programs of each kind. */
 const RUNS = draws(150);
 /** Cycles that each program runs. */
 const CYCLES = 1_500;
 
+const ram = fc.constantFrom<RamKib>(32, 32, 64, 128);
+
 /** Runs a program with new data at each check. @returns how many words were compared */
 function watch(program: TimedProgram, source: string, seed: number): number {
   const context = prepareProof(program);
   const { results } = proveTiming(program, context);
   const exact = new Set(results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
-  const machine = createMachine(program.words, { core: 'reference', seed });
+  const machine = createMachine(program.words, { core: 'reference', seed, ramKib: program.ramKib ?? 32 });
   const checks = new Map(program.checks.map((check) => [check.address as number, check]));
   const said = new ProgramWatch(context, exact, machine);
   const atCheck = newData(machine, seed);
@@ -32,7 +35,7 @@ function watch(program: TimedProgram, source: string, seed: number): number {
     if (check !== undefined && !said.isAway) atCheck(check);
     const wrong = said.look();
     if (wrong === null) break;
-    expect(wrong, source).toBeUndefined();
+    expect(wrong, `the proof says other values\n${source}`).toBeUndefined();
     machine.step();
   }
   return said.compared;
@@ -40,15 +43,18 @@ function watch(program: TimedProgram, source: string, seed: number): number {
 
 it('never says what a run of random words does not show', { timeout: 0 }, () => {
   let compared = 0;
-  const words = fc.array(wildWord, { minLength: 40, maxLength: 40 });
+  const words = fc.array(fc.oneof({ weight: 9, arbitrary: wildWord }, { weight: 1, arbitrary: aliasWord }), {
+    minLength: 40,
+    maxLength: 40,
+  });
   const write = fc.constantFrom<(words: readonly string[]) => TimedProgram>(
     (each) => wildProgram(each),
     (each) => wildAcross(each, 30),
     (each) => wildProgram(each, STORING_HANDLER),
   );
   fc.assert(
-    fc.property(words, write, fc.integer(), (drawn, writer, seed) => {
-      compared += watch(writer(drawn), drawn.map((word, line) => `L${line}: ${word}`).join('\n'), seed);
+    fc.property(words, write, ram, fc.integer(), (drawn, writer, ramKib, seed) => {
+      compared += watch({ ...writer(drawn), ramKib }, drawn.map((word, line) => `L${line}: ${word}`).join('\n'), seed);
     }),
     { numRuns: RUNS },
   );
@@ -64,10 +70,10 @@ it('follows a check that was entered at its branch, and left, to the word after 
 it('never says what a run of declared pieces does not show', { timeout: 0 }, () => {
   let compared = 0;
   fc.assert(
-    fc.property(fragments, fc.integer(), (writers, seed) => {
+    fc.property(fragments, ram, fc.integer(), (writers, ramKib, seed) => {
       const charged = chargeAsProven(writers);
       fc.pre(charged !== undefined);
-      compared += watch(charged.program, charged.source, seed);
+      compared += watch({ ...charged.program, ramKib }, charged.source, seed);
     }),
     { numRuns: RUNS },
   );

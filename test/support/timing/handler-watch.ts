@@ -1,7 +1,8 @@
 /**
  * Compares each word that a machine executes in a proven handler with the states in which the proof has followed it.
  */
-import { checkOrigin, hexByte, hexWord, OUT_HSYNC, OUT_VSYNC, resumeAddress } from '#isa';
+import { addressRegisters, checkOrigin, decode, hexByte, hexWord, OUT_HSYNC, OUT_VSYNC, resumeAddress } from '#isa';
+import { wordAt, X, Y } from '#isa';
 import type { Machine } from '#emulator';
 import { execute } from '../../../assembler/timing/handler/execute.ts';
 import { proveHandler } from '../../../assembler/timing/handler/handler-proof.ts';
@@ -10,8 +11,15 @@ import { byteOf } from '../../../assembler/timing/handler/ranges.ts';
 import type { HandlerValue } from '../../../assembler/timing/handler/values.ts';
 import type { Step, Walker } from '../../../assembler/timing/handler/walker.ts';
 import { ZeroPages } from '../../../assembler/timing/handler/zero-page.ts';
-import type { HandlerResult, ProofContext, TimeCheck, TimingResult } from '../../../assembler/timing/index.ts';
+import type {
+  HandlerResult,
+  ProofContext,
+  TimeCheck,
+  TimingProgram,
+  TimingResult,
+} from '../../../assembler/timing/index.ts';
 import { finish } from '../../../assembler/timing/index.ts';
+import { placeOf } from './program-watch.ts';
 
 /** The states of a walk by the address that executes. */
 type States = ReadonlyMap<number, readonly State[]>;
@@ -72,9 +80,10 @@ export class HandlerWatch {
   constructor(
     private readonly followed: FollowedHandler,
     private readonly machine: Machine,
-    check: TimeCheck,
+    /** What is being compared. */
+    private readonly program: TimingProgram,
   ) {
-    this.numbers = { check, left: 0, began: 0 };
+    this.numbers = { check: program.checks[0]!, left: 0, began: 0 };
   }
 
   /** A check begins, which may leave for the handler. */
@@ -85,8 +94,11 @@ export class HandlerWatch {
     this.sync = machine.registers.out & SYNC;
   }
 
-  /** Looks at the word of the handler that executes next. @returns what the proof says wrongly of it */
-  look(): string | undefined {
+  /**
+   * Looks at the word of the handler that executes next.
+   * @returns what the proof says wrongly of it; null where an assumption of the proof does not hold from here on
+   */
+  look(): string | null | undefined {
     const { machine, followed } = this;
     this.noteSync(machine.registers.out & SYNC);
     this.compared++;
@@ -95,11 +107,25 @@ export class HandlerWatch {
     const place = isAgain ? CHECK_WORD | (address & 0xff00) : address;
     const onWayIn = this.isWayIn ? (followed.wayIn.get(place) ?? []) : [];
     const inLines = followed.lines.get(place) ?? [];
-    if (onWayIn.some((state) => this.isIn(state, true)) || inLines.some((state) => this.isIn(state, false)))
-      return undefined;
+    const states = [
+      ...onWayIn.filter((state) => this.isIn(state, true)),
+      ...inLines.filter((state) => this.isIn(state, false)),
+    ];
+    if (states.length > 0) return states.every((state) => this.isBeyond(state)) ? null : undefined;
     const { ac, x, y } = machine.registers;
     const held = [ac, x, y].map(hexByte).join(', ');
     return `${hexWord(address)} in the handler: none of ${onWayIn.length + inLines.length} states has AC, X, Y = ${held}`;
+  }
+
+  /** Whether the word is a store to the zero page of which the state does not know the address. */
+  private isBeyond({ x, y }: State): boolean {
+    const { machine, program } = this;
+    const word = wordAt(program.words, machine.address);
+    const { opcode, operand } = decode(word);
+    if (!opcode.writesRam || placeOf(opcode, operand, machine.registers, program.ramKib ?? 32) >= 0x100) return false;
+    const isOpen = (value: HandlerValue): boolean => value.kind === 'bits' && value.mask === 0;
+    const formed = addressRegisters(word);
+    return ((formed & X) !== 0 && isOpen(x)) || ((formed & Y) !== 0 && isOpen(y));
   }
 
   private noteSync(sync: number): void {

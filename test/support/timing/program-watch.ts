@@ -28,7 +28,7 @@ export function canBe(values: ValueTable, value: Value, byte: number): boolean {
 const keyOf = (address: number, next: number): number => address * 0x10000 + next;
 
 /** Where a word that reads or writes RAM does so, after mirrors. */
-function placeOf({ address }: Opcode, operand: number, { x, y }: Machine['registers'], ram: RamKib): number {
+export function placeOf({ address }: Opcode, operand: number, { x, y }: Machine['registers'], ram: RamKib): number {
   const page = address === 'yd' || address === 'yx' || address === 'yx++' ? y : 0;
   const low = address === undefined || address === 'd' || address === 'yd' ? operand : x;
   return ((page << 8) | low) & (ram === 64 ? 0xffff : 0x7fff);

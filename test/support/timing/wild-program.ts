@@ -3,9 +3,20 @@
  * them.
  */
 import fc from 'fast-check';
+import { encode, INSTRUCTION_TABLE } from '#isa';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import { PAGE } from './new-data.ts';
 import { POWER_ON, trampoline } from './program-writer.ts';
+
+/** Opcodes that do what others do, but stores whose address X forms: these may hit anything. */
+const ALIASES = INSTRUCTION_TABLE.filter(
+  ({ code, canonical, writesRam, address }) => code !== canonical && (!writesRam || address === 'd'),
+).map(({ code }) => code);
+
+/** Such words, on bytes that matter and constants. */
+export const aliasWord = fc
+  .tuple(fc.constantFrom(...ALIASES), fc.constantFrom(0, 0x40, 0x41, 0x50, 0x58))
+  .map(([opcode, operand]) => `.data ${encode(opcode, operand)}`);
 
 /** Random words: branches anywhere, even in delay slots, calls, returns, lookups. */
 export const wildWord = fc.oneof(
@@ -33,6 +44,7 @@ export const wildWord = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(
       'ld 0,y',
+      'ld $80,y',
       'st [y,$40]',
       'st [y,$58]',
       'ld [y,$40]',

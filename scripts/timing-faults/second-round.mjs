@@ -1,0 +1,227 @@
+/**
+ * Faults 17 to 35, of what writes a byte and what it can hold; each as an edit of the proof's sources.
+ *
+ * 17 to 23 made checks exact, 24 to 33 handlers proven, 34 and 35 kept a verdict after an edit.
+ */
+
+/** @type {readonly import('./faults.mjs').Fault[]} */
+export const SECOND_ROUND = [
+  {
+    title: 'page $80 is never page 0',
+    edits: [
+      {
+        file: 'values/values.ts',
+        from: 'return page === 0 || (page === 0x80 && ram !== 64);',
+        to: 'return page === 0 && ram > 0;',
+      },
+    ],
+  },
+  {
+    title: 'two branches that leave only 0 leave no constant',
+    edits: [
+      {
+        file: 'values/values.ts',
+        from: 'return (value & SIGNS) === EQ ? this.zero : value;',
+        to: 'return value < 0 ? this.zero : value;',
+      },
+      {
+        file: 'values/values.ts',
+        from: 'const canBeZero = (y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0);',
+        to: 'const canBeZero = (y & SIGNS) !== EQ && ((y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0));',
+      },
+    ],
+  },
+  {
+    title: 'of more than 30 return bytes, the others are not followed to a second use',
+    edits: [
+      {
+        file: 'reach/used-returns.ts',
+        from: 'for (let first = 0; first < cells.length; first += MOST_CELLS) {',
+        to: 'for (let first = 0; first < Math.min(1, cells.length); first += MOST_CELLS) {',
+      },
+    ],
+  },
+  {
+    title: 'what the handler stores after the slide is not seen',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'reach/reach.ts',
+        from: 'for (const page of pages) this.strayPages.add(page & 0xff);',
+        to: 'void pages;',
+      },
+    ],
+  },
+  {
+    title: 'a load by a page of which nothing is known never reads page 0',
+    edits: [
+      {
+        file: 'values/transfer.ts',
+        from: "const isSure = inPageZero === 'never' && values.isKnown(known.y);",
+        to: "const isSure = inPageZero === 'never';",
+      },
+    ],
+  },
+  {
+    title: 'a state pointer goes to the page of the word that loaded it',
+    edits: [
+      {
+        file: 'values/jumps.ts',
+        from: 'isPageInY(known, around.plan, slot))',
+        to: 'isPageInY(known, around.plan, slot) || slot >= 0)',
+      },
+    ],
+  },
+  {
+    title: 'a far return address that was used is forgotten',
+    edits: [
+      {
+        file: 'reach/used-returns.ts',
+        from: "return IS_JUMP[word >> 8] === 1 && opcodeOfWord(word).bus === 'ram' && !declared.has(address);",
+        to: "return IS_JUMP[word >> 8] === 1 && opcodeOfWord(word).bus === 'ram' && opcodeOfWord(word).condition !== 'far' && !declared.has(address);",
+      },
+    ],
+  },
+  {
+    title: 'the first entry of a table stands for all in what the program stores',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/surroundings.ts',
+        from: 'point.next === point.address + 1 ? undefined : this.program.tables.get(point.address);',
+        to: 'point.next < 0 ? this.program.tables.get(point.address) : undefined;',
+      },
+    ],
+  },
+  {
+    title: 'the first entry of a table stands for all in the handler',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/execute.ts',
+        from: '.flatMap((target) => program.tables.get(target) ?? [target]);',
+        to: '.flatMap((target) => (program.tables.size < 0 ? [] : [target]));',
+      },
+    ],
+  },
+  {
+    title: 'of the stores of the program, those by Y do not reach the handler',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/surroundings.ts',
+        from: "opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';",
+        to: "opcodeOfWord(word).address === 'yd' && y >= 0;",
+      },
+    ],
+  },
+  {
+    title: 'a store of the handler by a Y that may be 0 hits nothing',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/execute.ts',
+        from: "else if (touch === 'perhaps') {",
+        to: "else if (touch === 'perhaps' && byte < 0) {",
+      },
+    ],
+  },
+  {
+    title: 'a ctrl on a machine without expander writes nothing',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/surroundings.ts',
+        from: 'if (!writesRam(word, around.ram)) return undefined;',
+        to: "if (!writesRam(word, around.ram) || opcodeOfWord(word).bus === 'ram') return undefined;",
+      },
+      {
+        file: 'handler/execute.ts',
+        from: 'if (writesRam(word, ramKib) && !isUnknown) {',
+        to: "if (writesRam(word, ramKib) && opcode.bus !== 'ram' && !isUnknown) {",
+      },
+    ],
+  },
+  {
+    title: "a jump to the low byte of a check executes the check's first word, whatever the page",
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/execute.ts',
+        from: 'high !== undefined && high === walker.page) {',
+        to: 'high !== undefined) {',
+      },
+      {
+        file: 'handler/execute.ts',
+        from: 'return [landing(state, CHECK_WORD | (high << 8))];',
+        to: 'return [landing(state, CHECK_WORD | ((walker.page ?? high) << 8))];',
+      },
+    ],
+  },
+  {
+    title: 'the account is compared for the least and the most cycles left alone',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/lines.ts',
+        from: 'for (let left = leftMin; left <= lastLeft; left++) {',
+        to: 'for (let left = leftMin; left <= lastLeft; left += Math.max(1, lastLeft - left)) {',
+      },
+    ],
+  },
+  {
+    title: 'a byte that one way through start-up stores is stored on all',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'reach/reach.ts',
+        from: 'slot < inAll && !this.isStartUp ? NOTHING : ANY',
+        to: 'slot < inAll ? NOTHING : ANY',
+      },
+    ],
+  },
+  {
+    title: 'lines that go round without vSync are not counted',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/lines.ts',
+        from: 'state.lines += state.lines < 0 ? -1 : 1;',
+        to: 'state.lines = state.lines < 0 ? state.lines - 1 : Math.min(lines, state.lines + 1);',
+      },
+    ],
+  },
+  {
+    title: 'lines before the first fall of vSync are not counted',
+    kind: 'handler',
+    edits: [
+      {
+        file: 'handler/lines.ts',
+        from: 'state.lines += state.lines < 0 ? -1 : 1;',
+        to: 'state.lines += state.lines < 0 ? 0 : 1;',
+      },
+    ],
+  },
+  {
+    title: 'what is computed from any byte, or 0, does not depend on the constant',
+    kind: 'edits',
+    edits: [
+      {
+        file: 'reach/abstract-words.ts',
+        from: 'return !(ac === ANY && isBijection(word));',
+        to: 'return ac > ANY + 8 || !isBijection(word);',
+      },
+    ],
+  },
+  {
+    title: 'a handler that came to an address without a word is kept as wrong when there is one',
+    kind: 'edits',
+    edits: [
+      {
+        file: 'handler/walker.ts',
+        from: 'this.seen[address & 0xffff] = 1;',
+        to: 'this.seen[address & 0xffff] = this.tools.program.used[address & 0xffff] ?? 0;',
+      },
+    ],
+  },
+];
