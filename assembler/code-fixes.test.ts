@@ -149,6 +149,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT0836: TIME,
   GT0837: TIME,
   GT0838: TIME,
+  GT0839: TIME,
   GT1001: MEANING,
   GT1002: MEANING,
   GT1003: MEANING,

@@ -7,12 +7,13 @@
  * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { AC, CHECK_SHAPES, CHECK_WORDS, hexWord, X, Y } from '#isa';
+import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { behindCheck, followPaths } from './paths/paths.ts';
+import { possiblePath, type Contradiction } from './paths/possible-paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
@@ -56,7 +57,7 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
   const lostRegisters = graph.lostReads.flatMap((read) =>
     namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
   );
-  const result = judge(view, check, countCosts(graph));
+  const result = judge(view, check, graph);
   return { value: { result, lostRegisters }, states: graph.nodes.length };
 }
 
@@ -89,17 +90,24 @@ export function knownBytes(view: ProgramView, address: number, isTrusted: boolea
 
 const NO_STORES: ReadonlySet<number> = new Set();
 
-function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult {
+function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingResult {
+  const costs = countCosts(graph);
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
   const guaranteed = balanceBehind(check);
   const late = atChecks.reduce((most, arrival) => Math.max(most, lateness(view, arrival, guaranteed)), 0);
   const range = rangeOf(atChecks);
-  const wrong = atChecks
+  const found = atChecks
     .map((arrival) => wrongArrival(view, check, arrival, late))
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
     // What a path through an endless loop costs says nothing; the loop is the finding.
-    .find(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
+    .filter(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
+  const wrong = firstPossible(view, graph, found);
+  if (wrong !== undefined && 'tests' in wrong) {
+    const { message, arrival } = wrong;
+    const path = stepsOf(check, arrival);
+    return { ...verdict(check, 'unproven', 'timing-tests', message, wrong.tests.second), path, range, late };
+  }
   if (wrong !== undefined) {
     const place = wrong.arrival.node.address;
     return {
@@ -123,6 +131,23 @@ function judge(view: ProgramView, check: TimeCheck, costs: Costs): TimingResult 
     return { ...verdict(check, 'unproven', unproven.reason, unproven.message, unproven.place), path, range, late };
   }
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
+}
+
+/** The first of some wrong paths that a run can take, by such a path; if there is none, the tests that rule it out. */
+function firstPossible(
+  view: ProgramView,
+  graph: PathGraph,
+  found: readonly Wrong[],
+): Wrong | (Wrong & { readonly tests: Contradiction }) | undefined {
+  let impossible: (Wrong & { readonly tests: Contradiction }) | undefined;
+  for (const wrong of found) {
+    const possible = possiblePath(view, graph, wrong.arrival);
+    if ('node' in possible) return { ...wrong, arrival: possible };
+    const { byte, first, second } = possible;
+    const unless = `${hexByte(byte)} is tested at ${hexWord(first)} and at ${hexWord(second)}, and would have to change in between`;
+    impossible ??= { ...wrong, tests: possible, message: `${wrong.message}, but ${unless}` };
+  }
+  return impossible;
 }
 
 /** Cycles that a path takes beyond those that the check before it has guaranteed. */

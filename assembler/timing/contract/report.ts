@@ -48,7 +48,9 @@ export type TimingReason =
   /** AC does not hold the account where a short check begins. */
   | 'timing-ac'
   /** The control word of the RAM expander may take RAM off the bus. */
-  | 'timing-ram';
+  | 'timing-ram'
+  /** A path takes two tests of one byte different ways, so that no run can take it. */
+  | 'timing-tests';
 
 /** One word of a path. */
 export interface PathStep {
@@ -150,6 +152,7 @@ export const TIMING_CODES = {
   'timing-register': 'GT0825',
   'timing-ac': 'GT0837',
   'timing-ram': 'GT0838',
+  'timing-tests': 'GT0839',
 } as const satisfies Record<TimingReason, DiagnosticCode>;
 
 /** Verdict on the video handler that the time checks leave for. */

@@ -83,7 +83,8 @@ export function* proveHandler(
   if (hidesRam !== undefined) return assumed('After this ctrl, RAM may no longer be readable', hidesRam);
   const lost = found.lostJumps.find(({ inHandler }) => !inHandler);
   if (lost !== undefined) {
-    return assumed('It is not known what the program stores: a jump outside the handler is not known', lost.address);
+    const why = lost.why === 'used' ? 'may use an address again, and has no ".targets"' : 'is not known';
+    return assumed(`It is not known what the program stores: a jump outside the handler ${why}`, lost.address);
   }
   const tools = toolsFor(program);
   const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);

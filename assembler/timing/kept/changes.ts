@@ -39,6 +39,7 @@ function isSameOverall(a: Overall, b: Overall): boolean {
     a.hasLost === b.hasLost &&
     a.hidesRam === b.hidesRam &&
     same(a.accounts, b.accounts) &&
+    same(a.external, b.external) &&
     same(a.counts, b.counts) &&
     same(a.lostOutside, b.lostOutside) &&
     same(a.handlerStores, b.handlerStores)

@@ -123,6 +123,7 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     fields,
     slack: program.slack,
     accounts: words.accounts,
+    external: program.external ?? new Set(),
     counts: chargedCounts(program, loops),
     lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
     hasLost: found.lostJumps.length > 0,

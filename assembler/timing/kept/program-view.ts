@@ -38,6 +38,8 @@ export interface Overall {
   readonly slack: number | undefined;
   /** Zero-page addresses of accounts. */
   readonly accounts: ReadonlySet<number>;
+  /** Zero-page addresses that something outside of the program may set. */
+  readonly external: ReadonlySet<number>;
   /** Ranges of the named counts by which something is charged. */
   readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
   /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */

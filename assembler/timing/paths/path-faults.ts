@@ -101,7 +101,7 @@ export function describeEscape(
   }
   if (kind === 'used') {
     const message =
-      'A path returns to an address that another jump may have used already and that has not been stored again';
+      'A path returns to an address that another jump may have used already and that has not been stored again; if it is a pointer that is used again and again, declare its ".targets"';
     return { reason: 'timing-return', place: address, message };
   }
   if (cell === undefined) {

@@ -47,7 +47,7 @@ function compute(known: Known, opcode: Opcode, operand: number, address: number,
     return around.values.map(known.ac, (byte) => byte + byte);
   }
   if (clearsByConstant(opcode, operand)) return around.values.constant(0, address);
-  if (opcode.operation === 'anda' && opcode.bus === 'd') return around.values.masked(known.ac, operand);
+  if (opcode.operation === 'anda' && opcode.bus === 'd') return around.values.masked(known.ac, operand, address);
   const right = busValue(known, opcode, operand, address, around);
   return around.values.combine(known.ac, right, OPERATE[opcode.operation]!);
 }

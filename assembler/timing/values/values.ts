@@ -204,10 +204,12 @@ export class ValueTable {
     return byte === 0 || (byte === 0x80 && ram === 32) ? 'certainly' : 'perhaps';
   }
 
-  /** What is left of a value under a mask. */
-  masked(value: Value, mask: number): Value {
+  /** What is left of a value under a mask: of any byte, each byte that a few bits can make. @param origin the word */
+  masked(value: Value, mask: number, origin: number): Value {
     if (mask === 0) return this.zero;
     if (this.constants(value)?.some(isMark) === false) return this.map(value, (byte) => byte & mask);
+    const bytes = bytesUnder(mask);
+    if (bytes !== undefined) return this.oneOf(bytes.map((byte) => ({ byte, origin })));
     return (mask < 0x80 ? GT | EQ : ANY) | ZERO;
   }
 
@@ -295,6 +297,14 @@ export class ValueTable {
     alike.push(id);
     return id;
   }
+}
+
+/** The bytes that have no other bits than a mask has; undefined if they are many. */
+function bytesUnder(mask: number): readonly number[] | undefined {
+  const bytes: number[] = [];
+  for (let byte = mask; byte > 0; byte = (byte - 1) & mask)
+    if (bytes.push(byte) >= MOST_OF_ONE_ORIGIN) return undefined;
+  return [...bytes, 0];
 }
 
 function mergeSorted(a: readonly number[], b: readonly number[]): readonly number[] {

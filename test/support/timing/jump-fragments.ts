@@ -53,13 +53,15 @@ export const storeByY: fc.Arbitrary<FragmentWriter> = fc
     return { main: [CHECK, ...{ sum: bySum, branch: byBranch, 'two branches': byTwo }[drawn.by]] };
   });
 
-/** A table whose jump is in a delay slot, or not. */
+/** A table whose jump is in a delay slot, or not; its index is masked, so that it needs no declaration. */
 export const table: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, isInSlot: fc.boolean(), isWhole: fc.boolean(), tests: fc.boolean() })
+  .record({ data, isInSlot: fc.boolean(), declares: fc.constantFrom('whole', 'each', 'nothing'), tests: fc.boolean() })
   .map((drawn) => ({ label }) => {
     const index = [`ld [${drawn.data}]`, 'anda 3', `adda ${label}t`];
     const each = [0, 1, 2, 3].map((entry) => `${label}t+${entry}`).join(', ');
-    const targets = drawn.isWhole ? [`.table ${label}t, 4`, `.targets ${label}t`] : [`.targets ${each}`];
+    const targets = { whole: [`.table ${label}t, 4`, `.targets ${label}t`], each: [`.targets ${each}`], nothing: [] }[
+      drawn.declares
+    ];
     const entries = [`${label}t: ld 0`, 'ld 253', 'ld 6', 'ld 247'];
     const test = drawn.tests ? [`blt ${label}n`, 'nop', `bra ${label}j`, 'nop', `${label}n: .nops 2`] : [];
     const jump = drawn.isInSlot
