@@ -32,7 +32,7 @@ const together = (parts: readonly Lines[]): Lines => ({
 
 /** Bytes that lines keep, and bytes that do not matter. */
 const cell = fc.constantFrom('lines', 'partEnd', 'syncLow', 'syncHigh', 'row', 'repeats', 'frame', 'extra', 'mode');
-const harmless = fc.constantFrom('frame', 'extra', 'mode');
+const harmless = fc.constantFrom('extra', 'extra', 'mode', 'frame');
 const anyCell = fc.oneof({ weight: 3, arbitrary: harmless }, { weight: 1, arbitrary: cell });
 const value = fc.constantFrom('0', '1', '3', 'startVSync', 'startPicture', 'V_SYNC', 'NO_SYNC', 'VSYNC_LINES');
 const page = fc.constantFrom('0', '$80', '8', '9');
@@ -48,6 +48,7 @@ const read = fc.oneof(
   fc.tuple(anyCell, fc.constantFrom('1', '3', '$80')).map(([each, mask]) => plain(`ld [${each}]`, `anda ${mask}`)),
   fc.tuple(cell, value).map(([each, added]) => plain(`ld [${each}]`, `adda ${added}`)),
   fc.tuple(page, cell).map(([high, each]) => plain(`ld ${high},y`, `ld [y,${each}]`)),
+  table,
   table,
 );
 const store = fc.oneof(
@@ -86,7 +87,7 @@ export interface SharedHandler {
 }
 
 export const sharedHandler: fc.Arbitrary<SharedHandler> = fc.record({
-  waits: fc.array(fc.tuple(fc.nat(7), words), { maxLength: 2 }),
+  waits: fc.array(fc.tuple(fc.nat(7), words), { minLength: 1, maxLength: 2 }),
   startUp: fc.oneof(fc.constant(plain()), words),
   isPartial: fc.boolean(),
   first: fc.oneof(
@@ -98,10 +99,10 @@ export const sharedHandler: fc.Arbitrary<SharedHandler> = fc.record({
         .map((lines) => ['H_SYNC', 'NO_SYNC', lines, 'startVSync'] as const),
     },
   ),
-  program: fc.array(words, { maxLength: 2 }),
-  back: fc.constantFrom(undefined, undefined, 'mode', 'extra'),
-  again: fc.constantFrom('near', 'near', 'near', 'near', 'far', 'elsewhere'),
-  doubled: fc.constantFrom(0, 0, 0, 0, 2, 3),
+  program: fc.array(words, { minLength: 1, maxLength: 2 }),
+  back: fc.constantFrom(undefined, undefined, undefined, undefined, 'mode', 'extra'),
+  again: fc.constantFrom('near', 'near', 'near', 'near', 'near', 'near', 'far', 'elsewhere'),
+  doubled: fc.constantFrom(0, 0, 0, 0, 0, 0, 2, 3),
   charge: fc.constantFrom(0, 0, 33, 65),
   ram: fc.constantFrom(32, 32, 64, 128),
 });
