@@ -53,3 +53,16 @@ it('shows the board of the node that is searched, with its side to move', () => 
   });
   expect(new Set(plies).size).toBeGreaterThan(1);
 });
+
+it('shows the board of the game before the first search and after one that was left in the middle', () => {
+  const session = bootedEngine({ seed: 5 });
+  const nodeShown = (): unknown => decode(memoryOf(session), engineAssembly().debugInfo).board!.node;
+  expect(nodeShown()).toBeNull();
+  const searcher = new Searcher(session);
+  expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();
+  searcher.start({ nodes: 2000 });
+  while (session.read('ply') < 2) session.machine.run(1000);
+  expect(nodeShown()).not.toBeNull();
+  while (searcher.advance(CYCLES_PER_FRAME) === 'thinking');
+  expect(nodeShown()).toBeNull();
+});
