@@ -1,7 +1,7 @@
 /**
  * Endings without pawns of the weaker side: its king is driven to the edge, and the other king comes near. Of a single
- * pawn, both kings want the square two ranks before it, and it waits for its own, unless the other one cannot catch it.
- * The ROM does the same (engine-asm/evaluation/drive-kings.gtasm).
+ * pawn, both kings want the square before it, its own most of all key squares; and it waits for its own, unless the other
+ * one cannot catch it. The ROM does the same, and says what key squares are (engine-asm/evaluation/drive-kings.gtasm).
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -16,11 +16,17 @@ const CORNERS = [-40, -31, -21, -12, -3, 6, 14, 22, 14, 6, -3, -12, -21, -31, -4
 /** The other king's, by files or ranks between the kings. */
 const NEAR = [14, 10, 6, 2, -2, -6, -10, -14] as const;
 
-/** A king so far before its pawn is two ranks ahead: by 10 for a rank and 1 for a file, as white sees it. */
-const KING_AHEAD = 19;
-/** Units for each rank of the pawn: a penalty until its king is ahead, and more where the other king cannot catch it. */
-const PUSH = 4;
+/** By rank of a king beside or on the pawn's file, from the pawn's first rank: up to which rank it keeps a key square. */
+const FARTHEST = [0, 0, 0, 1, 2, 4, 6, 6] as const;
+/** Units of a key square: of the pawn where it stands, and of the pawn farther on. */
+const KEY = 20;
+const FARTHER_KEY = 36;
+/** Units for each rank of the pawn: with key squares, a penalty without them, and where the other king cannot catch it. */
+const PUSH = 2;
+const EARLY = 10;
 const RUN = 10;
+/** The seventh rank. */
+const SEVENTH = 6;
 
 const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 const inSquares = (value: (square: number) => number): number[] =>
@@ -39,28 +45,74 @@ export function withDrivenKing(
   const weak = [side, otherSide(side)].find((each) => isWeaker(position, each));
   if (weak === undefined) return tables;
   const pawn = loneSquare(position, weak, ['pawn']);
-  const aim = pawn === undefined ? kingOf(position, weak) : beforePawn(pawn, otherSide(weak));
+  if (pawn !== undefined) return withPawn(tables, position, side, pawn, seventhGain);
+  if (side === weak) return { ...tables, king: drivenSquares(position, weak) };
+  return { ...tables, king: inSquares(nearness(seenFrom(side, kingOf(position, weak)))) };
+}
+
+/** What a king's squares are worth by how near they are to one of them. */
+function nearness(aim: number): (square: number) => number {
   const distance = (a: number, b: number): number => numberAt(NEAR, Math.abs(a - b));
-  const near = (square: number): number => distance(square & 7, aim & 7) + distance(square >> 3, aim >> 3);
-  const king = inSquares((square) => near(seenFrom(side, square)));
-  if (side === weak) return { ...tables, king: pawn === undefined ? drivenSquares(position, weak) : king };
-  if (pawn === undefined) return { ...tables, king };
-  const runs = outruns(position, side, pawn);
-  const ofRank = runs ? (rank: number) => RUN * rank : pushes(isAhead(position, side, pawn), seventhGain);
-  const pawns = inSquares((square) => (square >> 3 === 7 ? 0 : ofRank(square >> 3)));
-  return { ...tables, king: runs ? inSquares(() => 0) : king, pawn: pawns };
+  return (square) => distance(square & 7, aim & 7) + distance(square >> 3, aim >> 3);
 }
 
-/** The square two ranks before a pawn, or its own if there is none. */
-function beforePawn(pawn: number, side: Side): number {
-  const seen = seenFrom(side, pawn);
-  return seenFrom(side, seen < 48 ? seen + 16 : seen);
+/** The tables of a side where only one of them has a pawn, and nothing else. */
+function withPawn(
+  tables: SquareTables,
+  position: PlainPosition,
+  side: Side,
+  pawn: number,
+  seventhGain: number,
+): SquareTables {
+  const owner = position.squares[pawn]!.side;
+  const seen = seenFrom(owner, pawn);
+  const keys = new KeySquares(seen);
+  const runs = outruns(position, owner, pawn);
+  const near = nearness(runs ? seen : keys.aim);
+  if (side !== owner) return { ...tables, king: inSquares((square) => near(square ^ 56)) };
+  if (runs) {
+    const pawns = inSquares((square) => RUN * (square >> 3) - 7 * RUN);
+    return { ...tables, king: inSquares(() => 0), pawn: pawns };
+  }
+  const reach = keys.reach(seenFrom(side, kingOf(position, side)));
+  const ofRank = (rank: number): number => {
+    if (rank <= reach) return PUSH * (rank - reach);
+    return EARLY * (reach - rank) - (rank === SEVENTH ? seventhGain : 0);
+  };
+  const pawns = inSquares((square) => ofRank(square >> 3));
+  return { ...tables, king: inSquares((square) => near(square) + keys.value(square)), pawn: pawns };
 }
 
-function isAhead(position: PlainPosition, side: Side, pawn: number): boolean {
-  const number = (square: number): number => 10 * (square >> 3) + (square & 7);
-  const ahead = number(kingOf(position, side)) - number(pawn);
-  return (side === 'white' ? ahead : -ahead) >= KING_AHEAD;
+/** The squares from which a king leads its pawn on; all squares as the pawn's side sees them. */
+class KeySquares {
+  /** The square that both kings want. */
+  readonly aim: number;
+  /** The pawn's rank; the seventh for a rook's pawn, whose key squares do not change. */
+  private readonly rank: number;
+  private readonly isRooks: boolean;
+
+  constructor(pawn: number) {
+    const file = pawn & 7;
+    this.isRooks = file === 0 || file === 7;
+    this.rank = this.isRooks ? SEVENTH : pawn >> 3;
+    if (this.isRooks) this.aim = 8 * SEVENTH + (file ^ 1);
+    else this.aim = 8 * (this.rank < SEVENTH ? this.rank + 2 : this.rank) + file;
+  }
+
+  /** The rank up to which a push is worth something with the king on this square. */
+  reach(king: number): number {
+    return Math.max(this.rank, this.farthest(king));
+  }
+
+  value(king: number): number {
+    const farther = this.farthest(king) - this.rank;
+    return farther < 0 ? 0 : farther === 0 ? KEY : FARTHER_KEY;
+  }
+
+  private farthest(king: number): number {
+    const beside = Math.abs((king & 7) - (this.aim & 7));
+    return beside > (this.isRooks ? 0 : 1) ? 0 : numberAt(FARTHEST, king >> 3);
+  }
 }
 
 /** Whether the other king cannot catch a pawn that goes straight on. */
@@ -68,11 +120,6 @@ function outruns(position: PlainPosition, side: Side, pawn: number): boolean {
   const [king, from] = [kingOf(position, otherSide(side)), seenFrom(side, pawn)];
   const steps = Math.min(5, 7 - (from >> 3)) + (position.sideToMove === side ? 0 : 1);
   return Math.max(7 - (seenFrom(side, king) >> 3), Math.abs((king & 7) - (from & 7))) > steps;
-}
-
-/** Pushes are worth something only if the king is ahead; otherwise a pawn gains nothing on the seventh rank, either. */
-function pushes(ahead: boolean, seventhGain: number): (rank: number) => number {
-  return (rank) => (ahead ? PUSH * rank : 0 - PUSH * rank - (rank === 6 ? seventhGain : 0));
 }
 
 /** Whether a side has no pawns, and besides its king nothing or a piece of a lesser kind than the other side's best. */
