@@ -18,10 +18,10 @@ describe('the time account', () => {
     expect(Math.min(...charges)).toBeGreaterThanOrEqual(engine.symbol('LONG_ACCOUNT') - 127);
   });
 
-  it('loses no lines to small charges: a position is set up within four and a half frames', () => {
+  it('loses no lines to small charges: a position is set up within four frames', () => {
     const engine = bootedEngine();
     const start = engine.machine.cycle;
     expect(engine.setUp(position(KIWIPETE))).toBeUndefined();
-    expect(engine.machine.cycle - start).toBeLessThan(4.5 * CYCLES_PER_FRAME);
+    expect(engine.machine.cycle - start).toBeLessThan(4 * CYCLES_PER_FRAME);
   });
 });
