@@ -176,6 +176,77 @@ describe('the machine as an opponent', () => {
   });
 });
 
+/** Hours, minutes and seconds on White's clock. */
+function writeClock(engine: EngineSession, time: string): void {
+  const digits = time.replaceAll(':', '');
+  for (const [at, digit] of [...digits].entries()) engine.write('clock', Number(digit), at);
+}
+
+describe('levels by game time', () => {
+  const [FIVE, FIFTEEN, HOUR, MOVES] = [9, 10, 11, 12];
+
+  it.each([
+    [FIVE, '0:00:00', 7.5],
+    [FIVE, '0:01:25', (5 * 60 - 80) / 40],
+    [FIVE, '0:04:59', 0.25],
+    [FIVE, '0:05:00', 0.25],
+    [FIVE, '1:00:00', 0.25],
+    [FIFTEEN, '0:00:00', 22.5],
+    [HOUR, '0:00:00', 90],
+    [HOUR, '0:59:59', 1.5],
+    [MOVES, '0:00:00', 120],
+    [MOVES, '0:02:00', 60],
+    [MOVES, '1:59:00', 60],
+  ])('level %i with %s used gives the machine %f seconds', (level, time, seconds) => {
+    const engine = atLevel(engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'), level);
+    writeClock(engine, time);
+    typeBusy(engine, ['m']);
+    expect(engine.read('searchFrames') + 256 * engine.read('searchFrames', 1)).toBe(seconds * FRAMES_PER_SECOND);
+    expect(engine.read('searchFrames', 2)).toBe(0);
+  });
+
+  it('gives three minutes for each of 40 moves in two hours, and spares what was not used', () => {
+    const engine = atLevel(bootedEngine(), MOVES);
+    const minutes: number[] = [];
+    type(engine, 'm');
+    for (const reply of ['a7a6', 'b7b6', 'h7h6', 'g7g6']) {
+      minutes.push((engine.read('searchFrames') + 256 * engine.read('searchFrames', 1)) / (60 * FRAMES_PER_SECOND));
+      typeBusy(engine, ['Enter']);
+      untilPlayed(engine);
+      typeBusy(engine, [...reply]);
+    }
+    expect(minutes).toEqual([2, 5, 6, 6]);
+  });
+
+  it('is chosen by keys alone, and plays', () => {
+    const engine = bootedEngine();
+    type(engine, '9');
+    for (const key of ['ArrowRight', 'ArrowUp'] as const) engine.machine.input.typeKey(key);
+    engine.machine.run(60 * CYCLES_PER_FRAME);
+    engine.runUntilReady();
+    expect(panelText(engine)[0]).toBe('10 game 5 min');
+  });
+});
+
+describe('levels for problems', () => {
+  it.each([
+    [13, '6k1/5ppp/8/8/8/8/1R6/K2R4 w - - 0 1', 'M1'],
+    [13, '2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1', 'M2'],
+  ])('level %i finds the mate in %s', (level, fen, mate) => {
+    const engine = atLevel(engineAt(fen), level);
+    typeBusy(engine, ['m']);
+    untilPlayed(engine, 6000);
+    expect(panelText(engine)[THOUGHT_LINE]).toContain(mate);
+  });
+
+  it('does not resign, however far behind it is', () => {
+    const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), 13);
+    type(engine, 'm');
+    untilPlayed(engine);
+    expect([engine.read('result'), turns(engine)]).toEqual([0, 1]);
+  });
+});
+
 describe('the menu', () => {
   it('has level, sides and board, and goes on to the set-up', () => {
     const engine = bootedEngine();
@@ -194,7 +265,8 @@ describe('the menu', () => {
     press(engine, 'right', 'down', 'a');
     expect(panelText(engine).slice(0, 2)).toEqual(['6 15 s a move', 'You: black']);
     press(engine, 'left', 'up', 'left', 'left', 'left', 'left', 'left', 'left');
-    expect(panelText(engine).slice(0, 2)).toEqual(['9 till button', 'Two persons']);
+    expect(panelText(engine).slice(0, 2)).toEqual(['16 mate in 4', 'Two persons']);
+    expect(panelPixels(engine)).toEqual(panelText(engine));
     press(engine, 'select');
     expect(panelText(engine)[0]).toBe('w White moves');
   });
