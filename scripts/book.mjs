@@ -1,7 +1,7 @@
 /**
- * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and writes
- * engine-asm/book/book-moves.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
- * all moves, so those early in a line come first. With --print, the source is printed instead.
+ * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and opening-names.txt and
+ * writes engine-asm/book/book-moves.gtasm and opening-names.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
+ * all moves, so those early in a line come first. With --print, the sources are printed instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,10 +18,9 @@ const HEADER =
   '; The opening book, made by `npm run book` from book-lines.txt; do not edit. An entry: the key, from, to.\n';
 
 const positions = new Map();
-for (const line of readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8').split('\n')) {
-  if (line.startsWith('#') || line.trim() === '') continue;
+for (const line of linesOf('book-lines.txt')) {
   const game = new Chess();
-  for (const [ply, san] of line.trim().split(/\s+/).entries()) {
+  for (const [ply, san] of line.split(/\s+/).entries()) {
     const key = keyOf(game);
     const { from, to } = game.move(san);
     const position = positions.get(key) ?? { ply, moves: new Map() };
@@ -35,8 +34,7 @@ const entries = [...positions]
   .sort(([, { ply: a }], [, { ply: b }]) => a - b)
   .flatMap(([key, { moves }]) =>
     [...moves.values()].map(({ from, to, lines }) => {
-      const bytes = [0, 8, 16, 24].map((shift) => (key >>> shift) & 0xff);
-      return `        .entry ${[...bytes, square(from) + (lines < MAIN_LINES ? 0 : MAIN), square(to)].join(', ')}`;
+      return `        .entry ${[...bytesOf(key), square(from) + (lines < MAIN_LINES ? 0 : MAIN), square(to)].join(', ')}`;
     }),
   );
 const pages = Array.from({ length: PAGES }, (_, page) => entries.slice(MOST_ENTRIES * page, MOST_ENTRIES * (page + 1)));
@@ -49,9 +47,54 @@ ${moves.join('\n')}
         .endlookup
 `,
 );
-const text = `${HEADER}\n        .if BOOK && KILLERS${source.join('')}        .endif\n`;
-if (process.argv.includes('--print')) process.stdout.write(text);
-else writeFileSync(join(FOLDER, 'book', 'book-moves.gtasm'), text);
+write('book-moves.gtasm', `${HEADER}\n        .if BOOK && KILLERS${source.join('')}        .endif\n`);
+write('opening-names.gtasm', openingNames());
+
+/**
+ * Writes or prints a source.
+ * @param {string} name
+ * @param {string} text
+ */
+function write(name, text) {
+  if (process.argv.includes('--print')) process.stdout.write(text);
+  else writeFileSync(join(FOLDER, 'book', name), text);
+}
+
+/** The macros with the names of openings and the keys of their positions. */
+function openingNames() {
+  const openings = linesOf('opening-names.txt').map((line) => {
+    const [name = '', moves = ''] = line.split(': ');
+    const game = new Chess();
+    for (const san of moves.split(' ')) game.move(san);
+    return { name, label: `opening${name.replace(/[^A-Za-z]/g, '')}`, key: bytesOf(keyOf(game)) };
+  });
+  return `; Names of openings, made by \`npm run book\` from opening-names.txt; do not edit.
+
+OPENINGS        = ${openings.length}
+
+        .macro openingKeys
+${openings.map(({ label, key }) => `        .entry ${key.join(', ')}, ${label}`).join('\n')}
+        .endmacro
+
+        .macro openingPhrases
+${openings.map(({ name, label }) => `        phrase ${label}, "${name}"`).join('\n')}
+        .endmacro
+`;
+}
+
+/**
+ * The lines of a file but comments and empty ones.
+ * @param {string} name
+ */
+function linesOf(name) {
+  const lines = readFileSync(join(FOLDER, name), 'utf8').split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** @param {number} key */
+function bytesOf(key) {
+  return [0, 8, 16, 24].map((shift) => (key >>> shift) & 0xff);
+}
 
 /**
  * The engine's number of a square: 29 + file + 10 * rank.

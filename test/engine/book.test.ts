@@ -66,6 +66,7 @@ describe('the opening book', () => {
   it('is what its script makes from the lines', () => {
     const script = join(FOLDER, '..', 'scripts', 'book.mjs');
     const made = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
-    expect(made).toBe(readFileSync(join(FOLDER, 'book', 'book-moves.gtasm'), 'utf8'));
+    const sources = ['book-moves', 'opening-names'].map((name) => join(FOLDER, 'book', `${name}.gtasm`));
+    expect(made).toBe(sources.map((source) => readFileSync(source, 'utf8')).join(''));
   });
 });
