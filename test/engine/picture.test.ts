@@ -3,6 +3,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Chess } from 'chess.js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
@@ -10,7 +11,9 @@ import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
 import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
-import { LEFT, TOP } from '#test/engine/panel.ts';
+import { tablesFen } from '#test/engine/game-in-ram.ts';
+import { LEFT, panelPixels, panelText, TOP } from '#test/engine/panel.ts';
+import { shortFen } from '#test/engine/reference-game.ts';
 
 /** First pixel of the board, and pixels of a square both ways. */
 const BOARD_LEFT = LEFT + 4;
@@ -89,6 +92,22 @@ describe('the picture', () => {
     // The painting of the board has begun; the rest is black.
     const painted = ['LIGHT', 'DARK', 'WHITE_PIECE', 'BLACK_PIECE', 'COORDINATE'].map((name) => engine.symbol(name));
     expect([...new Set(engine.machine.monitor.pixels)].filter((colour) => !painted.includes(colour))).toEqual([]);
+  });
+
+  it('shows the title for a second after power-on, or until a key is pressed', () => {
+    const { image, debugInfo } = engineAssembly();
+    const framesTo = (key?: string): number => {
+      const engine = underWatch(new EngineSession(image, debugInfo, { seed: 9 }));
+      engine.machine.run(40 * CYCLES_PER_FRAME);
+      expect(panelText(engine).map((line) => line.trim())).toEqual(['', '', '', 'GIGATRON', 'CHESS', '', '', '']);
+      expect(panelPixels(engine)).toEqual(panelText(engine));
+      if (key !== undefined) engine.machine.input.typeKey(key);
+      expect(engine.runUntilReady()).toBe(true);
+      expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
+      return engine.machine.cycle / CYCLES_PER_FRAME;
+    };
+    expect(framesTo()).toBeGreaterThan(60);
+    expect(framesTo('k')).toBeLessThan(50);
   });
 
   it('stays in sync for 300 frames after any power-on, with the pad in use', () => {
