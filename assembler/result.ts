@@ -1,7 +1,7 @@
 /**
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
-import { elementAt } from '#basics';
+import { elementAt, type Failure } from '#basics';
 import { wordAt } from '#isa';
 import type {
   AnonymousLabel,
@@ -17,6 +17,8 @@ import type {
 import { buildDebugInfo } from './output/build-debug-info.ts';
 import { NO_DECLARATIONS, type DebugDeclarations, type DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
+import { gt1File } from './output/gt1-file.ts';
+import { interfaceFile } from './output/interface-file.ts';
 import { lineIndexOf } from './output/line-index.ts';
 import { inactiveLines } from './output/inactive-lines.ts';
 import { anonymousFrom, valuesOnLine } from './output/line-values.ts';
@@ -219,6 +221,14 @@ class FinishedAssembly implements Assembly {
 
   listingOf(path: string, line?: number): FileListing {
     return formatFileListing(this.current(), this.fileIndex(path), line);
+  }
+
+  gt1(): Uint8Array | Failure {
+    return gt1File(this.current());
+  }
+
+  interfaceJson(): string | Failure {
+    return interfaceFile(this.current());
   }
 
   rom(): Uint8Array {

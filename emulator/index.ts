@@ -28,7 +28,7 @@ export {
 export type { Input } from './input/input.ts';
 export type { MachineEdit } from './input/journal.ts';
 export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/game-pad.ts';
-export { loaderFrames, menuFrames, parseGt1, type Gt1Program } from './devices/gt1-loader.ts';
+export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
 export { keyByte } from './devices/keyboard.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
 export type { Notice, NoticeCode } from './state/notices.ts';

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { loaderFrames, parseGt1 } from './devices/gt1-loader.ts';
+import { parseGt1 } from '#isa';
+import { loaderFrames } from './devices/gt1-loader.ts';
 import { buttonMask, padByte } from './devices/game-pad.ts';
 import { parseInputScript } from './input/input-script.ts';
 import { KEY_FRAMES, GAP_FRAMES, keyByte } from './devices/keyboard.ts';

@@ -12,7 +12,7 @@ import type { Profile } from '#emulator';
 import { checkBranch, decode } from '#isa';
 
 /** Directives whose words are not code that the author wrote. */
-const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'fill', 'align']);
+const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata', 'fill', 'align']);
 
 export interface LineCoverage {
   /** 0-based. */

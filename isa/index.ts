@@ -7,4 +7,5 @@ export * from './meaning.ts';
 export * from './time-check.ts';
 export * from './timing.ts';
 export * from './vcpu.ts';
+export * from './gt1.ts';
 export { hexByte, hexWord } from '#basics';

@@ -35,6 +35,8 @@ function instruction(opcode: number, name: string, operand: VcpuOperand, since =
   return { opcode, name, operand, since };
 }
 
+const SYS = 0xb4;
+
 /** All instructions, by opcode. */
 export const VCPU_INSTRUCTIONS: readonly VcpuInstruction[] = [
   instruction(0x11, 'LDWI', 'word'),
@@ -57,7 +59,7 @@ export const VCPU_INSTRUCTIONS: readonly VcpuInstruction[] = [
   instruction(0x97, 'CMPHU', 'zero-page', 5),
   instruction(0x99, 'ADDW', 'zero-page'),
   instruction(0xad, 'PEEK', 'none'),
-  instruction(0xb4, 'SYS', 'ticks'),
+  instruction(SYS, 'SYS', 'ticks'),
   instruction(0xb8, 'SUBW', 'zero-page'),
   instruction(0xcd, 'DEF', 'branch'),
   instruction(0xcf, 'CALL', 'zero-page'),
@@ -86,6 +88,30 @@ export const VCPU_CONDITIONS: ReadonlyMap<number, string> = new Map([
   [0x72, 'NE'],
 ]);
 
+/** Operand of SYS that halts the vCPU. */
+const HALT = 0x80;
+
+/** How an instruction is written: its first bytes, and the operand that follows them. */
+export interface VcpuForm {
+  readonly bytes: readonly number[];
+  readonly operand: Exclude<VcpuOperand, 'condition'>;
+}
+
+/** All instructions by mnemonic, in capitals. A condition is part of it, as in `BEQ`; `HALT` is the SYS that halts. */
+export const VCPU_FORMS: ReadonlyMap<string, VcpuForm> = new Map([
+  ...VCPU_INSTRUCTIONS.flatMap(({ name, opcode, operand }): [string, VcpuForm][] =>
+    operand === 'condition'
+      ? [...VCPU_CONDITIONS].map(([code, condition]) => [`B${condition}`, { bytes: [opcode, code], operand: 'branch' }])
+      : [[name, { bytes: [opcode], operand }]],
+  ),
+  ['HALT', { bytes: [SYS, HALT], operand: 'none' }],
+]);
+
+/** The operand of SYS for a native function that takes up to that many cycles, a part of a call included. */
+export function sysOperand(cycles: number): number {
+  return (270 - Math.max(14, cycles >> 1)) & 0xff;
+}
+
 /** Zero-page cells of the interpreter that are the same in every release. `bytes`: 2 are a word, low byte first. */
 export const VCPU_CELLS = [
   { name: 'vPC', address: 0x16, bytes: 2 },
@@ -94,9 +120,6 @@ export const VCPU_CELLS = [
   { name: 'vSP', address: 0x1c, bytes: 1 },
 ] as const;
 
-/** Operand of SYS that halts the vCPU. */
-const HALT = 0x80;
-
 const BY_OPCODE: readonly (VcpuInstruction | undefined)[] = Array.from({ length: 256 }, (_, opcode) =>
   VCPU_INSTRUCTIONS.find((each) => each.opcode === opcode),
 );
@@ -104,11 +127,13 @@ const BY_OPCODE: readonly (VcpuInstruction | undefined)[] = Array.from({ length:
 /** An instruction in memory. */
 export interface VcpuDecoded {
   readonly instruction: VcpuInstruction;
+  /** Its mnemonic, a condition included: `BEQ`. */
+  readonly mnemonic: string;
   /** Address of its opcode. */
   readonly address: number;
   /** Bytes that it takes, 1 to 3. */
   readonly length: number;
-  /** Operand as listings print it: a branch's target in full, a condition by name. */
+  /** Operand as listings print it: a branch's target in full. */
   readonly text: string;
   /** Where a branch, DEF or CALLI goes; undefined for the others. */
   readonly target: number | undefined;
@@ -125,8 +150,8 @@ export function decodeVcpu(address: number, read: (address: number) => number): 
   if (known === undefined) return undefined;
   const first = byte(1);
   const near = page | ((first + 2) & 0xff);
-  const decoded = (length: number, text: string, target?: number): VcpuDecoded => {
-    return { instruction: known, address, length, text, target };
+  const decoded = (length: number, text: string, target?: number, mnemonic = known.name): VcpuDecoded => {
+    return { instruction: known, mnemonic, address, length, text, target };
   };
   switch (known.operand) {
     case 'none':
@@ -140,7 +165,7 @@ export function decodeVcpu(address: number, read: (address: number) => number): 
     case 'condition': {
       const condition = VCPU_CONDITIONS.get(first);
       const target = page | ((byte(2) + 2) & 0xff);
-      return condition === undefined ? undefined : decoded(3, `${condition} ${hexWord(target)}`, target);
+      return condition === undefined ? undefined : decoded(3, hexWord(target), target, `B${condition}`);
     }
     default:
       return decoded(2, known.operand === 'ticks' && first === HALT ? 'halt' : hexByte(first));
@@ -148,9 +173,9 @@ export function decodeVcpu(address: number, read: (address: number) => number): 
 }
 
 /** Name and operand of an instruction, as in `LDW $30`; `HALT` for the SYS that halts. */
-export function formatVcpu({ instruction: { name }, text }: VcpuDecoded): string {
+export function formatVcpu({ mnemonic, text }: VcpuDecoded): string {
   if (text === 'halt') return 'HALT';
-  return text === '' ? name : `${name.padEnd(5)} ${text}`;
+  return text === '' ? mnemonic : `${mnemonic.padEnd(5)} ${text}`;
 }
 
 /** Whether execution never goes on after an instruction: RET, BRA, HALT. */

@@ -17,7 +17,9 @@ export function check(program: Program, evaluator: Evaluator): void {
   for (const symbol of program.symbols) evaluator.settle(symbol);
   for (const item of program.directives) {
     const { statement } = item;
-    if (statement?.kind === 'directive' && statement.name === 'assert') assert(program, evaluator, item, statement);
+    if (statement?.kind !== 'directive') continue;
+    if (statement.name === 'assert') assert(program, evaluator, item, statement);
+    if (statement.name === 'interface') checkInterface(program, evaluator, item, statement);
   }
 }
 
@@ -63,6 +65,15 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   const claim = item.parsed.text.slice(condition.start, condition.end);
   const failed = message ?? `Assertion failed: ${claim}`;
   program.findings.add('GT0606', failed + distanceText(evaluator, item, condition), item, condition);
+}
+
+/** Names are what an interface is made of. */
+function checkInterface(program: Program, evaluator: Evaluator, item: Item, { expressions }: DirectiveStatement): void {
+  for (const expression of expressions) {
+    const isName = expression.kind === 'symbol';
+    if (isName) evaluator.value(expression, item);
+    else program.findings.add('GT0107', 'Only names can be in an interface', item, expression);
+  }
 }
 
 /** By how much an assertion on the address fails, as in `* == $0300`: `: 2 words too many`. */

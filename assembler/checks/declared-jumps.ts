@@ -4,7 +4,7 @@
 import { elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { entriesOf } from '../placement/lookup-tables.ts';
+import { tableNamed, type TableWords } from '../placement/lookup-tables.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/line-fixes.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -62,7 +62,8 @@ export function targetsOf(
   item: Item,
   jump = -1,
 ): DeclaredTarget {
-  const entries = entriesOf(program, evaluator, expression, item);
+  const table = tableNamed(program, evaluator, expression, item);
+  const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
   const [first] = entries ?? [];
   if (entries === undefined || first === undefined) {
     const value = addressOf(program, evaluator, expression, item);
@@ -70,6 +71,14 @@ export function targetsOf(
   }
   const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
   return isRead ? { targets: [first], entries } : { targets: entries };
+}
+
+/** What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. */
+function reachedIn({ image }: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
+  const { opcode, operand } = decode(wordAt(image, Math.max(jump, 0)));
+  if (opcode.condition !== 'far') return entries.filter((address) => address >> 8 === (jump + 1) >> 8);
+  const all = [...entries, ...readers];
+  return opcode.bus === 'd' ? all.filter((address) => (address & 0xff) === operand) : all;
 }
 
 function leavesAtOnce({ image }: Program, address: number): boolean {

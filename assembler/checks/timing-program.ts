@@ -95,6 +95,7 @@ class Collector {
     word: (item) => this.data(item),
     entry: (item) => this.data(item),
     incbin: (item) => this.data(item),
+    romdata: (item) => this.data(item),
     fill: (item) => this.data(item),
     align: (item) => this.data(item),
   };

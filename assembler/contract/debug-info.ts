@@ -93,10 +93,13 @@ export interface DebugLine extends DebugPlace {
   readonly pseudo?: string;
 }
 
-export type SymbolKind = 'label' | 'local' | 'constant' | 'zero-page' | 'row' | 'column' | 'frame' | 'field' | 'macro';
+export type SymbolKind =
+  'label' | 'local' | 'vcpu' | 'constant' | 'zero-page' | 'row' | 'column' | 'frame' | 'field' | 'macro';
 
 /** Kinds of symbols whose value is an address of RAM, or an offset in a page of it. */
-export const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['zero-page', 'row', 'column', 'frame', 'field']);
+export const RAM_KINDS: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
+  ...(['zero-page', 'row', 'column', 'frame', 'field', 'vcpu'] as const),
+]);
 
 export interface DebugSymbol extends DebugPlace {
   /** Full name; a local label carries its scope: `drawLine.loop`. */

@@ -45,8 +45,16 @@ export type Expression =
       readonly no: Expression;
     })
   | (Span & { readonly kind: 'call'; readonly name: Name; readonly arguments: readonly Expression[] })
+  /** A byte of an operand of the vCPU, made by expansion. */
+  | (Span & { readonly kind: 'vcpu'; readonly byte: VcpuByte; readonly argument: Expression })
   /** Something unreadable that has been reported. */
   | (Span & { readonly kind: 'error' });
+
+/**
+ * Which byte of a vCPU operand: its only one, a value or an address of the zero page; one of a word's two; that of a
+ * branch; the cycles of a native function.
+ */
+export type VcpuByte = 'zero-page' | 'byte' | 'low' | 'high' | 'branch' | 'ticks';
 
 export type RegisterName = 'ac' | 'x' | 'y' | 'out' | 'in' | 'x++';
 

@@ -8,6 +8,11 @@ import type { Expander } from './expander.ts';
 import type { Block, ProgramSymbol } from '../program/program.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
+/** What a block has beside its kind; of a table over pages or a segment also how full it is. */
+interface BlockParts extends Partial<Pick<Block, 'name' | 'table' | 'segment'>> {
+  readonly labels?: readonly ProgramSymbol[];
+}
+
 /** Begins a block whose name is a label: a routine, with a scope of its own, or a lookup table. */
 export function beginNamedBlock(
   expander: Expander,
@@ -15,6 +20,7 @@ export function beginNamedBlock(
   statement: DirectiveStatement,
   block: SourceBlock | undefined,
   parsed: ParsedLine,
+  parts: BlockParts = {},
 ): void {
   const written = statement.names[0];
   if (written === undefined) return;
@@ -22,7 +28,8 @@ export function beginNamedBlock(
   const symbol = defineGlobal(expander.program, expander.origin(), name, { kind: 'label', endLine: block?.end });
   if (kind === 'proc' || !expander.inRoutine) expander.scope = expander.openScope(name.text);
   if (kind === 'proc') expander.inRoutine = true;
-  beginBlock(expander, kind, statement, parsed, name.text, symbol === undefined ? [] : [symbol]);
+  const labels = symbol === undefined ? [] : [symbol];
+  beginBlock(expander, kind, statement, parsed, { ...parts, name: name.text, labels });
 }
 
 /** Begins a block. */
@@ -31,12 +38,11 @@ export function beginBlock(
   kind: Block['kind'],
   statement: DirectiveStatement,
   parsed: ParsedLine,
-  name = '',
-  labels: readonly ProgramSymbol[] = [],
+  { name = '', labels = [], table, segment }: BlockParts = {},
 ): void {
   const item = expander.push(parsed, statement, labels);
   const { length } = expander.program.items;
-  const block: Block = { kind, name, item, from: length - 1, to: length };
+  const block: Block = { kind, name, item, from: length - 1, to: length, table, segment };
   expander.program.blocks.push(block);
   expander.openBlocks.push(block);
 }

@@ -10,6 +10,8 @@ import { expandCondition, expandFor, expandRepeat } from './expand-control.ts';
 import { declare, declareField, declareMeaning } from './expand-declarations.ts';
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
+import { beginLookup, endLookup, expandEntry } from './expand-tables.ts';
+import { beginSegment, endSegment, refusedInBytes } from './expand-vcpu.ts';
 import { expandExits, expandShortCheck } from './expand-exits.ts';
 import { expandBreak, expandTest, expandTestLine } from './expand-tests.ts';
 import type { Expander } from './expander.ts';
@@ -30,6 +32,7 @@ export function expandDirective(
   block: SourceBlock | undefined,
 ): void {
   if (!Object.hasOwn(DIRECTIVES, statement.name)) return;
+  if (refusedInBytes(expander, statement)) return;
   const handler = Object.hasOwn(HANDLERS, statement.name) ? HANDLERS[statement.name] : undefined;
   if (handler === undefined) expander.push(parsed, statement);
   else handler(expander, statement, block, parsed);
@@ -44,8 +47,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   if: expandCondition,
   proc: (expander, statement, block, parsed) => beginNamedBlock(expander, 'proc', statement, block, parsed),
   endproc: (expander) => endBlock(expander, 'proc'),
-  lookup: (expander, statement, block, parsed) => beginNamedBlock(expander, 'lookup', statement, block, parsed),
-  endlookup: (expander) => endBlock(expander, 'lookup'),
+  lookup: beginLookup,
+  endlookup: endLookup,
+  entry: expandEntry,
+  romdata: expandBinary,
+  vcpu: beginSegment,
+  endvcpu: endSegment,
   onepage: (expander, statement, _, parsed) => beginBlock(expander, 'onepage', statement, parsed),
   endonepage: (expander) => endBlock(expander, 'onepage'),
   place: (expander, statement, _, parsed) => beginBlock(expander, 'place', statement, parsed),

@@ -85,7 +85,7 @@ function countersOf({ walked, rounds, serial }: Expander): { walked: number; rou
   return { walked, rounds, serial };
 }
 
-const OPENING: ReadonlySet<string> = new Set(['proc', 'lookup', 'onepage', 'place']);
+const OPENING: ReadonlySet<string> = new Set(['proc', 'lookup', 'onepage', 'place', 'vcpu']);
 
 function isBoundary(parsed: ParsedLine, distance: number, isOutside: boolean): boolean {
   if (isInclude(parsed)) return true;

@@ -4,8 +4,10 @@
  * Files can change from one assembly to the next, so a chunk that names one is not kept.
  */
 import { elementAt, isFailure, numberAt } from '#basics';
+import { encode, opcodeOf, parseGt1 } from '#isa';
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
+import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/line-fixes.ts';
 import type { AssembledFile } from '../contract/files.ts';
@@ -82,7 +84,7 @@ function reportUnread(expander: Expander, named: Name, why: string): void {
   });
 }
 
-/** `.incbin`: the bytes of a file as words, or those of a part of it. */
+/** `.incbin` and `.romdata`: the bytes of a file as words, or those of a part of it. */
 export function expandBinary(
   expander: Expander,
   statement: DirectiveStatement,
@@ -98,10 +100,32 @@ export function expandBinary(
   if (isFailure(bytes)) return reportUnread(expander, named, bytes.message);
   const part = partOf(expander, statement, bytes.length);
   if (part === undefined) return;
+  const wrong = statement.name === 'romdata' ? parseGt1(bytes) : undefined;
+  if (isFailure(wrong)) return reportUnread(expander, named, wrong.message);
+  const chosen = bytes.subarray(part.from, part.to);
+  const push = (words: readonly number[]): void =>
+    void expander.program.generated.set(expander.push(parsed, statement), words);
+  if (statement.name === 'incbin' && !expander.openBlocks.some(({ kind }) => TAKES_BYTES.has(kind)))
+    push(pairs(chosen));
+  else
+    putBytes(
+      expander,
+      parsed,
+      statement,
+      Array.from(chosen, (byte) => encode(LOAD, byte)),
+      push,
+    );
+}
+
+/** Blocks in which a byte is a word that loads it. */
+const TAKES_BYTES: ReadonlySet<string> = new Set(['lookup', 'vcpu']);
+const LOAD = opcodeOf('ld', 0, 'd');
+
+/** Words of two bytes each, the last one filled with 0. */
+function pairs(bytes: Uint8Array): number[] {
   const words: number[] = [];
-  for (let at = part.from; at < part.to; at += 2)
-    words.push((numberAt(bytes, at) << 8) | (at + 1 < part.to ? numberAt(bytes, at + 1) : 0));
-  expander.program.generated.set(expander.push(parsed, statement), words);
+  for (let at = 0; at < bytes.length; at += 2) words.push((numberAt(bytes, at) << 8) | (bytes[at + 1] ?? 0));
+  return words;
 }
 
 /** The requested bytes: all, or those after the skipped ones, or a number of these; undefined after a report. */

@@ -9,6 +9,7 @@ import { fixesOf } from './report-problems.ts';
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
 import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
+import { literal } from './made-statements.ts';
 import { substitute } from './substitute.ts';
 import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../contract/syntax.ts';
 
@@ -19,7 +20,8 @@ export function defineLabels(expander: Expander, names: readonly Name[]): Progra
     if (name.text === '') expander.program.anonymous.push(PLACEHOLDER);
     else {
       const symbol = defineLabel(expander, name);
-      if (symbol !== undefined) result.push(symbol);
+      // One of the vCPU has its value already.
+      if (symbol !== undefined && symbol.kind !== 'vcpu') result.push(symbol);
     }
   }
   return result;
@@ -50,11 +52,18 @@ function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined 
   if (actual.text.startsWith('.')) {
     // A local label named by the caller belongs to the caller.
     const owner = actual === name ? scope : (binding?.origin?.scope ?? scope);
-    return defineLocalName(expander, actual, owner, { kind: 'local' });
+    return defineLocalName(expander, actual, owner, labelParts(expander, 'local', name));
   }
-  const symbol = defineGlobal(program, expander.origin(), actual, { kind: 'label' });
+  const symbol = defineGlobal(program, expander.origin(), actual, labelParts(expander, 'label', name));
   if (symbol !== undefined && !expander.inRoutine) expander.scope = expander.openScope(actual.text);
   return symbol;
+}
+
+/** A label of native code is what layout makes it; one of the vCPU is an address in RAM. */
+function labelParts({ segment }: Expander, kind: 'label' | 'local', name: Name): DefinitionParts {
+  if (segment === undefined) return { kind };
+  const value = segment.address + segment.size;
+  return { kind: 'vcpu', expression: literal(value, name) };
 }
 
 /** Defines a local name in a scope that the current chunk may not have made itself. */

@@ -8,6 +8,7 @@ import type { AssembledFile } from '../contract/files.ts';
 import { expandDirective } from './expand-directives.ts';
 import { expandFile } from './expand-file.ts';
 import { expandCall } from './expand-macros.ts';
+import { expandVcpu, refusedInBytes } from './expand-vcpu.ts';
 import { defineLabels, expandConstant, expandInstruction } from './expand-statements.ts';
 import { Expander, type Steps } from './expander.ts';
 import type { FileSource } from './file-source.ts';
@@ -24,11 +25,17 @@ export function expand(program: Program, main: AssembledFile, sources: FileSourc
 
 const STEPS: Steps = {
   labels: defineLabels,
-  instruction: expandInstruction,
+  instruction(expander, parsed, statement, labels) {
+    const isNative = expander.segment === undefined && expander.table === undefined;
+    if (isNative) return expandInstruction(expander, parsed, statement, labels);
+    if (labels !== undefined) expander.push(parsed, undefined, labels);
+    if (!expandVcpu(expander, parsed, statement)) refusedInBytes(expander, statement);
+  },
   statement(expander, parsed, statement, block) {
     if (statement.kind === 'constant') expandConstant(expander, statement);
-    else if (statement.kind === 'call') expandCall(expander, parsed, statement);
-    else if (statement.kind === 'directive') expandDirective(expander, parsed, statement, block);
+    else if (statement.kind === 'call') {
+      if (!expandVcpu(expander, parsed, statement)) expandCall(expander, parsed, statement);
+    } else if (statement.kind === 'directive') expandDirective(expander, parsed, statement, block);
   },
   file: expandFile,
 };

@@ -22,8 +22,10 @@ import {
   type Declaration,
   type Item,
   type Origin,
+  type PagedTable,
   type Program,
   type ProgramSymbol,
+  type VcpuSegment,
 } from '../program/program.ts';
 import type { Expression, InstructionStatement, Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 
@@ -104,7 +106,24 @@ export class Expander {
   /** The place being expanded, to evaluate and report at. */
   origin(): Origin {
     const { fileIndex: file, line, scope, expansion, off } = this;
-    return { file, line, scope, expansion, anonymous: this.program.anonymous.length, address: NaN, off };
+    const anonymous = this.program.anonymous.length;
+    return { file, line, scope, expansion, anonymous, address: NaN, ram: this.ram, off };
+  }
+
+  /** The open segment of a vCPU program. */
+  get segment(): VcpuSegment | undefined {
+    return this.openBlocks.at(-1)?.segment;
+  }
+
+  /** The open table over several pages. */
+  get table(): PagedTable | undefined {
+    return this.openBlocks.find(({ table }) => table !== undefined)?.table;
+  }
+
+  /** RAM address of the next byte of the open segment. */
+  private get ram(): number | undefined {
+    const { segment } = this;
+    return segment === undefined ? undefined : segment.address + segment.size;
   }
 
   /** The place, to be evaluated at later. */
@@ -196,6 +215,7 @@ export class Expander {
       expansion,
       anonymous,
       address: NaN,
+      ram: this.ram,
       off,
       parsed,
       statement,

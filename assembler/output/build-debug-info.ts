@@ -23,7 +23,7 @@ import { relativePath } from '../contract/source.ts';
 /** Directives of several words, and those for data and filling: the debug information names them at their words. */
 const PSEUDO: ReadonlySet<string> = new Set([
   ...['check', 'sync', 'shortcheck', 'charge', 'refund', 'wait'],
-  ...['word', 'entry', 'incbin', 'fill', 'align'],
+  ...['word', 'entry', 'incbin', 'romdata', 'fill', 'align'],
 ]);
 
 /** Builds the document. @param declarations what the program declares of its run */

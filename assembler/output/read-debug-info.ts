@@ -49,6 +49,7 @@ const index: Shape<number> = (value, name) => {
 const SYMBOL_KINDS: readonly SymbolKind[] = [
   'label',
   'local',
+  'vcpu',
   'constant',
   'zero-page',
   'row',

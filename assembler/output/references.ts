@@ -10,7 +10,7 @@ import { Evaluator } from '../values/evaluate.ts';
 import { lineIndexOf, type LineIndex } from './line-index.ts';
 import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
-import type { CallStatement, DirectiveStatement, Expression, Operand, Span, Statement } from '../contract/syntax.ts';
+import type { CallStatement, Expression, Name, Operand, Span, Statement } from '../contract/syntax.ts';
 
 interface LinePlace {
   readonly file: number;
@@ -21,6 +21,11 @@ interface LinePlace {
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
 /** Directives that begin a routine or a body of its own. */
 const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endmacro', 'lookup', 'endlookup']);
+/** Directives that call a macro, and which of their names is its name. */
+const CALLING: ReadonlyMap<string, number> = new Map([
+  ['exits', 0],
+  ['lookup', 1],
+]);
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
@@ -148,7 +153,16 @@ export class LineReferences {
     // A line that was not assembled, such as one in the other arm of a condition.
     const isCall = written.kind === 'call' && !index.expansions.has(number);
     for (const scope of this.scopesAbove(index)) {
-      const place = { file, line, scope, expansion: undefined, anonymous: 0, address: NaN, off: NOTHING_OFF };
+      const place = {
+        file,
+        line,
+        scope,
+        expansion: undefined,
+        anonymous: 0,
+        address: NaN,
+        ram: undefined,
+        off: NOTHING_OFF,
+      };
       this.statement(place, written);
       if (isCall) this.inactiveCall(place, written);
     }
@@ -158,7 +172,7 @@ export class LineReferences {
   private passedMacros(here: LinePlace, written: Statement): void {
     if (written.kind === 'call') for (const { operand } of written.arguments) this.passedMacro(here, operand);
     if (written.kind !== 'directive') return;
-    if (written.name === 'exits') this.calledExit(here, written);
+    if (CALLING.has(written.name)) this.calledMacro(here, written.names[CALLING.get(written.name) ?? 0]);
     if (written.name === 'macro') for (const parameter of written.parameters) this.passedMacro(here, parameter.default);
   }
 
@@ -170,9 +184,8 @@ export class LineReferences {
     this.add(macro.symbol, here, operand.value, false, false);
   }
 
-  /** The macro that `.exits` calls, unless a parameter stands for it. */
-  private calledExit(here: LinePlace, { names }: DirectiveStatement): void {
-    const [name] = names;
+  /** The macro that a directive calls, unless a parameter stands for it. */
+  private calledMacro(here: LinePlace, name: Name | undefined): void {
     const macro = name === undefined ? undefined : this.program.macros.get(name.text);
     if (name === undefined || macro === undefined || this.isParameter(name.text, here)) return;
     this.add(macro.symbol, here, name, false, false);
@@ -297,6 +310,7 @@ export class LineReferences {
       case 'symbol':
         return this.name(expression.name, expression, origin, isWrite);
       case 'unary':
+      case 'vcpu':
         return this.expression(expression.argument, origin, isWrite);
       case 'binary':
         this.expression(expression.left, origin, isWrite);

@@ -55,7 +55,7 @@ class Layout {
     }
     this.findExits();
     this.evaluator.nextRound();
-    for (const block of blocks) if (block.kind !== 'proc' && block.kind !== 'test') checkPage(this.program, block);
+    for (const block of blocks) if (staysInPage(block)) checkPage(this.program, block);
   }
 
   /** Lays out items one after the other from the current address. */
@@ -155,6 +155,7 @@ class Layout {
       case 'wait':
         return this.wait(item, statement);
       case 'incbin':
+      case 'romdata':
         return this.program.generated.get(item)?.length ?? 0;
       default:
         return 0;
@@ -298,6 +299,11 @@ class Layout {
     }
     return size;
   }
+}
+
+/** Whether a block must stay in one page. */
+function staysInPage({ kind, table }: Block): boolean {
+  return kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
 }
 
 /** Directives that move the address, and so cannot be in a `.place` block. */

@@ -1,5 +1,5 @@
 /**
- * Code lookup tables by name: where the entries of `.lookup` blocks are.
+ * Code lookup tables by name: where the entries of `.lookup` blocks are, and the words that read them.
  */
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Block, Origin, Program, ProgramSymbol } from '../program/program.ts';
@@ -8,40 +8,48 @@ import type { Expression } from '../contract/syntax.ts';
 /** How many arguments and constants are followed to a name. */
 const MAX_DEPTH = 400;
 
-/**
- * Addresses of all entries of the table that an expression names, alone and not as a part; undefined if it names none.
- */
-export function entriesOf(
+/** Where a table has something. */
+export interface TableWords {
+  readonly entries: readonly number[];
+  /** Words at the ends of the pages of a table over several pages, which read them; undefined for other tables. */
+  readonly readers: readonly number[] | undefined;
+}
+
+/** The words of the table that an expression names, alone and not as a part; undefined if it names none. */
+export function tableNamed(
   program: Program,
   evaluator: Evaluator,
   expression: Expression,
   origin: Origin,
-): readonly number[] | undefined {
+): TableWords | undefined {
   const symbol = namedSymbol(evaluator, expression, origin, 0);
   if (symbol?.kind !== 'label') return undefined;
-  const entries = tablesOf(program).get(symbol.name);
-  if (entries !== undefined) symbol.isUsed = true;
-  return entries;
+  const table = tablesOf(program).get(symbol.name);
+  if (table !== undefined) symbol.isUsed = true;
+  return table;
 }
 
-const tables = new WeakMap<Program, ReadonlyMap<string, readonly number[]>>();
+const tables = new WeakMap<Program, ReadonlyMap<string, TableWords>>();
 
-/** The entries of the first table of each name, found once for a program, which is laid out. */
-function tablesOf(program: Program): ReadonlyMap<string, readonly number[]> {
+/** The words of the first table of each name, found once for a program, which is laid out. */
+function tablesOf(program: Program): ReadonlyMap<string, TableWords> {
   let known = tables.get(program);
   if (known === undefined) {
     const lookups = program.blocks.filter(({ kind }) => kind === 'lookup').reverse();
-    tables.set(program, (known = new Map(lookups.map((block) => [block.name, entriesIn(program, block)]))));
+    tables.set(program, (known = new Map(lookups.map((block) => [block.name, wordsIn(program, block)]))));
   }
   return known;
 }
 
-function entriesIn({ items }: Program, block: Block): number[] {
+function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
   const entries: number[] = [];
-  for (const { address, size } of items.slice(block.from, block.to)) {
-    for (let word = 0; word < size; word++) entries.push(address + word);
+  const readers: number[] = [];
+  for (const { address, size, statement } of items.slice(from, to)) {
+    // Between the entries of a table over pages, only its macro has instructions.
+    const list = table !== undefined && statement?.kind === 'instruction' ? readers : entries;
+    for (let word = 0; word < size; word++) list.push(address + word);
   }
-  return entries;
+  return { entries, readers: table === undefined ? undefined : readers };
 }
 
 /**

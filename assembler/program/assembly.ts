@@ -4,7 +4,7 @@
  * Parts that not every caller needs (debug information, symbol graph, listing) are computed on first request. The types
  * are separate from the code, so that users of the room can read them in one place.
  */
-import type { RomAddress } from '#basics';
+import type { Failure, RomAddress } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
@@ -85,6 +85,10 @@ export interface Assembly {
   listing(): string;
   /** The part of the listing that a file gives, or one line of it, counted from 0. */
   listingOf(path: string, line?: number): FileListing;
+  /** The `.gt1` file of the `.vcpu` segments; a failure, a sentence, if they are not one whole program. */
+  gt1(): Uint8Array | Failure;
+  /** The `interface.json` with what `.interface` names; a failure, a sentence, if that is nothing. */
+  interfaceJson(): string | Failure;
   /** The 131,072 bytes of the ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
   rom(): Uint8Array;
 }

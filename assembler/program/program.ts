@@ -5,6 +5,7 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
+import type { RamAddress } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { AssembledFile } from '../contract/files.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
@@ -33,6 +34,8 @@ export interface Origin {
   anonymous: number;
   /** ROM address of the statement; NaN before layout. */
   address: number;
+  /** RAM address of the byte that comes here, in a segment of a vCPU program; undefined elsewhere. */
+  readonly ram: number | undefined;
   /** Codes of findings that are switched off here. */
   readonly off: ReadonlySet<string>;
 }
@@ -135,16 +138,39 @@ export interface Declaration {
   readonly frame: Declaration | undefined;
 }
 
+/** A table over several pages, while it is filled. */
+export interface PagedTable {
+  readonly reader: Macro;
+  /** Offset of the reader in each page: how many entries the page has. */
+  readonly capacity: number;
+  /** Entries in the current page. */
+  used: number;
+}
+
+/** A segment of a vCPU program: bytes for one page of RAM. */
+export interface VcpuSegment {
+  readonly address: RamAddress;
+  /** Bytes so far. */
+  size: number;
+  /** What its header says of that, once it has ended. */
+  readonly count: { value: number };
+}
+
 /**
- * A stretch of the source that is one routine, table or test: from `.proc`, `.lookup`, `.onepage`, `.place`, `.test`.
+ * A stretch of the source that is one routine, table, segment or test: from `.proc`, `.lookup`, `.onepage`, `.place`,
+ * `.vcpu`, `.test`.
  */
 export interface Block {
-  readonly kind: 'proc' | 'lookup' | 'onepage' | 'place' | 'test';
+  readonly kind: 'proc' | 'lookup' | 'onepage' | 'place' | 'vcpu' | 'test';
   readonly name: string;
   readonly item: Item;
   /** Index of the first item, and of the one after the last. */
   from: number;
   to: number;
+  /** Of a lookup table over several pages. */
+  readonly table?: PagedTable | undefined;
+  /** Of a `.vcpu`. */
+  readonly segment?: VcpuSegment | undefined;
 }
 
 /** What declarations mean, for the debug information. */

@@ -86,6 +86,7 @@ const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {
   text: readText,
   source: readSource,
   name: (cursor, draft) => void readName(cursor, draft, 'a name'),
+  table: readTable,
   macro: readMacro,
   repeat: readRepeat,
   for: readFor,
@@ -137,6 +138,16 @@ function readSource(cursor: Cursor, draft: Draft, info: DirectiveInfo, directive
   if (text === undefined) return readText(cursor, draft, info, directive);
   draft.texts.push({ text, start, end: start + text.length });
   scanner.seek(start + text.length);
+}
+
+/** `name`, or `name, macro at offset`. */
+function readTable(cursor: Cursor, draft: Draft): void {
+  const { scanner } = cursor;
+  if (!readName(cursor, draft, 'the name of the table') || !cursor.accept(Char.Comma)) return;
+  if (!readName(cursor, draft, 'the name of a macro')) return;
+  if (scanner.kind !== TokenKind.Name || scanner.lexeme.toLowerCase() !== 'at') return cursor.expected('"at"');
+  scanner.advanceToOperands();
+  draft.at = parseExpression(cursor);
 }
 
 function readMacro(cursor: Cursor, draft: Draft): void {

@@ -16,6 +16,8 @@ export type DirectiveSyntax =
   | 'source'
   /** A name, then nothing. */
   | 'name'
+  /** A name; then, after a comma, the name of a macro and `at` an expression. */
+  | 'table'
   /** A name, then parameters with defaults. */
   | 'macro'
   /** An expression, then the name of the counter. */
@@ -78,7 +80,13 @@ function block(
 /** All directives by name without the dot. */
 export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   include: info('source', '"file" or <library>', 'Reads another source here'),
-  incbin: info('text', '"file"[, skip[, length]]', 'Puts the bytes of a file, two to a word, opcode first', 0, 2),
+  incbin: info(
+    'text',
+    '"file"[, skip[, length]]',
+    'Puts the bytes of a file, two to a word, opcode first; in a .lookup or .vcpu, one "ld e" for each',
+    0,
+    2,
+  ),
   macro: block('endmacro', 'macro', 'name a, b=1', 'Defines a macro'),
   endmacro: info('none', '', 'Ends a macro'),
   repeat: block('endrepeat', 'repeat', 'n[, i]', 'Assembles a block n times, the counter running from 0', 1, 1),
@@ -118,9 +126,31 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
   endonepage: info('none', '', 'Ends it'),
   place: block('endplace', 'none', '', 'Begins a block that goes wherever a page has room for all of it'),
   endplace: info('none', '', 'Ends it'),
-  lookup: block('endlookup', 'name', 'name', 'Begins a code lookup table: one word per entry, in one page'),
+  lookup: block(
+    'endlookup',
+    'table',
+    'name[, macro at offset]',
+    'Begins a code lookup table: one word per entry, in one page; or over several, each of which ends with the words of a macro',
+  ),
   endlookup: info('none', '', 'Ends it'),
   entry: info('expressions', 'e, …', 'Puts one "ld e" for each value or character', 1, MANY),
+  romdata: info('text', '"program.gt1"', 'Puts one "ld e" for each byte of a .gt1 program, which must be whole'),
+  vcpu: block(
+    'endvcpu',
+    'expressions',
+    'address[, start]',
+    'Begins a segment of a .gt1 program: code of the vCPU for an address in RAM, one "ld e" for each byte; with a start, the program ends with it',
+    1,
+    2,
+  ),
+  endvcpu: info('none', '', 'Ends a segment'),
+  interface: info(
+    'expressions',
+    'name, …',
+    'Names what "gigatron asm --interface" writes for programs to rely on',
+    1,
+    MANY,
+  ),
 
   ram: info('expressions', '32|64|128', 'Says how many KiB of RAM the program needs; 32 without', 1, 1),
   zp: info('declaration', 'name[, bytes] [at address] [key=value …]', 'Declares zero-page bytes', 0, 1),

@@ -8,6 +8,7 @@
  * meaning. Formatting twice changes nothing. Columns are reached by spaces, or by tabs where the writer
  * wants those.
  */
+import { VCPU_FORMS } from '#isa';
 import { isMnemonic } from './instruction-forms.ts';
 import { parseLine } from './line-parser.ts';
 import { splitLines } from '../contract/source.ts';
@@ -133,7 +134,7 @@ function statementText(line: ParsedLine, statement: Statement): string {
   const head = /^\S+/.exec(written)?.[0] ?? '';
   const rest = written.slice(head.length).trim();
   if (rest === '') return head;
-  const isInstruction = statement.kind === 'instruction' || isMnemonic(head.toLowerCase());
+  const isInstruction = statement.kind === 'instruction' || isMnemonic(head.toLowerCase()) || VCPU_FORMS.has(head);
   return `${isInstruction ? head.padEnd(4) : head} ${rest}`;
 }
 

@@ -12,6 +12,7 @@ import { FUNCTIONS, OPERATIONS, UNARY_OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expression, Span, UnaryOperator } from '../contract/syntax.ts';
 import { findSymbol, namedSymbol, textOf } from './names.ts';
+import { vcpuByte } from './vcpu-byte.ts';
 import { characterFix, MeantNames, reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
 
 /** Nesting of constants and parameters that is followed. */
@@ -60,10 +61,7 @@ export class Evaluator {
       case 'symbol':
         return this.symbolValue(expression.name, expression, origin);
       case 'here':
-        this.degree = 1;
-        return Number.isNaN(origin.address)
-          ? this.fail('GT0204', 'The address of this place is not known yet', expression, origin)
-          : origin.address;
+        return this.placeOf(origin, 'The address of this place', expression, origin);
       case 'unary':
         return this.unary(expression.operator, expression.argument, origin);
       case 'binary':
@@ -74,6 +72,8 @@ export class Evaluator {
         return this.anonymous(expression.distance, expression, origin);
       case 'call':
         return this.call(expression, origin);
+      case 'vcpu':
+        return this.vcpuByte(expression, origin);
       case 'string':
         return this.notNumber(expression, origin);
       case 'error':
@@ -176,7 +176,7 @@ export class Evaluator {
     symbol.state = 'resolving';
     this.depth++;
     symbol.value = this.value(expression, symbol.origin);
-    symbol.degree = this.degree;
+    symbol.degree = symbol.kind === 'constant' ? this.degree : 1;
     this.depth--;
     // What is not known yet may be known after layout.
     symbol.state = Number.isNaN(symbol.value) && this.silent > 0 ? 'open' : 'done';
@@ -226,10 +226,24 @@ export class Evaluator {
     const item = this.program.anonymous[index];
     if (item === undefined)
       return this.fail('GT0208', 'There are not that many anonymous labels in that direction', span, origin);
+    return this.placeOf(item, 'The address of the anonymous label', span, origin);
+  }
+
+  /** The address of a place: in RAM for code of the vCPU, otherwise in ROM. */
+  private placeOf({ address, ram }: Origin, what: string, span: Span, origin: Origin): number {
     this.degree = 1;
-    return Number.isNaN(item.address)
-      ? this.fail('GT0204', 'The address of the anonymous label is not known yet', span, origin)
-      : item.address;
+    const place = ram ?? address;
+    return Number.isNaN(place) ? this.fail('GT0204', `${what} is not known yet`, span, origin) : place;
+  }
+
+  private vcpuByte(node: Expression & { kind: 'vcpu' }, origin: Origin): number {
+    const value = this.value(node.argument, origin);
+    const isAddress = this.degree === 1;
+    this.degree = 0;
+    if (Number.isNaN(value)) return NaN;
+    const name = namedSymbol(this.program, node.argument, origin)?.name ?? '';
+    const byte = vcpuByte(node.byte, { value, isAddress, name, at: origin.ram ?? 0 });
+    return typeof byte === 'number' ? byte : this.fail(byte.code, byte.message, node.argument, origin);
   }
 
   /** What a function of a name or a text gives; undefined for the other functions. */

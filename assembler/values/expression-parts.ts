@@ -4,6 +4,7 @@ import type { Expression } from '../contract/syntax.ts';
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'unary':
+    case 'vcpu':
       return [expression.argument];
     case 'binary':
       return [expression.left, expression.right];

@@ -27,6 +27,8 @@ interface AsmOptions extends SourceOptions, WarningOptions {
   readonly listing?: string;
   readonly debug?: string;
   readonly symbolFile?: string;
+  readonly vcpu?: string;
+  readonly interface?: string;
   readonly certify?: string;
   readonly dependencies?: boolean;
   readonly dependencyFile?: string;
@@ -53,6 +55,8 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('-l, --listing <file>', 'write the listing')
     .option('-g, --debug <file>', 'write the debug information')
     .option('-s, --symbol-file <file>', 'write the addresses of labels and zero-page bytes')
+    .option('--vcpu <file>', 'write the .vcpu segments as a .gt1 program')
+    .option('--interface <file>', 'write what .interface names, as interface.json')
     .option('--certify <file>', 'write the certificate of the timing, which "gigatron verify" checks')
     .option('--dependencies', 'write beside the image, as .d, which files it is made of, for make (also: -MD)')
     .option('--dependency-file <file>', 'write that to a file (also: -MF)');
@@ -109,9 +113,10 @@ function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOpt
 }
 
 /** Paths of what is made of the sources, as far as the options ask for it. */
-function productPaths({ output, format, listing, debug, symbolFile, certify }: AsmOptions): readonly string[] {
+function productPaths(options: AsmOptions): readonly string[] {
+  const { output, format, listing, debug, symbolFile, vcpu, certify } = options;
   const images = output === undefined ? [] : romPaths(output, format);
-  return [...images, listing, debug, symbolFile, certify].filter((path) => path !== undefined);
+  return [...images, listing, debug, symbolFile, vcpu, options.interface, certify].filter((path) => path !== undefined);
 }
 
 /** `main.d` for `main.rom`, unless it is named; undefined if nobody wants it. */
@@ -134,11 +139,17 @@ function writeResults(
   const refused = made?.refused[0] ?? (isFailure(made?.certified) ? made.certified : undefined);
   if (refused !== undefined) return commandFailure(1, `the timing is not certified: ${refused.message}`);
   const certificate = made === undefined || isFailure(made.certified) ? '' : certificateText(made.certified);
+  const gt1 = options.vcpu === undefined ? '' : assembly.gt1();
+  if (isFailure(gt1)) return commandFailure(1, gt1.message);
+  const json = options.interface === undefined ? '' : assembly.interfaceJson();
+  if (isFailure(json)) return commandFailure(1, json.message);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
   const results: readonly [string | undefined, () => NewFile['content']][] = [
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
     [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
+    [options.vcpu, () => gt1],
+    [options.interface, () => json],
     [options.certify, () => certificate],
     [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
   ];

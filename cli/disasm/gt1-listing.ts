@@ -4,9 +4,8 @@
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
  * loaded with a constant. Everything else is shown as data.
  */
-import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS, type VcpuDecoded } from '#isa';
+import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS, type Gt1Program, type VcpuDecoded } from '#isa';
 import type { SymbolNames } from '#assembler';
-import type { Gt1Program } from '#emulator';
 
 const BYTES_IN_A_LINE = 8;
 /** Column of the text beside bytes that are not instructions. */

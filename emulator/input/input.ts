@@ -3,10 +3,11 @@
  * the journal, so that it is repeated after going back in time.
  */
 import { isFailure, type Cycle, type Failure } from '#basics';
+import { parseGt1 } from '#isa';
 import type { ControllerType, PadButton } from '../devices/game-pad.ts';
 import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
-import { loaderFrames, menuFrames, parseGt1 } from '../devices/gt1-loader.ts';
+import { loaderFrames, menuFrames } from '../devices/gt1-loader.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
 /** Where the machine is. */

@@ -6,6 +6,7 @@
  * operand is an ordinary symbol. The language server's semantic tokens say what a word means (macro or mistyped
  * mnemonic, label or constant).
  */
+import { VCPU_FORMS } from '#isa';
 import {
   anyOf,
   BRANCHES,
@@ -106,6 +107,8 @@ function statementRules(): Record<string, Rule> {
           `(?i:(${anyOf([...STRAIGHT, ...MULLER])}))(\\.[0-7])?(?![\\w.])`,
           capture('keyword.mnemonic', 'constant.numeric.mode'),
         ),
+        // In capitals only, as a macro may have such a name.
+        statement(`(${anyOf([...VCPU_FORMS.keys()])})(?![\\w.])`, capture('keyword.mnemonic.vcpu')),
       ],
     },
     ...declarationRules(),

@@ -18,6 +18,7 @@ import { slotAt } from '../tree/macro-slots.ts';
 import { usesNear } from '../tree/name-use.ts';
 import { namesGiven } from '../tree/parameters.ts';
 import { lineAt } from '../tree/places.ts';
+import { isInSegment, vcpuSlot } from '../tree/vcpu-lines.ts';
 import { detailOf, fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {
   directiveItems,
@@ -26,6 +27,7 @@ import {
   keyItems,
   mnemonicItems,
   operandWords,
+  vcpuItems,
 } from './statement-words.ts';
 
 export type { CompletionData } from './operand-names.ts';
@@ -37,11 +39,11 @@ export const COMPLETION_TRIGGERS = ['.', '"', '/', '[', ',', '='] as const;
 const MOST_ITEMS = 60;
 const MOST_MATCHES = 200;
 
-/** The folder whose files the path of an `.incbin` at a position can name; undefined elsewhere. */
+/** The folder whose files the path of an `.incbin` or `.romdata` at a position can name; undefined elsewhere. */
 export function binaryFolder(view: View, position: Position): string | undefined {
   const line = lineAt(view, position.line);
   const context = line === undefined ? undefined : completionContext(line, position.character);
-  if (context?.kind !== 'path' || context.head !== '.incbin') return undefined;
+  if (context?.kind !== 'path' || context.head === '.include') return undefined;
   const file = resolvePath(view.path, `${folderTyped(context.prefix)}file`);
   const isInside = view.root === undefined || file?.startsWith(`${view.root}/`) === true;
   return file === undefined || !isInside ? undefined : view.uriOf(folderOf(file));
@@ -86,7 +88,11 @@ function candidates(
 ): readonly Ranked[] {
   switch (context.kind) {
     case 'statement':
-      return [...mnemonicItems(context.prefix), ...macroItems(view, position), ...directiveItems()];
+      return [
+        ...(isInSegment(view.file.lines, position.line) ? vcpuItems() : mnemonicItems(context.prefix)),
+        ...macroItems(view, position),
+        ...directiveItems(),
+      ];
     case 'directive':
       return directiveItems();
     case 'operand':
@@ -109,7 +115,9 @@ function candidates(
 function operandItems(view: View, position: Position, context: CompletionContext): readonly Ranked[] {
   const { head = '', operand = 0, typed = '', prefix, constant } = context;
   if (head === '.exits') return exitItems(view, position);
-  const slot = slotAt(view, head, operand, typed.slice(0, typed.length - prefix.length));
+  const before = typed.slice(0, typed.length - prefix.length);
+  const vcpu = isInSegment(view.file.lines, position.line) ? vcpuSlot(head, before) : undefined;
+  const slot = vcpu ?? slotAt(view, head, operand, before);
   const names = fittingNames(view, position, slot, prefix).filter(({ item }) => item.label !== constant);
   // Only names that belong to a label come after a dot.
   if (prefix.includes('.')) return names;

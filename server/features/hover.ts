@@ -25,6 +25,7 @@ import { FUNCTION_HELP } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { handlerAt, verdictsAt } from '../help/timing.ts';
+import { vcpuHelp } from '../help/vcpu.ts';
 import type { View } from '../project/view.ts';
 import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
@@ -102,6 +103,8 @@ function placeText(view: View, line: number, place: Place): string {
   switch (place.kind) {
     case 'mnemonic':
       return mnemonicText(view, line, place.name);
+    case 'vcpu':
+      return vcpuText(view, line, place.name);
     case 'directive':
       return directiveText(view, line, place.name);
     case 'element':
@@ -130,6 +133,16 @@ function mnemonicText(view: View, line: number, name: string): string {
     codeBlock(effectOf(opcode, operandText(opcode, operand, first.address)), 'text'),
     wordList(view, line),
   ].join('\n\n');
+}
+
+/** An instruction of the vCPU, and the words that hold its bytes. */
+function vcpuText(view: View, line: number, name: string): string {
+  const { usage, summary } = vcpuHelp(name) ?? { usage: name, summary: '' };
+  const words = view.assembly.wordsAt(view.path, line).slice(0, MOST_WORDS);
+  const bytes = words.map(({ address, word }) => wordLine(address, word));
+  return [`**${usage}** — ${plain(summary)}`, ...(bytes.length > 0 ? [codeBlock(bytes.join('\n'), 'text')] : [])].join(
+    '\n\n',
+  );
 }
 
 function directiveText(view: View, line: number, name: string): string {

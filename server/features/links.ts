@@ -1,12 +1,12 @@
 /**
- * Links from the paths of `.include` and `.incbin` to their files.
+ * Links from the paths of `.include`, `.incbin` and `.romdata` to their files.
  */
 import { lineRange, resolvePath, type Position } from '#assembler';
 import type { DocumentLink } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { lineAt } from '../tree/places.ts';
 
-const READING: ReadonlySet<string> = new Set(['include', 'incbin']);
+const READING: ReadonlySet<string> = new Set(['include', 'incbin', 'romdata']);
 
 /** One link for each path in the document. */
 export function documentLinks(view: View): DocumentLink[] {

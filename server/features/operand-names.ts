@@ -28,6 +28,7 @@ export interface CompletionData {
 const ITEM_KINDS: Readonly<Record<SymbolKind, CompletionItemKind>> = {
   label: CompletionItemKind.Function,
   local: CompletionItemKind.Reference,
+  vcpu: CompletionItemKind.Function,
   constant: CompletionItemKind.Constant,
   'zero-page': CompletionItemKind.Variable,
   row: CompletionItemKind.Variable,
@@ -46,10 +47,11 @@ const RAM: Kinds = { 'zero-page': 2, row: 2, column: 2, field: 2, frame: 2 };
 const FITTING: Readonly<Record<Wanted, Kinds>> = {
   value: { ...RAM, constant: 1, label: 3, local: 3 },
   stored: { constant: 3 },
-  whole: { ...RAM, label: 1, row: 1, column: 1, constant: 3, local: 3 },
+  whole: { ...RAM, vcpu: 1, label: 1, row: 1, column: 1, constant: 3, local: 3 },
   'zero-page': { 'zero-page': 1, constant: 2 },
   'low-address': { column: 1, field: 1, row: 1, 'zero-page': 3, constant: 3 },
   near: ROM,
+  vcpu: { vcpu: 1 },
   far: { label: 1, local: 2 },
   rom: ROM,
   place: { label: 1, constant: 1, local: 2 },

@@ -3,11 +3,12 @@
  * their values, and what single directives and routine headers take.
  */
 import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, keysOf, type Assembly, type KeyValues } from '#assembler';
-import { MNEMONICS } from '#isa';
+import { MNEMONICS, VCPU_FORMS } from '#isa';
 import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
 import { FUNCTION_HELP } from '../help/functions.ts';
 import { TEST_PLACES } from '../help/keys.ts';
 import { MNEMONIC_HELP } from '../help/mnemonics.ts';
+import { vcpuHelp } from '../help/vcpu.ts';
 import type { View } from '../project/view.ts';
 import type { CompletionContext } from '../tree/completion-context.ts';
 import type { Slot, Wanted } from '../tree/operand-slot.ts';
@@ -44,6 +45,15 @@ export function mnemonicItems(prefix: string): readonly Ranked[] {
       detail: MNEMONIC_HELP[mnemonic],
     },
   }));
+}
+
+/** The instructions of the vCPU. */
+export function vcpuItems(): readonly Ranked[] {
+  return [...VCPU_FORMS.keys()].map((label) => {
+    const { usage, summary } = vcpuHelp(label) ?? { usage: label, summary: '' };
+    const item = { label, kind: CompletionItemKind.Keyword, detail: usage, documentation: summary };
+    return { rank: 0, uses: 0, item };
+  });
 }
 
 /** Every directive with its dot. */

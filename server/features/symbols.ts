@@ -20,6 +20,7 @@ const MOST_IN_OUTLINE = 20_000;
 const KINDS: Readonly<Record<SourceKind, SymbolKind>> = {
   label: SymbolKind.Function,
   local: SymbolKind.Key,
+  vcpu: SymbolKind.Function,
   constant: SymbolKind.Constant,
   'zero-page': SymbolKind.Variable,
   row: SymbolKind.Array,

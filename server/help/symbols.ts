@@ -11,6 +11,7 @@ import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assemb
 export const KIND_NAMES: Readonly<Record<SymbolKind, string>> = {
   label: 'label',
   local: 'local label',
+  vcpu: 'label of the vCPU',
   constant: 'constant',
   'zero-page': 'zero-page variable',
   row: 'row (table along a page)',
@@ -57,6 +58,7 @@ export function shortValue({ kind, value }: Pick<SymbolDefinition, 'kind' | 'val
     case 'label':
     case 'local':
     case 'row':
+    case 'vcpu':
       return hexWord(value);
     case 'constant':
       return value >= 0 && value <= 9 ? String(value) : `${value} = ${hexNumber(value)}`;

@@ -30,12 +30,15 @@ const WORD = /[\w.]*$/;
 /** Directives whose first operand is a name that they define. */
 const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
   'name',
+  'table',
   'macro',
   'declaration',
   'words',
   'for',
   'random',
 ]);
+/** Directives whose text is the path of a file. */
+const WITH_PATH: ReadonlySet<string> = new Set(['.include', '.incbin', '.romdata']);
 /** Directives that take `key=value`. */
 const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
 /** What comes before an operand rather than a key: an operator, a comma, `..`, or one of the words before a value. */
@@ -76,7 +79,7 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
   const quote = openQuote(typed);
   if (quote >= 0) {
     const prefix = typed.slice(quote + 1);
-    const kind = name === '.include' || name === '.incbin' ? 'path' : 'nothing';
+    const kind = WITH_PATH.has(name) ? 'path' : 'nothing';
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
   }
   const library = directive?.syntax === 'source' ? /<?[\w-]*$/.exec(typed)?.[0] : undefined;

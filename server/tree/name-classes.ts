@@ -19,6 +19,7 @@ export type ClassVisitor = (
 const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   label: 'label',
   local: 'local',
+  vcpu: 'label',
   constant: 'constant',
   'zero-page': 'variable',
   row: 'variable',

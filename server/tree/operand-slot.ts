@@ -22,6 +22,8 @@ export type Wanted =
   | 'near'
   /** A target in any page. */
   | 'far'
+  /** A label of the vCPU. */
+  | 'vcpu'
   /** An address in ROM. */
   | 'rom'
   /** An address in ROM, or a number. */

@@ -6,6 +6,7 @@
 import {
   lineRange,
   type Expression,
+  type Name,
   type Operand,
   type ParsedLine,
   type Position,
@@ -13,10 +14,13 @@ import {
   type Span,
   type Statement,
 } from '#assembler';
+import { VCPU_FORMS } from '#isa';
 import type { View } from '../project/view.ts';
+import { isInSegment } from './vcpu-lines.ts';
 
 export type Place =
   | { readonly kind: 'mnemonic'; readonly name: string; readonly range: Range }
+  | { readonly kind: 'vcpu'; readonly name: string; readonly range: Range }
   | { readonly kind: 'directive'; readonly name: string; readonly range: Range }
   | { readonly kind: 'element'; readonly name: string; readonly range: Range }
   | { readonly kind: 'register'; readonly name: string; readonly range: Range }
@@ -33,6 +37,8 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   const statement = lineAt(view, line)?.statement;
   if (statement === undefined) return undefined;
   const range = ({ start, end }: Span): Range => lineRange(line, start, end);
+  const vcpu = vcpuName(view, line, statement);
+  if (vcpu !== undefined && covers(vcpu, character)) return { kind: 'vcpu', name: vcpu.text, range: range(vcpu) };
   if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character)) {
     return { kind: 'mnemonic', name: statement.mnemonic, range: range(statement.mnemonicSpan) };
   }
@@ -55,6 +61,13 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   const number = pieces.find((part) => part.kind === 'number' && covers(part, character));
   if (number?.kind === 'number') return { kind: 'number', value: number.value, range: range(number) };
   return undefined;
+}
+
+/** The mnemonic of a statement that is an instruction of the vCPU. */
+function vcpuName(view: View, line: number, statement: Statement): Name | undefined {
+  if (statement.kind !== 'instruction' && statement.kind !== 'call') return undefined;
+  const name = statement.kind === 'call' ? statement.name : { text: statement.mnemonic, ...statement.mnemonicSpan };
+  return VCPU_FORMS.has(name.text.toUpperCase()) && isInSegment(view.file.lines, line) ? name : undefined;
 }
 
 /** The spans around a position within its line, innermost first; empty if there is no statement. */

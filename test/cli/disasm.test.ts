@@ -46,7 +46,7 @@ it('lists a program for the vCPU: code where execution gets to, text and bytes e
     ...[0xcd, 0x0b], // DEF over the text
     ...[0x48, 0x65, 0x6c, 0x6c, 0x6f, 0x00], // "Hello"
     ...[0xcf, 0x40], // CALL $40
-    ...[0x35, 0x72, 0x0b], // BCC NE to the call
+    ...[0x35, 0x72, 0x0b], // BNE to the call
     ...[0xb4, 0x80], // HALT
   ];
   const file = write('hello.gt1', gt1(0x0200, [0x0200, first], [0x0300, [0x59, 0x01, 0xff, 0xaa]]));
@@ -63,7 +63,7 @@ it('lists a program for the vCPU: code where execution gets to, text and bytes e
     ' $0207 48 65 6c 6c 6f 00 ; Hello.',
     'L020d:',
     ' $020d cf 40 CALL count',
-    ' $020f 35 72 0b BCC NE L020d',
+    ' $020f 35 72 0b BNE L020d',
     ' $0212 b4 80 HALT',
     '',
     '; ---- $0300 to $0303: 4 bytes',

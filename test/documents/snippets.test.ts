@@ -25,6 +25,7 @@ import { programPath } from '#test/programs.ts';
 const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>> = {
   'library.gtasm': { text: 'LIBRARY = 1\n' },
   'picture.bin': { bytes: new Uint8Array(8) },
+  'stripes.gt1': { bytes: Uint8Array.of(2, 0, 1, 0xff, 0, 2, 0) },
 };
 /** Pages whose examples show a construct and are no programs to copy. */
 const FRAGMENTS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];

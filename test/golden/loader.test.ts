@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { assemble } from '#assembler';
-import { createMachine, loaderFrames, parseGt1, type Machine } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
+import { createMachine, loaderFrames, type Machine } from '#emulator';
+import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { GOLDEN } from '#test/golden/golden-run.ts';
 

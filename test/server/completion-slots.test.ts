@@ -72,6 +72,7 @@ const ANYTHING: Omit<Slot, 'line'> = { first: ['SIZE7', 'far', 'start', 'SIZE0']
 const ADDRESSED: Omit<Slot, 'line'> = { first: ['far', 'start', 'board', 'mail', 'back'], also: ['SIZE7'] };
 const NOTHING: Omit<Slot, 'line'> = { first: [] };
 const PLACES = ['back', 'account', 'board', 'mail', 'nodes', 'ply.depth', 'ac', 'fen'];
+const END_OF_SEGMENT = { after: '        .endvcpu' };
 const END_OF_TEST = { after: '        .endtest' };
 
 const SLOTS: readonly Slot[] = [
@@ -154,6 +155,14 @@ const SLOTS: readonly Slot[] = [
   { line: '.row one, 0..9 at $300 index=¦', first: ['index=square', 'index=piece'] },
   { line: '.set other, ¦', first: ['n', 'ne'], never: ['SIZE7'] },
   { line: '.kind $14, ¦', first: ['king', 'queen'], never: ['SIZE7'] },
+  { line: '        .lookup one, store at ¦', ...NUMBERS },
+  { line: '        .romdata ¦', ...NOTHING },
+  { line: '        .vcpu ¦', ...NUMBERS, after: '        .endvcpu' },
+  { line: '        .vcpu $0200\n        ¦', first: ['ADDI', 'ADDW'], never: ['adda', 'nop'], ...END_OF_SEGMENT },
+  { line: '        .vcpu $0200\nmain:   BRA ¦', first: ['main'], never: ['far', 'back'], ...END_OF_SEGMENT },
+  { line: '        .vcpu $0200\n        LDW ¦', first: ['back'], never: ['far'], ...END_OF_SEGMENT },
+  { line: '        .vcpu $0200\nmain:   LDWI ¦', first: ['far', 'start'], also: ['main'], ...END_OF_SEGMENT },
+  { line: '        .vcpu $0200\n        RET ¦', ...NOTHING, ...END_OF_SEGMENT },
   { line: '        .test ¦', ...NOTHING, ...END_OF_TEST },
   { line: '        .test "a" ¦', first: ['times=', 'seed=', 'limit='], ...END_OF_TEST },
   { line: '        .test "a"\n        .given ¦', first: PLACES.slice(0, 3), also: [...PLACES, 'in'], ...END_OF_TEST },

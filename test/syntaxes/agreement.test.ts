@@ -43,7 +43,7 @@ function expectedScope({ statement }: ParsedLine): RegExp | undefined {
     case 'directive':
       return /^keyword\.control\./;
     case 'call':
-      return /^entity\.name\.function\.macro$/;
+      return /^(entity\.name\.function\.macro|keyword\.mnemonic\.vcpu)$/;
     case 'constant':
       return /^variable\.other\.constant$/;
     case undefined:

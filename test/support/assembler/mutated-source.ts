@@ -17,6 +17,11 @@ const CORPUS = `
 .kind $14..$18, queen, note
 .timing account=account
 WIDTH           = 9 * 8 + %101
+.macro readers
+        bra  ac
+        nop
+.endmacro
+SYS_Fast_28 = 28
 .macro move from, to=[cell]
         ld   from
 .again: bne  .again
@@ -59,6 +64,16 @@ fast:   .shortcheck fast + 4
         .lookup table
         .entry 1, 2
         .endlookup
+        .vcpu $0200, main
+main:   LDWI SYS_Fast_28
+.again: SYS  SYS_Fast_28
+        BNE  .again
+        INC  cell
+        .endvcpu
+        .lookup long, readers at 251
+        .entry "abc", <main
+        .endlookup
+        .interface cell, main
         .page
 :       bra  :-
         ld   ac,x {$12}

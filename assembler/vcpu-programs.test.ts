@@ -1,0 +1,210 @@
+/** Programs for the vCPU in a source: their bytes, their labels, and the tables over pages that hold them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
+import { assemble, type Assembly } from '#assembler';
+import { decodeVcpu, formatVcpu, parseGt1, VCPU_FORMS } from '#isa';
+import { assembleText, codes } from '#test/assembler/assembled-text.ts';
+
+/** The bytes of the segments of a source. */
+function segmentsOf(text: string) {
+  const assembly = assembleText(text);
+  expect(codes(assembly)).toEqual([]);
+  const file = assembly.gt1();
+  const program = isFailure(file) ? file : parseGt1(file);
+  if (isFailure(program)) throw new Error(program.message);
+  return { ...program, segments: program.segments.map(({ address, data }) => [address, [...data]]) };
+}
+
+/** The bytes of one segment at $0200. */
+function bytesOf(...lines: readonly string[]): unknown {
+  const text = `.vcpu $0200, $0200\n${lines.map((line) => `${line}\n`).join('')}.endvcpu\n`;
+  return segmentsOf(text).segments[0]?.[1];
+}
+
+/** The entries of a table in the order in which its readers give them. */
+function entriesOf({ image, used }: Assembly, from: number, capacity: number): number[] {
+  const entries: number[] = [];
+  for (let address = from; used[address] === 1; address += (address & 0xff) === capacity - 1 ? 257 - capacity : 1)
+    entries.push(image[address]! & 0xff);
+  return entries;
+}
+
+const READER =
+  '.macro reader\n bra ac\n bra *+1\n ld >start,y\n jmp y,start\n nop\n.endmacro\nstart: bra start\n nop\n';
+
+describe('an instruction of the vCPU', () => {
+  it('is written as the disassembler shows it', () => {
+    const instruction = fc.tuple(fc.constantFrom(...VCPU_FORMS.values()), fc.nat(255), fc.nat(255));
+    fc.assert(
+      fc.property(instruction, ([{ bytes, operand }, first, second]) => {
+        const more = operand === 'none' ? [] : operand === 'word' ? [first, second] : [first];
+        const code = [...bytes, ...more];
+        const decoded = decodeVcpu(0x200, (address) => code[address - 0x200] ?? 0);
+        expect(bytesOf(formatVcpu(decoded!))).toEqual(code);
+      }),
+    );
+  });
+
+  it('takes names of both worlds', () => {
+    const lines = [
+      'here: LDWI SYS_Draw_26',
+      'SYS SYS_Draw_26',
+      'LDW cell',
+      'LDI <text',
+      'BRA here',
+      'text: .entry "ab"',
+    ];
+    const text = `.zp cell, 2 at $30\n.org $1234\nSYS_Draw_26: ld >text,y\n ld text\n.vcpu $0300, here\n${lines.join('\n')}\n.endvcpu\n`;
+    expect(segmentsOf(text)).toEqual({
+      segments: [[0x300, [0x11, 0x34, 0x12, 0xb4, 0, 0x21, 0x30, 0x59, 0x0b, 0x90, 0xfe, 0x61, 0x62]]],
+      start: 0x300,
+    });
+    expect([...assembleText(text).image.subarray(0x1234, 0x1236)]).toEqual([0x1403, 0x000b]);
+  });
+
+  it('has the cycles of SYS from the name, at least 28', () => {
+    expect(bytesOf('SYS SYS_Slow_290', 'SYS SYS_Quick_9', 'SYS 3', 'SYS_Slow_290 = 5', 'SYS_Quick_9 = 6')).toEqual([
+      ...[0xb4, 270 - 145, 0xb4, 0, 0xb4, 3],
+    ]);
+  });
+
+  it('has local and anonymous labels, its address, and macros', () => {
+    const macro = ['.macro wait op, cell', '.again: op cell', ' BNE .again', '.endmacro'];
+    expect(bytesOf(...macro, ' wait LD, $40', 'a: BRA *', '.b: BRA .b', ': BRA :-', ' LDWI a.b')).toEqual([
+      ...[0x1a, 0x40, 0x35, 0x72, 0xfe, 0x90, 0x03, 0x90, 0x05, 0x90, 0x07, 0x11, 0x07, 0x02],
+    ]);
+  });
+
+  it.each([
+    ['an unknown one', 'LDX 5', 'GT0301'],
+    ['one of the machine', 'adda 5', 'GT0302'],
+    ['a branch out of the page', 'BRA $0300', 'GT0304'],
+    ['a cell that is none', 'LDW $0100', 'GT0303'],
+    ['a value of nine bits', 'LDI 256', 'GT0303'],
+    ['a word of 17 bits', 'LDWI $10000', 'GT0303'],
+    ['brackets', 'LDW [$30]', 'GT0302'],
+    ['an operand too many', 'RET 5', 'GT0302'],
+    ['none where one belongs', 'LDW', 'GT0302'],
+    ['SYS with a label without cycles', 'x1: SYS x1', 'GT0303'],
+    ['a text from further down', '.entry TITLE\nTITLE = "text"', 'GT0210'],
+    ['a routine', '.proc p\n.endproc', 'GT0302'],
+    ['words', '.word 5', 'GT0302'],
+    ['more than the page has', '.repeat 100\n LDWI 0\n.endrepeat', 'GT0403'],
+  ])('is refused: %s', (_, line, code) => {
+    const found = codes(assembleText(`.vcpu $0200\n RET\n ${line}\n.endvcpu\n nop\n`)).map((each) => each.slice(0, 6));
+    expect(found).toContain(code);
+  });
+});
+
+describe('a .gt1 file', () => {
+  it('has all segments and the start', () => {
+    const text = '.vcpu $0200\nmain: CALL vAC\n.endvcpu\n.zp vAC at $18\n.vcpu $7f00, main\n RET\n.endvcpu\n';
+    expect(segmentsOf(text)).toEqual({
+      segments: [
+        [0x200, [0xcf, 0x18]],
+        [0x7f00, [0xff]],
+      ],
+      start: 0x200,
+    });
+  });
+
+  it.each([
+    ['no segment', ' nop\n', 'has no segment'],
+    ['no start', '.vcpu $0200\n RET\n.endvcpu\n', 'without a start address'],
+    ['two programs', '.vcpu 512, 512\n RET\n.endvcpu\n.vcpu 768, 768\n RET\n.endvcpu\n', 'after its end'],
+  ])('is not made of %s', (_, text, message) => {
+    expect(assembleText(text).gt1()).toMatchObject({ message: expect.stringContaining(message) });
+  });
+});
+
+describe('a table over pages', () => {
+  const bytes = fc.array(fc.nat(255), { minLength: 1, maxLength: 900 });
+
+  it('holds entries, files and segments in order, and ends each page with its macro', () => {
+    fc.assert(
+      fc.property(bytes, fc.integer({ min: 16, max: 251 }), (data, capacity) => {
+        const text = `${READER}.lookup t, reader at ${capacity}\n.entry "ab"\n.incbin "f"\n.vcpu $0200, $0200\n.entry 1, 2\n LDWI $1234\n.endvcpu\n.endlookup\n`;
+        const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(data) } : { text });
+        const assembly = assemble('main', { read });
+        expect(codes(assembly)).toEqual([]);
+        const expected = [0x61, 0x62, ...data, 2, 0, 5, 1, 2, 0x11, 0x34, 0x12, 0, 2, 0];
+        const pages = Math.ceil(expected.length / capacity);
+        expect(entriesOf(assembly, 0x100, capacity).slice(0, expected.length)).toEqual(expected);
+        for (let page = 1; page <= pages; page++) expect(assembly.image[page * 256 + capacity]).toBe(0xfe00);
+        expect(assembly.used.indexOf(1, (pages + 1) * 256)).toBe(-1);
+        const file = assembly.gt1();
+        expect(file).toEqual(Uint8Array.of(...expected.slice(-11)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes only a whole program as .romdata', () => {
+    const take = (file: readonly number[]): string[] => {
+      const text = `${READER}.lookup t, reader at 251\n.romdata "f"\n.endlookup\n`;
+      const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(file) } : { text });
+      return codes(assemble('main', { read }));
+    };
+    expect(take([2, 0, 1, 0xff, 0, 2, 0])).toEqual([]);
+    expect(take([2, 0, 1, 0xff])).toEqual(['GT0701 10:9']);
+  });
+
+  it.each([
+    ['without its macro', '.lookup t, gone at 251', 'GT0301'],
+    ['beyond the page', '.lookup t, reader at 256', 'GT0303'],
+    ['with an instruction', '.lookup t, reader at 251\n nop', 'GT0302'],
+    ['with a macro that is too long', '.lookup t, reader at 252\n.entry 1', 'GT0403'],
+  ])('is refused %s', (_, line, code) => {
+    const found = codes(assembleText(`${READER}${line}\n.endlookup\n`)).map((each) => each.slice(0, 6));
+    expect(found).toContain(code);
+  });
+
+  const READING = `
+.zp at, 2
+        .macro reader
+        .targets t
+        bra  ac
+        .intended
+        bra  *+1
+        ld   >back,y
+        jmp  y,back
+        nop
+        .endmacro
+read:   ld   [at + 1],y
+        .targets t
+        jmp  y,251
+        ld   [at]
+back:   bra  read
+        nop
+        .exact read, back, CYCLES
+        .lookup t, reader at 251
+        .repeat 300
+        .entry 7
+        .endrepeat
+        .endlookup
+`;
+
+  it.each([
+    [9, 'exact'],
+    [10, 'wrong'],
+  ])('is read in %i cycles: %s', (cycles, verdict) => {
+    const assembly = assembleText(READING.replace('CYCLES', String(cycles)));
+    expect(assembly.timing.map((each) => each.verdict)).toEqual([verdict]);
+  });
+});
+
+describe('.interface', () => {
+  it('gives addresses as text and numbers as they are', () => {
+    const assembly = assembleText(
+      '.zp vAC, 2 at $18\nWIDTH = 160\n.org $0b00\nSYS_Draw_26: ld [vAC]\n.interface vAC, WIDTH, SYS_Draw_26\n',
+    );
+    const text = assembly.interfaceJson();
+    expect(isFailure(text) ? text : JSON.parse(text)).toEqual({ vAC: '0x0018', WIDTH: 160, SYS_Draw_26: '0x0b00' });
+  });
+
+  it('names what there is', () => {
+    expect(codes(assembleText(' nop\n.interface gone, 5\n'))).toEqual(['GT0201 1:11', 'GT0107 1:17']);
+    expect(assembleText(' nop\n').interfaceJson()).toMatchObject({ message: expect.stringContaining('.interface') });
+  });
+});
