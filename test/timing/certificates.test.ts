@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type HandlerClaims, type TimingClaims } from '#assembler';
-import { failure, isFailure } from '#basics';
+import { failure, isFailure, type Failure } from '#basics';
 import { certify, certifyEach } from '#certifier';
 import { hexWord } from '#isa';
 import { verify } from '#verifier';
@@ -12,9 +12,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const mainsIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder)).map((name) => join(folder, name, 'main.gtasm'));
 
-function read(path: string): { text: string } | ReturnType<typeof failure> {
+function read(path: string, as: 'text' | 'bytes'): { text: string } | { bytes: Uint8Array } | Failure {
   try {
-    return { text: readFileSync(path, 'utf8') };
+    return as === 'text' ? { text: readFileSync(path, 'utf8') } : { bytes: readFileSync(path) };
   } catch {
     return failure('there is no such file');
   }

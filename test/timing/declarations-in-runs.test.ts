@@ -11,7 +11,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const sample = (name: string): Assembly =>
   assemble('main.gtasm', {
-    read: (path: string) => ({ text: readFileSync(join(ROOT, 'samples', name, path), 'utf8') }),
+    read: (path: string, as: 'text' | 'bytes') => {
+      const content = readFileSync(join(ROOT, 'samples', name, path));
+      return as === 'text' ? { text: content.toString() } : { bytes: content };
+    },
   });
 
 /** The first difference of a run from power-on. */
@@ -22,7 +25,7 @@ function firstDifference({ image, debugInfo }: Assembly, cycles: number, seed?: 
   return check.difference;
 }
 
-const SAMPLES = ['bars', 'game-pad', 'hello', 'keyboard', 'sound', 'subroutines', 'time-check'];
+const SAMPLES = ['bars', 'game-pad', 'hello', 'keyboard', 'sound', 'subroutines', 'system-rom', 'time-check'];
 
 describe('samples', () => {
   it.each(SAMPLES)('%s does what it declares', (name) => {
