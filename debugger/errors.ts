@@ -112,6 +112,9 @@ export const failures = {
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
   noGt1File: (path: string, reason: string) =>
     shown(2021, `${noFile(path, reason, `There is no program "${path}"`)}; check "load" in launch.json.`),
+  noSymbolFile: (path: string, reason: string) =>
+    shown(2023, `${noFile(path, reason, `There are no symbols "${path}"`)}; check "symbols" in launch.json.`),
+  badSymbolFile: (problem: string) => shown(2024, `The symbols cannot be read: ${problem}.`),
   badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be sent to the loader: ${problem}`),
   noSuchTest: (name: string) =>
     shown(2019, `The program has no test "${shortened(name)}"; check "test" in the launch configuration.`),

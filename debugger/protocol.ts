@@ -45,6 +45,11 @@ export interface LaunchArguments {
   readonly input?: string;
   /** A `.gt1` program that is sent to the serial loader of a system ROM, through its menu. */
   readonly load?: string;
+  /**
+   * Files with names of the program for the vCPU, as `gigatron disasm --symbols` takes them: of GLCC's linker, of this
+   * assembler, interface.json.
+   */
+  readonly symbols?: readonly string[];
   readonly speed?: Speed;
   /** What the Screen view takes keys for until the user chooses. */
   readonly keys?: KeyMode;

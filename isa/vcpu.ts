@@ -133,6 +133,8 @@ export interface VcpuDecoded {
   readonly address: number;
   /** Bytes that it takes, 1 to 3. */
   readonly length: number;
+  /** The byte or word after the opcode; 0 without one. */
+  readonly operand: number;
   /** Operand as listings print it: a branch's target in full. */
   readonly text: string;
   /** Where a branch, DEF or CALLI goes; undefined for the others. */
@@ -151,7 +153,8 @@ export function decodeVcpu(address: number, read: (address: number) => number): 
   const first = byte(1);
   const near = page | ((first + 2) & 0xff);
   const decoded = (length: number, text: string, target?: number, mnemonic = known.name): VcpuDecoded => {
-    return { instruction: known, mnemonic, address, length, text, target };
+    const operand = known.operand === 'word' ? first | (byte(2) << 8) : known.operand === 'none' ? 0 : first;
+    return { instruction: known, mnemonic, address, length, operand, text, target };
   };
   switch (known.operand) {
     case 'none':
@@ -172,9 +175,20 @@ export function decodeVcpu(address: number, read: (address: number) => number): 
   }
 }
 
+/** Names for what operands stand for: cells of the zero page, and code in RAM; undefined where there is none. */
+export interface VcpuNames {
+  cell(address: number): string | undefined;
+  code(address: number): string | undefined;
+}
+
+const NO_NAMES: VcpuNames = { cell: () => undefined, code: () => undefined };
+
 /** Name and operand of an instruction, as in `LDW $30`; `HALT` for the SYS that halts. */
-export function formatVcpu({ mnemonic, text }: VcpuDecoded): string {
-  if (text === 'halt') return 'HALT';
+export function formatVcpu(decoded: VcpuDecoded, names: VcpuNames = NO_NAMES): string {
+  const { instruction, mnemonic, operand, target } = decoded;
+  if (decoded.text === 'halt') return 'HALT';
+  const named = target === undefined ? undefined : names.code(target);
+  const text = (instruction.operand === 'zero-page' ? names.cell(operand) : named) ?? decoded.text;
   return text === '' ? mnemonic : `${mnemonic.padEnd(5)} ${text}`;
 }
 

@@ -2,7 +2,7 @@
  * What a disassembly shows: labels of far jumps, tables, text, the vCPU interpreter, names; and that it can be edited.
  */
 import { describe, expect, it } from 'vitest';
-import { assemble, disassemble, findInterpreter, readSymbols } from '#assembler';
+import { assemble, disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
 import { isFailure } from '#basics';
 import { ADDRESS, SOURCE } from '#test/emulator/vcpu-rom.ts';
 
@@ -134,10 +134,14 @@ far:    nop
 });
 
 describe('symbol files', () => {
-  function read(text: string): { labels: unknown; cells: unknown } {
+  function read(text: string): object {
     const names = readSymbols([{ name: 'names', text }]);
     if (isFailure(names)) throw new Error(names.message);
-    return { labels: Object.fromEntries(names.labels), cells: Object.fromEntries(names.cells) };
+    return {
+      labels: Object.fromEntries(names.labels),
+      cells: Object.fromEntries(names.cells),
+      ...(names.code.size > 0 && { code: Object.fromEntries(names.code) }),
+    };
   }
 
   it('are listings of asm.py', () => {
@@ -156,6 +160,22 @@ describe('symbol files', () => {
       labels: { 0: 'start', 1: 'a_rather_long_name', 2: 'loop', 3: 'ld_15', 4: 'LD_', 5: 'LD__' },
       cells: {},
     });
+  });
+
+  it('are symbols of a linker, which are addresses in RAM', () => {
+    expect(read('0200 public main main.c\n29e8 private sub\n0030 public cell\n')).toEqual({
+      labels: {},
+      cells: { 0x30: 'cell' },
+      code: { 0x200: 'main', 0x29e8: 'sub' },
+    });
+  });
+
+  it('are those of a source with code for the vCPU, in both forms', () => {
+    const text = '.zp cell at $30\n.vcpu $0200, main\nmain: INC cell\n BRA main\n.endvcpu\nstart: ld [cell]\n';
+    const { debugInfo } = assemble('main', { read: () => ({ text }) });
+    const names = { labels: { 10: 'start' }, cells: { 0x30: 'cell' }, code: { 0x200: 'main' } };
+    expect(read(formatSymbols(debugInfo))).toEqual(names);
+    expect(read(JSON.stringify(debugInfo))).toEqual(names);
   });
 
   it('are interface.json, in which names of RAM and ROM are mixed', () => {

@@ -5,6 +5,7 @@
  *     interface.json    names with numbers, or with hexadecimal text where they are addresses
  *     debug.json        debug information of this assembler: labels and zero-page bytes
  *     .sym              a name and a value in each line, in either order, `=`, `:` or `equ` between them
+ *     glink --symbols   `29e8 public name file`: addresses of a program for the vCPU in RAM
  *
  * Source of the formats: Core/asm.py and interface.json of the system ROM's repository.
  */
@@ -14,28 +15,32 @@ import { isMnemonic } from '../syntax/instruction-forms.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
 import { DEBUG_INFO_FORMAT, type DebugInfo } from '../contract/debug-info.ts';
 
-/** Names for a disassembly, each only once. */
+/** Names for a disassembly; those of ROM and zero page are each there only once. */
 export interface SymbolNames {
   /** Of ROM addresses. */
   readonly labels: ReadonlyMap<number, string>;
   /** Of zero-page bytes. */
   readonly cells: ReadonlyMap<number, string>;
+  /** Of RAM addresses in programs for the vCPU. */
+  readonly code: ReadonlyMap<number, string>;
 }
 
-/** The names of a program in the last of these forms: labels with four digits, zero-page bytes with two. */
+/** The names of a program in the last two of these forms: labels with four digits, zero-page bytes with two. */
 export function formatSymbols({ symbols, tables }: DebugInfo): string {
   const labels = symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
   const cells = tables.filter(({ layout }) => layout === 'zero-page');
+  const code = symbols.filter(({ kind }) => kind === 'vcpu');
   const line = (name: string, value: number, digits: number): string =>
     `${name} = $${value.toString(16).padStart(digits, '0')}\n`;
   return [
     ...labels.map(({ name, value }) => line(name, value, 4)),
     ...cells.map(({ name, address }) => line(name, address, 2)),
+    ...code.map(({ name, value }) => `${value.toString(16).padStart(4, '0')} public ${name}\n`),
   ].join('');
 }
 
-/** Receives a name: a label of a ROM address, or a cell of the zero page. */
-type Take = (kind: 'label' | 'cell', name: string, value: number) => void;
+/** Receives a name: a label of a ROM address, a cell of the zero page, or an address of a program in RAM. */
+type Take = (kind: 'label' | 'cell' | 'code', name: string, value: number) => void;
 
 /** Page of the vCPU's instructions in every release. */
 const VCPU_PAGE = 3;
@@ -47,25 +52,29 @@ const VCPU_NAMES: ReadonlySet<string> = new Set([
 const LISTING_LINE = /^(\S+:)?\s+([0-9a-f]{4}) [0-9a-f]{4} {2}\S/i;
 const LABEL_LINE = /^(\S+):\s*$/;
 const SYMBOL_LINE = /^([A-Za-z_.][\w.#]*)\s*(?:[=:]|\bequ\b)?\s*(\$|0x)?([0-9a-f]+)h?$/i;
+const LINKED_LINE = /^([0-9a-f]{4})\s+(?:public|private)\s+([A-Za-z_.][\w.$#]*)(?:\s|$)/i;
 const VALUE_FIRST = /^(\$|0x)?([0-9a-f]{2,4})h?\s*[=:]?\s+([A-Za-z_.][\w.#]*)$/i;
 
 /** Reads the names in texts of symbol files; a failure names the first text that is not such a file. */
 export function readSymbols(texts: readonly { name: string; text: string }[]): SymbolNames | Failure {
   const labels = new Map<number, string>();
   const cells = new Map<number, string>();
+  const code = new Map<number, string>();
   const taken = new Set<string>();
   const take: Take = (kind, name, value) => {
-    const map = kind === 'label' ? labels : cells;
-    if (!Number.isInteger(value) || value < 0 || value > (kind === 'label' ? 0xffff : 0xff) || map.has(value)) return;
-    map.set(value, unique(name, taken));
+    const map = { label: labels, cell: cells, code }[kind];
+    if (!Number.isInteger(value) || value < 0 || value > (kind === 'cell' ? 0xff : 0xffff) || map.has(value)) return;
+    // No source of the assembler has the names of a program, so they may be anything.
+    map.set(value, kind === 'code' ? name : unique(name, taken));
   };
   for (const { name, text } of texts) {
-    const count = labels.size + cells.size;
+    const count = labels.size + cells.size + code.size;
     const problem = text.trimStart().startsWith('{') ? fromJson(text, take) : fromLines(text, take);
     if (problem !== undefined) return failure(`${name}: ${problem}`);
-    if (labels.size + cells.size === count) return failure(`${name}: there are no names of addresses in it`);
+    if (labels.size + cells.size + code.size === count)
+      return failure(`${name}: there are no names of addresses in it`);
   }
-  return { labels, cells };
+  return { labels, cells, code };
 }
 
 /** A name that the language can write, and that differs from all others. */
@@ -100,6 +109,11 @@ function fromLines(text: string, take: Take): undefined {
 
 /** A value of at most two digits is a zero-page byte. */
 function fromSymbolLine(line: string, take: Take): void {
+  const [, linked, symbol] = LINKED_LINE.exec(line) ?? [];
+  if (linked !== undefined && symbol !== undefined) {
+    const address = parseInt(linked, 16);
+    return take(address < 0x100 ? 'cell' : 'code', symbol, address);
+  }
   const [, name, prefix, digits] = SYMBOL_LINE.exec(line) ?? [];
   const [, , first, last] = VALUE_FIRST.exec(line) ?? [];
   if (last !== undefined && first !== undefined) take(first.length <= 2 ? 'cell' : 'label', last, parseInt(first, 16));
@@ -140,7 +154,7 @@ function fromInterface(name: string, value: unknown, take: Take): void {
 function fromDebugInfo(document: object, take: Take): void {
   const { symbols, tables } = document as { symbols?: unknown; tables?: unknown };
   for (const { name, kind, value } of entries(symbols))
-    if (kind === 'label') take('label', String(name), Number(value));
+    if (kind === 'label' || kind === 'vcpu') take(kind === 'vcpu' ? 'code' : kind, String(name), Number(value));
   for (const { name, layout, address } of entries(tables))
     if (layout === 'zero-page') take('cell', String(name), Number(address));
 }

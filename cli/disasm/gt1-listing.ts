@@ -4,18 +4,27 @@
  * Code is found from the start address: along branches, CALLI and DEF, and through variables that are called and were
  * loaded with a constant. Everything else is shown as data.
  */
-import { decodeVcpu, formatVcpu, hexByte, hexWord, leavesVcpu, VCPU_CELLS, type Gt1Program, type VcpuDecoded } from '#isa';
+import {
+  decodeVcpu,
+  formatVcpu,
+  hexByte,
+  hexWord,
+  leavesVcpu,
+  VCPU_CELLS,
+  type Gt1Program,
+  type VcpuDecoded,
+} from '#isa';
 import type { SymbolNames } from '#assembler';
 
 const BYTES_IN_A_LINE = 8;
 /** Column of the text beside bytes that are not instructions. */
 const TEXT_COLUMN = 44;
 
-/** @param names of zero-page bytes and of native functions, which SYS calls */
+/** @param names of zero-page bytes, of native functions, which SYS calls, and of the program's own addresses */
 export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
   const memory = new Map<number, number>();
   for (const { address, data } of program.segments) data.forEach((byte, i) => memory.set(address + i, byte));
-  const code = new CodeFinder(memory);
+  const code = new CodeFinder(memory, names);
   code.follow(program.start);
   const { start } = program;
   const lines = [
@@ -26,7 +35,8 @@ export function gt1Listing(program: Gt1Program, names: SymbolNames): string {
   for (const { address, data } of program.segments) {
     lines.push('', `; ---- ${hexWord(address)} to ${hexWord(address + data.length - 1)}: ${data.length} bytes`);
     for (let at = address; at < address + data.length;) {
-      if (code.targets.has(at)) lines.push(`L${digits(at)}:`);
+      const label = names.code.get(at) ?? (code.targets.has(at) ? `L${digits(at)}` : undefined);
+      if (label !== undefined) lines.push(`${label}:`);
       const decoded = code.found.get(at);
       if (decoded === undefined) {
         const end = code.endOfData(at, address + data.length);
@@ -69,7 +79,10 @@ class CodeFinder {
   private readonly stored = new Map<number, Set<number>>();
   private readonly called = new Set<number>();
 
-  constructor(private readonly memory: ReadonlyMap<number, number>) {}
+  constructor(
+    private readonly memory: ReadonlyMap<number, number>,
+    private readonly names: SymbolNames,
+  ) {}
 
   follow(start: number): void {
     const open: Way[] = [{ at: start, entry: start }];
@@ -138,24 +151,27 @@ class CodeFinder {
     return true;
   }
 
+  private isNamed(address: number): boolean {
+    return this.targets.has(address) || this.names.code.has(address);
+  }
+
   /** Where bytes that are not code end: at code, at a label, or after a line. */
   endOfData(start: number, limit: number): number {
     let end = start + 1;
-    while (end < limit && end < start + BYTES_IN_A_LINE && !this.found.has(end) && !this.targets.has(end)) end++;
+    while (end < limit && end < start + BYTES_IN_A_LINE && !this.found.has(end) && !this.isNamed(end)) end++;
     return end;
   }
 }
 
 function codeLine(decoded: VcpuDecoded, bytes: readonly number[], code: CodeFinder, names: SymbolNames): string {
-  const { instruction, target, address } = decoded;
-  const [, first = 0, second = 0] = bytes;
-  const name = instruction.operand === 'zero-page' ? names.cells.get(first) : undefined;
-  const native = instruction.operand === 'word' ? names.labels.get(first | (second << 8)) : undefined;
-  const label = target !== undefined && code.targets.has(target) ? `L${digits(target)}` : undefined;
-  let text = formatVcpu(decoded);
-  if (name !== undefined) text = text.replace(hexByte(first), name);
-  if (label !== undefined) text = text.replace(hexWord(target ?? 0), label);
-  const remark = native?.startsWith('SYS_') === true ? `  ; ${native}` : '';
+  const { instruction, operand, address } = decoded;
+  const text = formatVcpu(decoded, {
+    cell: (at) => names.cells.get(at),
+    code: (at) => names.code.get(at) ?? (code.targets.has(at) ? `L${digits(at)}` : undefined),
+  });
+  const meant = instruction.operand === 'word' ? (names.code.get(operand) ?? names.labels.get(operand)) : undefined;
+  const isNamed = meant !== undefined && (names.code.has(operand) || meant.startsWith('SYS_'));
+  const remark = isNamed ? `  ; ${meant}` : '';
   return `        ${hexWord(address)}  ${hexBytes(bytes).padEnd(BYTES_IN_A_LINE + 2)} ${text}${remark}`;
 }
 

@@ -2,11 +2,13 @@
  * Where breakpoints are requested, and which addresses that means in a program.
  *
  * A line without code binds to the next line of its file that has some, but not to one in another macro's text; a line
- * that declares something binds to none. A line of a macro binds to every expansion. A function is a label, global or local by its full name; `vCPU $0200` is the dispatch of the vCPU's
- * interpreter while vPC is that address.
+ * that declares something binds to none. A line of a macro binds to every expansion. A function is a label, global or
+ * local by its full name; `vCPU $0200`, and a name of a program for the vCPU, is the dispatch of the vCPU's interpreter
+ * while vPC is that address.
  */
 import type { DebugBreak } from '#assembler';
 import { failure, type Result, type RomAddress } from '#basics';
+import { hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
 
 export type Location =
@@ -22,8 +24,8 @@ export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'compariso
   readonly text: string;
 }
 
-/** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`. */
-const VCPU_NAME = /^\s*vcpu[\s:]*(?:\$|0x)([0-9a-f]{1,4})\s*$/i;
+/** The name of a function breakpoint on an instruction of the vCPU: `vCPU $0200`, `vCPU main`. */
+const VCPU_NAME = /^\s*vcpu[\s:]*(?:(?:\$|0x)([0-9a-f]{1,4})|\b([\w.]+))\s*$/i;
 
 /** Where a breakpoint is bound: its ROM addresses, and the line to show. */
 export interface Binding {
@@ -79,18 +81,22 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
 }
 
 function bindLabel(name: string, program: Program): Result<Binding> {
-  const [, digits] = VCPU_NAME.exec(name) ?? [];
-  if (digits !== undefined) {
-    const { interpreter } = program;
-    return interpreter === undefined
-      ? failure('The program has no interpreter of the vCPU that the debugger knows.')
-      : { addresses: [interpreter.dispatch], condition: `vPC == $${digits}` };
-  }
-  const symbol = program.symbols.symbol(name.trim());
+  const [isVcpu, digits, written = ''] = VCPU_NAME.exec(name) ?? [];
+  if (digits !== undefined) return bindVcpu(parseInt(digits, 16), program);
+  const symbol = isVcpu === undefined ? program.symbols.symbol(name.trim()) : undefined;
   if (symbol?.kind === 'label' || symbol?.kind === 'local') {
     // The line that the user wrote there; a label may be above it.
     const { source, line } = program.sources.placesAt(symbol.value).at(-1) ?? symbol;
     return { addresses: [symbol.value], place: { source, line } };
   }
+  const inProgram = program.vcpu.address(isVcpu === undefined ? name.trim() : written);
+  if (inProgram !== undefined && inProgram >= 0x100) return bindVcpu(inProgram, program);
   return failure(symbol === undefined ? `There is no label "${name}".` : `"${name}" is not a label.`);
+}
+
+/** The dispatch of the interpreter while the vCPU is at an address. */
+function bindVcpu(address: number, { interpreter }: Program): Result<Binding> {
+  return interpreter === undefined
+    ? failure('The program has no interpreter of the vCPU that the debugger knows.')
+    : { addresses: [interpreter.dispatch], condition: `vPC == ${hexWord(address)}` };
 }

@@ -1,5 +1,5 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
-import type { AssemblyMemory } from '#assembler';
+import { readSymbols, type AssemblyMemory, type SymbolNames } from '#assembler';
 import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
 import { kindOf, textOf, type FileKind } from '#files';
@@ -10,6 +10,7 @@ import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import type { Program } from './program.ts';
+import { ProgramNames } from './vcpu-names.ts';
 
 export interface Loaded {
   readonly program: Program;
@@ -43,8 +44,11 @@ async function loadProgram(
   const content = await host.readFile(path);
   if (isFailure(content)) return failures.noProgramFile(path, content.message);
   const program = await loadKind(kindOf(path, content.bytes), content, options, host, report, memory);
-  if (!isFailure(program)) await nameReally(program, host);
-  return program;
+  if (isFailure(program)) return program;
+  await nameReally(program, host);
+  const names = await loadNames(options, host);
+  if (isFailure(names)) return names;
+  return names === undefined ? program : { ...program, vcpu: new ProgramNames(program.info, names) };
 }
 
 async function loadKind(
@@ -73,6 +77,25 @@ async function loadKind(
 async function nameReally({ sources }: Program, host: Host): Promise<void> {
   if (host.realPath === undefined) return;
   for (const [source, path] of sources.paths.entries()) sources.addName(source, await host.realPath(path));
+}
+
+/** The names in the symbol files that a configuration lists. */
+async function loadNames(
+  { symbols, program }: LaunchOptions,
+  host: Host,
+): Promise<SymbolNames | undefined | RequestFailure> {
+  if (symbols === undefined || symbols.length === 0) return undefined;
+  const texts: { name: string; text: string }[] = [];
+  for (const file of symbols) {
+    const path = resolvePath(folderOf(program), file);
+    const content = await host.readFile(path);
+    if (isFailure(content)) return failures.noSymbolFile(path, content.message);
+    const decoded = textOf(content.bytes);
+    if (isFailure(decoded)) return failures.badSymbolFile(`${path}: ${decoded.message}`);
+    texts.push({ name: path, text: decoded.text });
+  }
+  const names = readSymbols(texts);
+  return isFailure(names) ? failures.badSymbolFile(names.message) : names;
 }
 
 async function loadGt1(

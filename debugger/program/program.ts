@@ -6,6 +6,7 @@ import { checkBranch, type PlacedCheck } from '#isa';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
+import { ProgramNames } from './vcpu-names.ts';
 
 export interface Program {
   /** Path of the file that was launched. */
@@ -19,6 +20,8 @@ export interface Program {
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
   /** The interpreter of the vCPU in it, if there is one. */
   readonly interpreter: Interpreter | undefined;
+  /** Names of what that interprets. */
+  readonly vcpu: ProgramNames;
   /** The timing proof, to be made piece by piece while the program runs; absent if there are no sources. */
   readonly proof?: Generator<void, void>;
   /** FNV-1a 64 of the sources, by path without root; absent if none are known. */
@@ -38,6 +41,7 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
     meanings: new Meanings(info),
     shortChecks: shortChecksOf(info),
     interpreter: findInterpreter(rom),
+    vcpu: new ProgramNames(info, undefined),
   };
 }
 

@@ -58,7 +58,7 @@ export const EXECUTION_REQUESTS: RequestTable = {
     const frame = frameOf(debuggee, frameId);
     if (frame === undefined) return failures.noSuchFrame(frameId);
     const start = debuggee.program.symbols.codeStart(frame.call.shownAddress);
-    if (start === undefined || frame.ply !== undefined) return failures.noRoutine();
+    if (start === undefined || frame.heading !== undefined) return failures.noRoutine();
     debuggee.move(createReturnTo(debuggee, start));
     return undefined;
   }),

@@ -14,7 +14,8 @@ import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { splitRoot } from '../program/paths.ts';
 import { framePlaces } from '../program/macro-frames.ts';
-import { pliesAbove, type Ply } from '../values/plies.ts';
+import { pliesAbove } from '../values/plies.ts';
+import { vcpuCalls } from '../values/vcpu.ts';
 import { hexAddress } from '../values/memory-reference.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 import type { CodePlace } from '../program/source-map.ts';
@@ -26,15 +27,15 @@ export interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;
-  /** The search node that it stands for, if any: a heading without a place of its own. */
-  readonly ply?: Ply;
+  /** What it stands for if it has no place of its own: a search node, or a place in a program for the vCPU. */
+  readonly heading?: string;
   /** The line of a failed test, with the name of the test. */
   readonly test?: string;
 }
 
 /** All frames as the user sees them, the innermost first. */
 function userFrames(debuggee: Debuggee): readonly UserFrame[] {
-  const { program, machine } = debuggee;
+  const { program } = debuggee;
   const calls = debuggee.callStack().flatMap((call, index): readonly UserFrame[] => {
     if (index > 0) return [{ call, place: framePlaces(program, call.shownAddress).at(-1) }];
     const view = debuggee.view();
@@ -46,8 +47,16 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   return [
     ...failedLine(debuggee, calls),
     ...calls,
-    ...pliesAbove(machine, program).map((ply) => ({ call: outermost, place: undefined, ply })),
+    ...headings(debuggee).map((heading) => ({ call: outermost, place: undefined, heading })),
   ];
+}
+
+/** What is above the native code: where the vCPU is, while its interpreter dispatches, and the nodes of a search. */
+function headings({ program, machine }: Debuggee): readonly string[] {
+  const { interpreter, vcpu } = program;
+  const isFetched = interpreter !== undefined && machine.address === interpreter.dispatch;
+  const calls = isFetched ? vcpuCalls(machine).map((address) => `vCPU: ${vcpu.place(address)}`) : [];
+  return [...calls, ...pliesAbove(machine, program).map(({ depth, move }) => `ply ${depth}: ${move}`)];
 }
 
 /** The line of the failed test, as long as the program is there. */
@@ -67,15 +76,12 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 }
 
 function protocolFrame(
-  { call, place, ply, test }: UserFrame,
+  { call, place, heading, test }: UserFrame,
   index: number,
   { program, isPaused }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
-  if (ply !== undefined) {
-    const heading = new StackFrame(index + 1, `ply ${ply.depth}: ${ply.move}`);
-    return Object.assign(heading, { presentationHint: 'label' });
-  }
+  if (heading !== undefined) return Object.assign(new StackFrame(index + 1, heading), { presentationHint: 'label' });
   const routine = test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);

@@ -59,6 +59,7 @@ function names(program: Program, address: RomAddress, word: string): readonly Co
       label: name,
       kind: kind === 'label' || kind === 'local' ? 'function' : 'value',
     }));
+  const inProgram = program.vcpu.all.filter((name) => program.symbols.symbol(name) === undefined && !known.has(name));
   const locals = word.startsWith('.') ? localNames(program, address) : [];
   return [
     ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
@@ -70,6 +71,7 @@ function names(program: Program, address: RomAddress, word: string): readonly Co
     ...locals,
     ...tables,
     ...symbols,
+    ...inProgram.map((label): Completion => ({ label, kind: 'value' })),
   ];
 }
 

@@ -98,15 +98,15 @@ function named(name: string, { machine, program, address, inBrackets }: Scope): 
     const isCode = symbol.kind === 'label' || symbol.kind === 'local';
     return { ...value(symbol.value), ...(isCode ? { rom: true } : {}) };
   }
+  const inProgram = program.vcpu.address(name);
+  if (inProgram !== undefined) return value(inProgram);
   const square = program.meanings.square(name);
   return square === undefined ? failure(noSymbol(name, program)) : value(square);
 }
 
-function noSymbol(name: string, { symbols }: Program): string {
-  const meant = closestName(
-    name,
-    [...symbols.tables, ...symbols.all].map((each) => each.name),
-  );
+function noSymbol(name: string, { symbols, vcpu }: Program): string {
+  const known = [...symbols.tables, ...symbols.all].map((each) => each.name);
+  const meant = closestName(name, [...known, ...vcpu.all]);
   return `there is no symbol "${name}"${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;
 }
 

@@ -47,7 +47,11 @@ export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count 
     case 'vcpu':
       return vcpu(scope);
     case 'vcpu-code':
-      return vcpuLines(scope.machine).map(({ address, text }) => ({ name: hexWord(address), value: text, type: '' }));
+      return vcpuLines(scope.machine, scope.program.vcpu).map(({ address, text }) => ({
+        name: scope.program.vcpu.code(address) ?? hexWord(address),
+        value: text,
+        type: '',
+      }));
     case 'zero-page':
       return scope.program.symbols.tables
         .filter((table) => table.layout === 'zero-page')
@@ -85,12 +89,12 @@ function registers(scope: Scope, address: RomAddress): readonly Variable[] {
 
 /** The registers of the vCPU, and what executes next. */
 function vcpu(scope: Scope): readonly Variable[] {
-  const { machine } = scope;
+  const { machine, program } = scope;
   const registers = VCPU_REGISTERS.map(({ name, place }): Variable => {
     const value = formatValue({ number: readPlace(machine, place), place }, scope);
     return { name, value, type: 'register of the vCPU', evaluateName: name, place };
   });
-  const instruction = vcpuInstruction(machine);
+  const instruction = vcpuInstruction(machine, program.vcpu);
   return [...registers, { name: 'instruction', value: instruction, type: '', node: { kind: 'vcpu-code' } }];
 }
 

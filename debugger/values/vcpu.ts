@@ -1,5 +1,5 @@
 /** The vCPU of a program that interprets it: its registers as places in RAM, its instructions as text. */
-import { decodeVcpu, formatVcpu, hexWord, VCPU_CELLS } from '#isa';
+import { decodeVcpu, formatVcpu, hexWord, VCPU_CELLS, type VcpuNames } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { readPlace, type Place } from './place.ts';
@@ -29,23 +29,49 @@ export interface VcpuLine {
 }
 
 /** The instructions from vPC on; a byte that is not an opcode ends them. */
-export function vcpuLines(machine: Machine): readonly VcpuLine[] {
+export function vcpuLines(machine: Machine, names: VcpuNames): readonly VcpuLine[] {
   const lines: VcpuLine[] = [];
   const [pc] = VCPU_REGISTERS;
   let address = pc === undefined ? 0 : readPlace(machine, pc.place);
   while (lines.length < SHOWN_INSTRUCTIONS) {
     const decoded = decodeVcpu(address, (at) => machine.readRam(at));
     if (decoded === undefined) break;
-    lines.push({ address, text: formatVcpu(decoded) });
+    lines.push({ address, text: formatVcpu(decoded, names) });
     address = (address & 0xff00) | ((address + decoded.length) & 0xff);
   }
   return lines;
 }
 
 /** The instruction at vPC in one line. */
-export function vcpuInstruction(machine: Machine): string {
-  const [first] = vcpuLines(machine);
+export function vcpuInstruction(machine: Machine, names: VcpuNames): string {
+  const [first] = vcpuLines(machine, names);
   return first === undefined ? 'no instruction' : `${hexWord(first.address)}  ${first.text}`;
+}
+
+/** Most words of the vCPU's stack that are looked at for return addresses. */
+const MOST_STACKED = 32;
+
+/**
+ * Where the vCPU is and where it came from, innermost first, at the moment in which it fetches: vPC, vLR, and the return
+ * addresses that PUSH has put on the stack. An address counts if there is a call before it; vLR that the stack has as well
+ * counts once.
+ */
+export function vcpuCalls(machine: Machine): readonly number[] {
+  const [pc = 0, , link = 0, stack = 0] = VCPU_REGISTERS.map(({ place }) => readPlace(machine, place));
+  const word = (at: number): number => machine.readRam(at & 0xff) | (machine.readRam((at + 1) & 0xff) << 8);
+  const stacked = Array.from({ length: Math.min(MOST_STACKED, (0x100 - stack) >> 1) }, (_, index) =>
+    word(stack + 2 * index),
+  );
+  const returns = stacked[0] === link || stack === 0 ? stacked : [link, ...stacked];
+  return [pc, ...(stack === 0 ? [link] : returns).filter((address) => followsCall(machine, address))];
+}
+
+/** Whether there is a call before an address, where it would return to. */
+function followsCall(machine: Machine, address: number): boolean {
+  return [2, 3].some((length) => {
+    const call = decodeVcpu((address & 0xff00) | ((address - length) & 0xff), (at) => machine.readRam(at));
+    return call !== undefined && call.length === length && CALLS.has(call.instruction.name);
+  });
 }
 
 /**

@@ -14,6 +14,8 @@ const folder = folderForAllTests({
   'vcpu.gtasm': SOURCE,
   'calling.gtasm': sourceWith(CALLING.bytes),
   'plain.rom': Uint8Array.of(0, 0, 0xfc, 0, 0x02, 0),
+  'program.sym': '0200 public main program.c\n020b public sub program.c\n0034 public pointer program.c\n',
+  'interface.json': '{"vacant": "0x0036"}',
   'wrong.gt1': Uint8Array.of(2, 0, 5, 1),
 });
 
@@ -86,6 +88,35 @@ it('stops at an instruction of the vCPU, under a condition too', async () => {
   expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
   expect(await client.evaluate('vPC')).toBe('$0209 (521)');
   expect(await client.evaluate('[$30]')).toBe('$08 (8)');
+});
+
+it('knows a program by the names of symbol files', async () => {
+  await client.launchStopped({ program: file('calling.gtasm'), symbols: ['program.sym', 'interface.json'] });
+  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
+    breakpoints: [{ name: 'sub' }, { name: 'vCPU main' }, { name: 'vCPU $0207' }, { name: 'vCPU gone' }],
+  });
+  expect(breakpoints.map(({ verified }) => verified)).toEqual([true, true, true, false]);
+  const stops: unknown[] = [];
+  for (let i = 0; i < 3; i++) {
+    expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
+    const { stackFrames } = await client.request<DebugProtocol.StackTraceResponse['body']>('stackTrace', {
+      threadId: 1,
+    });
+    stops.push(stackFrames.filter(({ presentationHint }) => presentationHint === 'label').map(({ name }) => name));
+  }
+  expect(stops).toEqual([['vCPU: main'], ['vCPU: sub', 'vCPU: main+$7'], ['vCPU: main+$7', 'vCPU: main+$7']]);
+  expect(await client.evaluate('[pointer]')).toBe('$0b (11)');
+  expect(await client.evaluate('vacant')).toBe('$36 (54)');
+  await step();
+  await step();
+  expect(await variables('vCPU')).toContain('instruction: $0205  CALL  pointer');
+});
+
+it('refuses symbols that are none, or not there', async () => {
+  const launch = { program: file('vcpu.rom') };
+  await client.request('initialize', { adapterID: 'gigatron' });
+  expect(await client.failure('launch', { ...launch, symbols: ['wrong.gt1'] })).toContain('symbols cannot be read');
+  expect(await client.failure('launch', { ...launch, symbols: ['gone.sym'] })).toContain('check "symbols"');
 });
 
 it('sets a register of the vCPU', async () => {
