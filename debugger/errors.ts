@@ -115,7 +115,7 @@ export const failures = {
   noSymbolFile: (path: string, reason: string) =>
     shown(2023, `${noFile(path, reason, `There are no symbols "${path}"`)}; check "symbols" in launch.json.`),
   badSymbolFile: (problem: string) => shown(2024, `The symbols cannot be read: ${problem}.`),
-  badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be sent to the loader: ${problem}`),
+  badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be loaded: ${problem}`),
   noSuchTest: (name: string) =>
     shown(2019, `The program has no test "${shortened(name)}"; check "test" in the launch configuration.`),
   testCannotBegin: (problem: string) => shown(2020, `The test cannot start: ${problem}.`),

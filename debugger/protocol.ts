@@ -43,8 +43,10 @@ export interface LaunchArguments {
   readonly seed?: number;
   /** Input script (the format of `gigatron run --input`). */
   readonly input?: string;
-  /** A `.gt1` program that is sent to the serial loader of a system ROM, through its menu. */
+  /** A `.gt1` program that starts in RAM when a system ROM is in its menu. */
   readonly load?: string;
+  /** Whether that is sent to the ROM's serial loader instead, through its menu. */
+  readonly loader?: boolean;
   /**
    * Files with names of the program for the vCPU, as `gigatron disasm --symbols` takes them: of GLCC's linker, of this
    * assembler, interface.json.

@@ -7,6 +7,8 @@
 import { decode, encode, opcodeOf, VCPU_CELLS, VCPU_CONDITIONS, VCPU_INSTRUCTIONS, wordAt } from '#isa';
 
 export interface Interpreter {
+  /** Address of the first word of the fetch. */
+  readonly fetch: number;
   /** Address of the `bra ac` that dispatches. While it executes, vPC is the address of the instruction. */
   readonly dispatch: number;
   /** High byte of the addresses of all instructions. */
@@ -39,7 +41,7 @@ export function findInterpreter(image: Uint16Array): Interpreter | undefined {
     if (!FETCH.every((word, offset) => image[start + offset] === word)) continue;
     const dispatch = start + DISPATCH;
     const page = ((dispatch + 1) & 0xffff) >> 8;
-    return { dispatch, page, names: namesIn(image, page) };
+    return { fetch: start, dispatch, page, names: namesIn(image, page) };
   }
   return undefined;
 }

@@ -1,9 +1,11 @@
 /** The options of commands that run a program, as far as they are about the machine; a machine that fits them. */
 import { Option, type Command } from 'commander';
+import { findInterpreter, type Interpreter } from '#assembler';
 import { isFailure } from '#basics';
 import {
   createMachine,
   parseInputScript,
+  putProgram,
   type ControllerType,
   type InputEvent,
   type Machine,
@@ -22,6 +24,7 @@ export interface MachineChoices {
   readonly input?: string;
   readonly controller: ControllerType;
   readonly load?: string;
+  readonly loader?: boolean;
 }
 
 export function addMachineChoices(command: Command): Command {
@@ -30,7 +33,8 @@ export function addMachineChoices(command: Command): Command {
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
     .option('--input <file>', 'input script, JSON')
     .addOption(new Option('--controller <type>', 'game pad that is plugged in').choices(['A', 'B', 'C']).default('B'))
-    .option('--load <gt1>', 'send a program to the serial loader of a system ROM, through its menu');
+    .option('--load <gt1>', 'start a program for the vCPU, put into RAM when the system ROM is in its menu')
+    .option('--loader', 'send it to the serial loader instead, as an adapter does, through the menu');
 }
 
 /** A machine at power-on, with its input set up. */
@@ -48,7 +52,9 @@ export function preparedMachine(
   });
   machine.input.setController(options.controller);
   machine.input.play(events);
-  return (options.load === undefined ? undefined : sendProgram(machine, options.load, files)) ?? machine;
+  if (options.load === undefined) return machine;
+  const interpreter = options.loader === true ? undefined : findInterpreter(rom);
+  return startProgram(machine, options.load, interpreter, files) ?? machine;
 }
 
 function readInput(file: string, files: CommandFiles): readonly InputEvent[] | CommandFailure {
@@ -58,10 +64,15 @@ function readInput(file: string, files: CommandFiles): readonly InputEvent[] | C
   return isFailure(script) ? commandFailure(1, `${file}: ${script.message}`) : script.events;
 }
 
-/** Lets the system ROM start, then sends a `.gt1` file frame by frame. */
-function sendProgram(machine: Machine, file: string, files: CommandFiles): CommandFailure | undefined {
+/** Starts a `.gt1` file in RAM; without a known interpreter, the ROM's loader gets it frame by frame. */
+function startProgram(
+  machine: Machine,
+  file: string,
+  interpreter: Interpreter | undefined,
+  files: CommandFiles,
+): CommandFailure | undefined {
   const bytes = files.readBytes(file);
   if (isFailure(bytes)) return bytes;
-  const sent = machine.input.loadGt1(bytes);
-  return isFailure(sent) ? commandFailure(1, `${file}: ${sent.message}`) : undefined;
+  const done = interpreter === undefined ? machine.input.loadGt1(bytes) : putProgram(machine, bytes, interpreter.fetch);
+  return isFailure(done) ? commandFailure(1, `${file}: ${done.message}`) : undefined;
 }

@@ -47,6 +47,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   seed: optional(integer),
   input: optional(string),
   load: optional(string),
+  loader: optional(boolean),
   symbols: optional(arrayOf(string)),
   speed: optional(speed),
   keys: optional(oneOf('pad', 'typed')),

@@ -1,7 +1,7 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
 import { AssemblyMemory, type TestBlock, type TestCase } from '#assembler';
-import { isFailure } from '#basics';
-import { createMachine } from '#emulator';
+import { isFailure, type Failure } from '#basics';
+import { createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
 import { outputLine } from '../connection/output.ts';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -40,7 +40,7 @@ async function putTogether(
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
   machine.input.play(input);
-  const sent = gt1 === undefined ? undefined : machine.input.loadGt1(gt1);
+  const sent = gt1 === undefined ? undefined : startGt1(machine, gt1, program, options);
   if (isFailure(sent)) return failures.badGt1(options.load ?? '', sent.message);
   const chosen = chosenTest(options, program);
   if (isFailure(chosen)) return chosen;
@@ -60,6 +60,17 @@ async function putTogether(
   }
   if (chosen !== undefined) debuggee.test = debuggedTest(chosen, debuggee, session);
   return debuggee;
+}
+
+/** Puts a `.gt1` program into RAM and starts it; the loader gets it where it is wanted, or no interpreter is known. */
+function startGt1(
+  machine: Machine,
+  gt1: Uint8Array,
+  { interpreter }: Program,
+  { loader }: LaunchOptions,
+): object | Failure | undefined {
+  if (loader === true || interpreter === undefined) return machine.input.loadGt1(gt1);
+  return putProgram(machine, gt1, interpreter.fetch);
 }
 
 /** A test, its case that is debugged, and the program that it tests. */

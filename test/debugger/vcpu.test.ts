@@ -14,6 +14,8 @@ const folder = folderForAllTests({
   'vcpu.gtasm': SOURCE,
   'calling.gtasm': sourceWith(CALLING.bytes),
   'plain.rom': Uint8Array.of(0, 0, 0xfc, 0, 0x02, 0),
+  // At $0300: LDI 9, STW $50, HALT.
+  'small.gt1': Uint8Array.of(3, 0, 6, 0x59, 9, 0x2b, 0x50, 0xb4, 0x80, 0, 3, 0),
   'program.sym': '0200 public main program.c\n020b public sub program.c\n0034 public pointer program.c\n',
   'interface.json': '{"vacant": "0x0036"}',
   'wrong.gt1': Uint8Array.of(2, 0, 5, 1),
@@ -138,7 +140,18 @@ it('has none of this without an interpreter', async () => {
   expect(breakpoints).toMatchObject([{ verified: false, message }]);
 });
 
-it('refuses a file for the loader that is not a program', async () => {
+it('starts a program that was put into RAM at once, and goes back to its start', async () => {
+  await client.launchStopped({ program: file('vcpu.rom'), load: 'small.gt1' });
+  expect(await step()).toBe('$0300 (768)');
+  expect(await step()).toBe('$0302 (770)');
+  expect(await step()).toBe('$0304 (772)');
+  expect(await client.evaluate('[$50]')).toBe('$09 (9)');
+  await client.move('reverseContinue');
+  expect(await client.evaluate('[$300]')).toBe('$59 (89)');
+  expect(await step()).toBe('$0300 (768)');
+});
+
+it('refuses a file that is not a program for the vCPU', async () => {
   const launch = { program: file('vcpu.rom') };
   await client.request('initialize', { adapterID: 'gigatron' });
   expect(await client.failure('launch', { ...launch, load: 'wrong.gt1' })).toContain('ends inside segment 1');

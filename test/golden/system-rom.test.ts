@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
-import { createMachine, type PadButton } from '#emulator';
+import { assemble, findInterpreter, type Assembly } from '#assembler';
+import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
 import { ROOT } from '#test/cli/run-cli.ts';
@@ -31,6 +31,21 @@ it('has the addresses that dots.gtasm takes from interface.json', () => {
   const own = assembled('dots.gtasm').symbols;
   for (const name of ['padPressed', 'sysFn', 'sysArgs', 'SYS_Exec_88', 'menu'])
     expect(own.definitionNamed(name)?.value, name).toBe(rom.symbols.definitionNamed(name)?.value);
+});
+
+it('starts a program that is put into RAM', () => {
+  const machine = createMachine(rom.image, { seed: 5 });
+  const interpreter = findInterpreter(rom.image);
+  if (interpreter === undefined || isFailure(dots)) throw new Error('there is nothing to start');
+  expect(putProgram(machine, dots, interpreter.fetch)).toBeUndefined();
+  machine.run(20 * CYCLES_PER_FRAME);
+  // The address of the last dot is in the rows 8 to 67, and the menu does not use that cell.
+  expect(machine.ram[0x31]!).toBeGreaterThanOrEqual(8);
+  expect(machine.ram[0x31]!).toBeLessThan(68);
+  expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  expect(putProgram(createMachine(rom.image), Uint8Array.of(2, 0, 5), interpreter.fetch)).toMatchObject({
+    message: expect.stringContaining('ends inside segment 1'),
+  });
 });
 
 it('starts both programs from the menu, and the menu again after them', () => {
