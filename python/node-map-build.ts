@@ -1,8 +1,9 @@
 /** Runs a build, and writes debug information beside each ROM that it writes. */
 import { dirname } from 'node:path';
-import { isFailure } from '#basics';
+import type { DebugInfo } from '#assembler';
+import { isFailure, type Failure } from '#basics';
 import { textOf } from '#files';
-import { readPlainFileSync, writeFilesSync } from '#files/node';
+import { readPlainFileSync, writeFilesSync, type NewFile } from '#files/node';
 import { documentBeside, type Facts } from './facts.ts';
 import { debugInfoOf, wordsOf } from './node-mapped-image.ts';
 import { BuildFailure, observeBuild, type BuildOptions } from './node-observed-build.ts';
@@ -15,25 +16,42 @@ export async function mapBuild(command: string, options: BuildOptions): Promise<
   const images = await observeBuild(command, options);
   if (isFailure(images)) return images;
   for (const facts of images) {
-    const failed = writeDocument(facts);
-    if (failed !== undefined) return failed;
+    const described = describeImage(facts, documentBeside(facts.rom), bytesOf);
+    if (isFailure(described)) return new BuildFailure(true, `${facts.rom} ${described.message}`);
+    const failed = writeFilesSync([described.file]);
+    if (failed !== undefined) return new BuildFailure(true, `${failed.path} cannot be written: ${failed.failure}`);
   }
   return images.map(({ rom }) => rom);
 }
 
-function writeDocument(facts: Facts): BuildFailure | undefined {
-  const content = readPlainFileSync(facts.rom);
-  const words = isFailure(content) ? content : wordsOf(facts, content.bytes);
-  if (isFailure(words)) return new BuildFailure(true, `${facts.rom} ${words.message}`);
-  const path = documentBeside(facts.rom);
-  const info = debugInfoOf(facts, words, dirname(path), sourceText);
-  const failed = writeFilesSync([{ path, content: `${JSON.stringify(info)}\n` }]);
-  return failed && new BuildFailure(true, `${failed.path} cannot be written: ${failed.failure}`);
+/** What is known of an image, and the file that says it. */
+export interface DescribedImage {
+  readonly info: DebugInfo;
+  readonly file: NewFile;
 }
 
-/** The text of a source, or nothing if it has gone. */
-function sourceText(path: string): string {
+/**
+ * Describes an image that a build has written, if it is on the disk as it was seen to be written.
+ * @param path of the document, from whose folder the paths of sources lead
+ * @param read the bytes of a file; its failure for the image is the result, a source that has gone is empty
+ */
+export function describeImage<F extends Failure>(
+  facts: Facts,
+  path: string,
+  read: (path: string) => Uint8Array | F,
+): DescribedImage | Failure | F {
+  const bytes = read(facts.rom);
+  const words = isFailure(bytes) ? bytes : wordsOf(facts, bytes);
+  if (isFailure(words)) return words;
+  const info = debugInfoOf(facts, words, dirname(path), (source) => {
+    const content = read(source);
+    const decoded = isFailure(content) ? content : textOf(content);
+    return isFailure(decoded) ? '' : decoded.text;
+  });
+  return { info, file: { path, content: `${JSON.stringify(info)}\n` } };
+}
+
+function bytesOf(path: string): Uint8Array | Failure {
   const content = readPlainFileSync(path);
-  const decoded = isFailure(content) ? content : textOf(content.bytes);
-  return isFailure(decoded) ? '' : decoded.text;
+  return isFailure(content) ? content : content.bytes;
 }

@@ -1,10 +1,10 @@
 /** `gigatron map`: debug information of a ROM that a build in Python makes with asm.py. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { isFailure } from '#basics';
+import { isFailure, type Failure } from '#basics';
 import { documentBeside } from '#python';
-import { BuildFailure, debugInfoOf, observeBuild, wordsOf, type Facts } from '#python/node';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { BuildFailure, describeImage, observeBuild, type Facts } from '#python/node';
+import { commandFailure, CommandFailure, fail, type Output, type Status } from '../output.ts';
 import { shownPath } from '../source-files.ts';
 
 interface MapOptions {
@@ -28,12 +28,11 @@ async function map(command: readonly string[], options: MapOptions, output: Outp
     return fail(output, commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`));
   for (const facts of images) {
     const path = options.output ?? documentBeside(facts.rom);
-    const words = wordsOnDisk(facts, output);
-    if (isFailure(words)) return fail(output, words);
-    const info = debugInfoOf(facts, words, dirname(resolve(path)), (source) => sourceText(source, output));
-    const failed = output.files.write([{ path, content: `${JSON.stringify(info)}\n` }]);
+    const described = describeImage(facts, resolve(path), (file) => output.files.readBytes(shownPath(file)));
+    if (isFailure(described)) return fail(output, unlike(facts, described));
+    const failed = output.files.write([{ ...described.file, path }]);
     if (failed !== undefined) return fail(output, failed);
-    const { lines, sources, symbols } = info;
+    const { lines, sources, symbols } = described.info;
     output.out(
       `${shownPath(facts.rom)}: ${lines.length} words of ${sources.length} sources, ${symbols.length} symbols → ${shownPath(resolve(path))}`,
     );
@@ -56,17 +55,7 @@ async function observe(command: readonly string[], output: Output): Promise<read
   return commandFailure(1, 'the build has written no ROM with asm.py; if it was up to date, make it build again');
 }
 
-/** The words of the image on the disk, if they are those that were seen to be written. */
-function wordsOnDisk(facts: Facts, output: Output): Uint16Array | CommandFailure {
-  const name = shownPath(facts.rom);
-  const bytes = output.files.readBytes(name);
-  if (isFailure(bytes)) return bytes;
-  const words = wordsOf(facts, bytes);
-  return isFailure(words) ? commandFailure(1, `${name} ${words.message}`) : words;
-}
-
-/** The text of a source, or nothing if it has gone. */
-function sourceText(path: string, output: Output): string {
-  const text = output.files.readText(path);
-  return isFailure(text) ? '' : text;
+/** Why an image is not described: it cannot be read, or is another than was seen to be written. */
+function unlike({ rom }: Facts, why: Failure): CommandFailure {
+  return why instanceof CommandFailure ? why : commandFailure(1, `${shownPath(rom)} ${why.message}`);
 }

@@ -64,7 +64,7 @@ describe('a slip is found', () => {
       lines('next: nop ;0', ' nop ;1', 'a: nop ;10', ' nop ;11', ' bra next ;12', ` ld -${paid}/2 ;${slot}`);
     expect(found(code(14, 13))).toEqual([]);
     expect(found(code(16, 13))).toEqual([
-      '6: this pays for 16 cycles, and until counting begins anew it is 14, counted from #13 here (6 1)',
+      '6: this pays for 16 cycles, but the count restarts (#0) after 14, counted from #13 here (6 1)',
     ]);
     // The count has shifted, and the payment is right: the slip is told once.
     expect(found(code(14, 14))).toEqual(['6: #14 is cycle 13, counted from #12 (5 6)']);

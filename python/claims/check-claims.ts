@@ -152,8 +152,9 @@ class ClaimCheck {
       this.trusted.add(payer);
       return;
     }
-    const counted = `counted from #${word.claims.cycles.join(',')} here`;
-    const message = `this pays for ${paid} cycles, and until counting begins anew it is ${cycles.join(' or ')}, ${counted}`;
+    const claimed = word.claims.cycles.join(',');
+    const passed = cycles.join(' or ');
+    const message = `this pays for ${paid} cycles, but the count restarts (#0) after ${passed}, counted from #${claimed} here`;
     const off = paid - (cycles[0] ?? 0);
     this.add({ kind: 'paid', address: payer, word, message, off, path: path[0] === payer ? path : [payer, ...path] });
   }
