@@ -157,6 +157,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT1101: MEANING,
   GT1102: MEANING,
   GT1103: MEANING,
+  GT1104: MEANING,
 };
 
 function assembleText(text: string): Assembly {

@@ -40,6 +40,8 @@ function summary({ findings, words, agreed }: ClaimReport): string {
   return `${words.words.size} words with claims; ${agreed} ways between them agree, ${findings.length} do not`;
 }
 
+const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104' } as const;
+
 class Findings {
   private readonly lines: readonly (readonly string[])[];
 
@@ -64,7 +66,7 @@ class Findings {
       return place === undefined ? [] : [this.related(place)];
     });
     const distinct = related.filter((each, index) => each.range.start.line !== related[index - 1]?.range.start.line);
-    const code = kind === 'cycle' ? 'GT1101' : 'GT1102';
+    const code = CODES[kind];
     return { ...this.diagnostic(code, { ...word.place, column, endColumn }, message), related: distinct };
   }
 

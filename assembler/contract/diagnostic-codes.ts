@@ -139,6 +139,7 @@ export const DIAGNOSTIC_CODES = {
   GT1101: ['warning', 'Claimed cycle that the control flow contradicts'],
   GT1102: ['warning', 'Payment for other cycles than pass'],
   GT1103: ['information', 'Claim that is not understood'],
+  GT1104: ['warning', 'Payment for more cycles than the name promises'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

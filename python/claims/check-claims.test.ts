@@ -59,6 +59,27 @@ describe('a slip is found', () => {
     expect(found(code(14))).toEqual(['5: #14 is cycle 13, counted from #12 (3 5)']);
   });
 
+  it('a payment of more cycles than the name of a native function promises', () => {
+    const code = (limit: number): string =>
+      lines(
+        `SYS_Draw_${limit}: ld [1] ;15`,
+        ' beq .long ;16',
+        ' ld >next,y ;17',
+        ' jmp y,next ;18',
+        ' ld -20/2 ;19',
+        '.long: nop ;18',
+        ' ld >next,y ;19',
+        ' jmp y,next ;20',
+        ' ld -22/2 ;21',
+        'next: bra next ;0',
+        ' nop ;1',
+      );
+    expect(found(code(22))).toEqual([]);
+    expect(found(code(20))).toEqual([
+      '9: this pays for 22 cycles, and the name of SYS_Draw_20 promises 20 (1 2 3 6 7 8 9)',
+    ]);
+  });
+
   it('what is paid for, at the end of an instruction', () => {
     const code = (paid: number, slot: number): string =>
       lines('next: nop ;0', ' nop ;1', 'a: nop ;10', ' nop ;11', ' bra next ;12', ` ld -${paid}/2 ;${slot}`);

@@ -10,15 +10,17 @@
  * - at the target of a jump whose label says the cycle (`label('add#31')`)
  * - at the end of an instruction of the vCPU, which pays (`ld(-28/2)`) for other cycles than pass until `#0`
  *
- * The claim that the way comes from must itself agree with a neighbour.
+ * The claim that the way comes from must itself agree with a neighbour. What the names of native functions promise is
+ * compared with what they pay (named-limits.ts).
  */
 import type { DebugInfo } from '#assembler';
 import { ClaimedWords, type ClaimedWord } from './claimed-words.ts';
 import { entries, isJump, stepsAfter, type Step } from './flow.ts';
+import { brokenLimits } from './named-limits.ts';
 
 /** A claim that the control flow contradicts. */
 export interface ClaimFinding {
-  readonly kind: 'cycle' | 'paid';
+  readonly kind: 'cycle' | 'paid' | 'named';
   /** ROM address of the word with the wrong claim. */
   readonly address: number;
   readonly word: ClaimedWord;
@@ -71,10 +73,10 @@ class ClaimCheck {
 
   constructor(
     private readonly rom: Uint16Array,
-    { symbols }: DebugInfo,
+    private readonly info: DebugInfo,
     private readonly words: ClaimedWords,
   ) {
-    for (const { kind, name, value } of symbols)
+    for (const { kind, name, value } of info.symbols)
       if (kind === 'label') this.labels.set(value, [...(this.labels.get(value) ?? []), name]);
   }
 
@@ -86,8 +88,18 @@ class ClaimCheck {
         this.follow({ ...this.startingAt(address, word.claims.cycles), step, isElsewhere: false });
     }
     const found = [...this.found.values()].filter(({ path: [from = 0] }) => this.trusted.has(from));
-    const findings = found.filter((finding) => !followsFrom(finding, found)).sort((a, b) => a.address - b.address);
+    const slips = found.filter((finding) => !followsFrom(finding, found));
+    const findings = [...slips, ...this.named(reached)].sort((a, b) => a.address - b.address);
     return { findings, words: this.words, agreed: this.agreed };
+  }
+
+  /** Payments of more than the names of native functions promise. */
+  private named(reached: ReadonlyMap<number, Step>): readonly ClaimFinding[] {
+    return brokenLimits(this.rom, this.info.symbols, this.words, reached).flatMap(({ path, message }) => {
+      const address = path.at(-1) ?? 0;
+      const word = this.words.words.get(address);
+      return word === undefined ? [] : [{ kind: 'named', address, word, message, off: 0, path }];
+    });
   }
 
   private startingAt(address: number, cycles: readonly number[]): Omit<Way, 'step' | 'isElsewhere'> {
