@@ -91,6 +91,8 @@ export interface DebugLine extends DebugPlace {
   readonly expansion?: readonly (DebugPlace & { readonly name: string })[];
   /** What the word belongs to if it is not a plain instruction: a directive such as a time check, or data. */
   readonly pseudo?: string;
+  /** RAM address of the byte in the word, if it is one of a program for the vCPU (`.vcpu`). */
+  readonly ram?: RamAddress | undefined;
 }
 
 export type SymbolKind =

@@ -83,6 +83,7 @@ function debugLine(address: number, item: Item, traces: Map<Expansion, DebugLine
     endColumn: statement?.end ?? 0,
     ...(expansion !== undefined && expansion.length > 0 && { expansion }),
     ...(pseudo !== undefined && { pseudo }),
+    ...(item.ram !== undefined && { ram: item.ram + address - item.address }),
   };
 }
 

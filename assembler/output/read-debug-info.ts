@@ -36,6 +36,7 @@ const nullable =
   (value, name) =>
     value === null ? null : shape(value, name);
 const word: Shape<RomAddress> = upTo(0xffff);
+const ramWord: Shape<RamAddress> = upTo(0xffff);
 const byte: Shape<RamAddress> = upTo(0xffff);
 const cell: Shape<ZeroPageOffset> = upTo(0xff);
 /** The address after the last word of a stretch. */
@@ -78,6 +79,7 @@ const DOCUMENT = object({
       address: word,
       expansion: optional(arrayOf(object({ ...place, name: string }))),
       pseudo: optional(string),
+      ram: optional(ramWord),
     }),
   ),
   symbols: arrayOf(object({ ...place, name: string, kind: oneOf(...SYMBOL_KINDS), value: integer })),

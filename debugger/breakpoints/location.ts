@@ -6,8 +6,8 @@
  * local by its full name; `vCPU $0200`, and a name of a program for the vCPU, is the dispatch of the vCPU's interpreter
  * while vPC is that address.
  */
-import type { DebugBreak } from '#assembler';
-import { failure, type Result, type RomAddress } from '#basics';
+import type { DebugBreak, DebugLine } from '#assembler';
+import { failure, type Failure, type Result, type RomAddress } from '#basics';
 import { hexWord } from '#isa';
 import type { Program } from '../program/program.ts';
 
@@ -77,7 +77,36 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
         : `The macro "${macro.name}" makes no code from this line on; perhaps nothing calls it.`,
     );
   }
-  return { addresses: program.sources.startsOf(source, bound), place: { source, line: bound } };
+  const place = { source, line: bound };
+  const addresses = sources.startsOf(source, bound);
+  const segment = addresses.filter((address) => sources.lineAt(address)?.ram !== undefined);
+  return segment.length === 0 ? { addresses, place } : bindInstructions(segment, program, place);
+}
+
+/** Most bytes of an instruction of the vCPU. */
+const INSTRUCTION_BYTES = 3;
+
+/** Instructions of the vCPU that a line made: the dispatch of the interpreter while one of them is in RAM and next. */
+function bindInstructions(words: readonly RomAddress[], program: Program, place: BoundPlace): Result<Binding> {
+  const { sources, rom, interpreter } = program;
+  if (interpreter === undefined) return noInterpreter();
+  const conditions = words.map((word) => {
+    const { ram = 0 } = sources.lineAt(word) ?? {};
+    const bytes = Array.from({ length: INSTRUCTION_BYTES }, (_, index) => index)
+      // As far as the line goes, and the page of a table over pages.
+      .filter((index) => isSameLine(sources.lineAt(word + index), sources.lineAt(word)))
+      .map((index) => `[${hexWord(ram + index)}] == ${(rom[word + index] ?? 0) & 0xff}`);
+    return `(vPC == ${hexWord(ram)} && ${bytes.join(' && ')})`;
+  });
+  return { addresses: [interpreter.dispatch], place, condition: conditions.join(' || ') };
+}
+
+function isSameLine(one: DebugLine | undefined, other: DebugLine | undefined): boolean {
+  return one?.ram !== undefined && one.source === other?.source && one.line === other.line;
+}
+
+function noInterpreter(): Failure {
+  return failure('The program has no interpreter of the vCPU that the debugger knows.');
 }
 
 function bindLabel(name: string, program: Program): Result<Binding> {
@@ -97,6 +126,6 @@ function bindLabel(name: string, program: Program): Result<Binding> {
 /** The dispatch of the interpreter while the vCPU is at an address. */
 function bindVcpu(address: number, { interpreter }: Program): Result<Binding> {
   return interpreter === undefined
-    ? failure('The program has no interpreter of the vCPU that the debugger knows.')
+    ? noInterpreter()
     : { addresses: [interpreter.dispatch], condition: `vPC == ${hexWord(address)}` };
 }

@@ -8,13 +8,13 @@
  *
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */
-import { elementAt, type RomAddress } from '#basics';
+import { elementAt, type RamAddress, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugMacro, DebugPlace, SymbolKind } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
 
 /** Kinds of symbols whose line can have code. */
-const CODE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local', 'macro']);
+const CODE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local', 'vcpu', 'macro']);
 /** Directives that make time checks. */
 const CHECKS: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck']);
 
@@ -37,6 +37,8 @@ export class SourceMap {
   /** By source: line → first word of each run that it made, ascending. */
   private readonly starts: Map<number, number[]>[];
   private readonly macros: readonly DebugMacro[];
+  /** Bytes of programs for the vCPU by their RAM address; several programs may go to the same place. */
+  private readonly vcpu = new Map<number, DebugLine[]>();
   /** Source and line of declarations and constants. */
   private readonly declared = new Set<string>();
 
@@ -47,7 +49,10 @@ export class SourceMap {
     this.shownPaths = info.sources.map((source) => resolvePath(folder, source.path));
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
-    for (const line of info.lines) this.lines[line.address] = line;
+    for (const line of info.lines) {
+      this.lines[line.address] = line;
+      if (line.ram !== undefined) this.vcpu.set(line.ram, [...(this.vcpu.get(line.ram) ?? []), line]);
+    }
     for (const line of info.lines) {
       this.addStarts(line);
       if (CHECKS.has(line.pseudo ?? '')) this.checkedPages.add(line.address >> 8);
@@ -82,6 +87,11 @@ export class SourceMap {
 
   lineAt(address: RomAddress): DebugLine | undefined {
     return this.lines[address];
+  }
+
+  /** The words in ROM whose bytes go to an address in RAM, in segments of programs for the vCPU. */
+  vcpuBytes(ram: RamAddress): readonly DebugLine[] {
+    return this.vcpu.get(ram) ?? [];
   }
 
   /** All places of a word: where it is written first, the outermost call last; empty if nothing is known. */

@@ -7,12 +7,15 @@
  */
 import { Scope, StackFrame } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { RamAddress } from '#basics';
+import type { Machine } from '#emulator';
 import { hexWord } from '#isa';
 import { count, object, optional } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { splitRoot } from '../program/paths.ts';
+import type { Program } from '../program/program.ts';
 import { framePlaces } from '../program/macro-frames.ts';
 import { pliesAbove } from '../values/plies.ts';
 import { vcpuCalls } from '../values/vcpu.ts';
@@ -27,7 +30,7 @@ export interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;
-  /** What it stands for if it has no place of its own: a search node, or a place in a program for the vCPU. */
+  /** What it stands for if that is no native code: a search node, or a place in a program for the vCPU. */
   readonly heading?: string;
   /** The line of a failed test, with the name of the test. */
   readonly test?: string;
@@ -47,16 +50,35 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   return [
     ...failedLine(debuggee, calls),
     ...calls,
-    ...headings(debuggee).map((heading) => ({ call: outermost, place: undefined, heading })),
+    ...headings(debuggee).map(({ text, place }) => ({ call: outermost, place, heading: text })),
   ];
 }
 
+/** A frame without native code. */
+interface Heading {
+  readonly text: string;
+  readonly place: CodePlace | undefined;
+}
+
 /** What is above the native code: where the vCPU is, while its interpreter dispatches, and the nodes of a search. */
-function headings({ program, machine }: Debuggee): readonly string[] {
+function headings({ program, machine }: Debuggee): readonly Heading[] {
   const { interpreter, vcpu } = program;
   const isFetched = interpreter !== undefined && machine.address === interpreter.dispatch;
-  const calls = isFetched ? vcpuCalls(machine).map((address) => `vCPU: ${vcpu.place(address)}`) : [];
-  return [...calls, ...pliesAbove(machine, program).map(({ depth, move }) => `ply ${depth}: ${move}`)];
+  const calls = isFetched ? vcpuCalls(machine) : [];
+  return [
+    ...calls.map((address, index) => ({
+      text: `vCPU: ${vcpu.place(address)}`,
+      // Of a caller, its call: the byte before the return address.
+      place: vcpuLine(program, machine, index === 0 ? address : address - 1),
+    })),
+    ...pliesAbove(machine, program).map(({ depth, move }) => ({ text: `ply ${depth}: ${move}`, place: undefined })),
+  ];
+}
+
+/** The line of a program for the vCPU whose byte is at a RAM address, and still there. */
+function vcpuLine({ sources, rom }: Program, machine: Machine, ram: RamAddress): CodePlace | undefined {
+  const found = sources.vcpuBytes(ram).find(({ address }) => ((rom[address] ?? 0) & 0xff) === machine.readRam(ram));
+  return found === undefined ? undefined : sources.placesAt(found.address)[0];
 }
 
 /** The line of the failed test, as long as the program is there. */
@@ -81,8 +103,9 @@ function protocolFrame(
   { program, isPaused }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
-  if (heading !== undefined) return Object.assign(new StackFrame(index + 1, heading), { presentationHint: 'label' });
-  const routine = test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
+  if (heading !== undefined && place === undefined)
+    return Object.assign(new StackFrame(index + 1, heading), { presentationHint: 'label' });
+  const routine = heading ?? test ?? program.symbols.codeName(call.shownAddress) ?? hexWord(call.address);
   const frame = new StackFrame(index + 1, place?.macro === undefined ? routine : `${place.macro} (macro)`);
   frame.instructionPointerReference = hexAddress(call.address);
   if (place === undefined) return frame;

@@ -1,8 +1,10 @@
 /** A program that interprets the vCPU: its registers, breakpoints on its instructions, steps from one to the next. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { assemble } from '#assembler';
+import { ROOT } from '#test/cli/run-cli.ts';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 import { ADDRESS, CALLING, PROGRAM, SOURCE, sourceWith } from '#test/emulator/vcpu-rom.ts';
@@ -119,6 +121,28 @@ it('refuses symbols that are none, or not there', async () => {
   await client.request('initialize', { adapterID: 'gigatron' });
   expect(await client.failure('launch', { ...launch, symbols: ['wrong.gt1'] })).toContain('symbols cannot be read');
   expect(await client.failure('launch', { ...launch, symbols: ['gone.sym'] })).toContain('check "symbols"');
+});
+
+it('stops at a line of a program in the source, and shows where it came from', async () => {
+  const main = join(ROOT, 'samples/system-rom/main.gtasm');
+  const menu = join(ROOT, 'samples/system-rom/menu.gtasm');
+  const lines = readFileSync(menu, 'utf8').split('\n');
+  const line = (text: string): number => lines.findIndex((each) => each.includes(text)) + 1;
+  await client.launchStopped({ program: main });
+  const { breakpoints } = await client.request<Breakpoints>('setBreakpoints', {
+    source: { path: menu },
+    breakpoints: [{ line: line('STW  chosen') }],
+  });
+  expect(breakpoints).toMatchObject([{ verified: true, line: line('STW  chosen') }]);
+  expect(await client.move('continue')).toMatchObject({ reason: 'breakpoint' });
+  expect(await client.evaluate('vPC')).toBe('$0302 (770)');
+  const { stackFrames } = await client.request<DebugProtocol.StackTraceResponse['body']>('stackTrace', { threadId: 1 });
+  const frames = stackFrames.filter(({ name }) => name.startsWith('vCPU'));
+  expect(frames.map((frame) => [frame.name, frame.line])).toEqual([
+    ['vCPU: choose+$2', line('STW  chosen')],
+    ['vCPU: main.items+$30', line('CALL vAC')],
+  ]);
+  expect(frames[0]?.source?.path).toBe(menu);
 });
 
 it('sets a register of the vCPU', async () => {
