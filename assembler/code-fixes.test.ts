@@ -1,80 +1,19 @@
-/**
- * Which codes have a quick fix: each has either a row whose finding its fix removes, or a reason why there is no fix.
- *
- * The lints and findings on places have their rows in checks/finding-fixes.test.ts.
- */
+/** Which codes have a quick fix: each has either a case whose fix removes the finding, or a reason why there is none. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { failure } from '#basics';
-import { applyEdits, assemble, DIAGNOSTIC_CODES, type Assembly, type DiagnosticCode } from '#assembler';
+import { applyEdits, assemble, DIAGNOSTIC_CODES } from '#assembler';
+import { assembleCase, caseFiles, saysFixes, textsOf } from '#test/assembler/cases.ts';
 
-const STOP = 'stop:   bra  stop\n        nop\n';
+/** Codes of the findings with a fix in the cases that say what the fixes make of them. */
+const TRIED = caseFiles()
+  .flatMap(([path, cases]) =>
+    cases.filter(saysFixes).map((each) => assembleCase(textsOf(each), path.startsWith('checks/'))),
+  )
+  .flatMap(({ diagnostics }) => diagnostics.flatMap(({ code, fixes }) => (fixes === undefined ? [] : [code])));
 
-/** A source with the finding, and what the first fix makes of it. */
-const FIXED: readonly (readonly [DiagnosticCode, string, string])[] = [
-  ['GT0101', '        ld   5 – 1\n', '        ld   5 - 1\n'],
-  ['GT0101', '        .warn “careful” ; “yes”\n', '        .warn "careful" ; "yes"\n'],
-  ['GT0101', '        nop /* no */\n', '        nop ; no\n'],
-  ['GT0102', '        ld   12h\n', '        ld   $12\n'],
-  ['GT0103', '        .warn "careful  \n', '        .warn "careful"  \n'],
-  ['GT0103', "        ld   'a\n", "        ld   'a'\n"],
-  ['GT0103', "        .word 'ab'\n", '        .word "ab"\n'],
-  ['GT0104', '        ld   (1 + 2 ; three\n', '        ld   (1 + 2) ; three\n'],
-  ['GT0104', '        ld   [$20,x\n', '        ld   [$20,x]\n'],
-  ['GT0104', '        ld   lo($1234\n', '        ld   lo($1234)\n'],
-  ['GT0104', '        ld   (1 + 2]\n', '        ld   (1 + 2)\n'],
-  ['GT0104', '        ld   [(1 + 2]\n', '        ld   [(1 + 2)]\n'],
-  ['GT0104', '        .incbin data/a.bin"\n', '        .incbin "data/a.bin"\n'],
-  ['GT0104', '.macro m(a, b)\n        ld   a\n.endmacro\n', '.macro m a, b\n        ld   a\n.endmacro\n'],
-  ['GT0104', '        .incbin data/a.bin, 2\n', '        .incbin "data/a.bin", 2\n'],
-  ['GT0105', '        .if 1 = 2\n        .endif\n', '        .if 1 == 2\n        .endif\n'],
-  ['GT0105', '        ld   5 five cycles\n', '        ld   5 ; five cycles\n'],
-  [
-    'GT0106',
-    '        .rept 2\n        nop\n        .endrepeat\n',
-    '        .repeat 2\n        nop\n        .endrepeat\n',
-  ],
-  ['GT0110', '        nop ; \u202edone\u2066\n', '        nop ; done\n'],
-  ['GT0110', '        .warn "\u2067careful"\n', '        .warn "careful"\n'],
-  ['GT0201', `        bra  stpo\n        nop\n${STOP}`, `        bra  stop\n        nop\n${STOP}`],
-  ['GT0206', '        ld   high($1234)\n', '        ld   hi($1234)\n'],
-  ['GT0210', '        ld   "a"\n', "        ld   'a'\n"],
-  ['GT0301', '        add  1\n        orra 1\n', '        add  1\n        ora 1\n'],
-  ['GT0302', '        st   $30\n', '        st   [$30]\n'],
-  ['GT0302', '        adda [$30],ac\n', '        adda [$30]\n'],
-  ['GT0302', '        ld   x,5\n', '        ld   5,x\n'],
-  ['GT0303', 'n = 300\n        ld   n\n', 'n = 300\n        ld   lo(n)\n'],
-  ['GT0305', '        st   5,[6]\n', '        ld   5\n        st   [6]\n'],
-  ['GT0306', '        ld.5 5\n', '        ld 5\n'],
-  ['GT0503', '.row a, 0..9 at $8000\n', '.row a, 0..9 at $0100\n'],
-  ['GT0505', '.row a, 9..2\n', '.row a, 2..9\n'],
-  ['GT0505', '.kind $18..$14, queen\n', '.kind $14..$18, queen\n'],
-  [
-    'GT0601',
-    '.macro m\n        nop\n\n; Stops.\nstop:   nop\n',
-    '.macro m\n        nop\n.endmacro\n\n; Stops.\nstop:   nop\n',
-  ],
-  ['GT0601', '        .if 1\n        nop', '        .if 1\n        nop\n        .endif'],
-  ['GT0602', '        nop\n        .endif\n', '        nop\n'],
-  ['GT0602', '        nop\n        .else ; not\n', '        nop\n         ; not\n'],
-  [
-    'GT0603',
-    '.macro m cell\n        ld   cell\n.endmacro\n        m cel=1\n',
-    '.macro m cell\n        ld   cell\n.endmacro\n        m cell=1\n',
-  ],
-  ['GT0702', '        nop\n        .include "main"\n', '        nop\n'],
-  ['GT0801', '        .charge 3\n', '.zp account\n.timing account=account\n        .charge 3\n'],
-  ['GT0801', '.zp account\n        .charge 3\n', '.zp account\n.timing account=account\n        .charge 3\n'],
-  ['GT0801', '        .charge 3\n.zp account', '        .charge 3\n.zp account\n.timing account=account'],
-  ['GT0806', `        .targets stop\n        nop\n${STOP}`, `        nop\n${STOP}`],
-];
-
-/** Covered elsewhere: by tests of their own, or by checks/finding-fixes.test.ts. */
+/** Covered elsewhere, by tests of their own. */
 const TRIED_ELSEWHERE: Readonly<Record<string, string>> = {
-  GT0304: 'checks/finding-fixes.test.ts',
-  GT0403: 'checks/finding-fixes.test.ts',
-  GT0501: 'checks/finding-fixes.test.ts',
-  GT0509: 'checks/finding-fixes.test.ts',
   GT0701: '../test/server/code-actions.test.ts',
   GT0826: 'checks/routine-header.test.ts',
   GT0827: 'checks/routine-header.test.ts',
@@ -160,22 +99,31 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT1104: MEANING,
 };
 
-function assembleText(text: string): Assembly {
-  return assemble('main', { read: (path) => (path === 'main' ? { text } : failure('no file')) });
-}
+it.each([
+  ['        nop ; \u202edone\u2066\n', '        nop ; done\n'],
+  ['        .warn "\u2067careful"\n', '        .warn "careful"\n'],
+])('characters that change the direction of text go: %j', (source, mended) => {
+  const { diagnostics } = assemble('main', { read: () => ({ text: source }) });
+  const finding = diagnostics.find(({ code }) => code === 'GT0110');
+  expect(applyEdits(source, finding!.fixes![0]!.edits)).toBe(mended);
+});
 
-describe.each(FIXED)('%s', (code, source, mended) => {
-  it(`is mended by its fix: ${JSON.stringify(source)}`, () => {
-    const finding = assembleText(source).diagnostics.find((each) => each.code === code);
-    expect(finding?.fixes?.[0], JSON.stringify(assembleText(source).diagnostics)).toBeDefined();
-    const text = applyEdits(source, finding!.fixes![0]!.edits);
-    expect(text).toBe(mended);
-    expect(assembleText(text).diagnostics.map((each) => each.code)).not.toContain(code);
-  });
+it.each([
+  ['        st   5,[6]\n', 'Load AC and store it'],
+  ['        bra  far\n        nop\n        .page\nfar:    nop\n', 'Jump far, changing Y'],
+  [
+    'start:  beq  far\n        nop\n        bra  start\n        nop\n        .page\nfar:    nop\n',
+    'Branch to a far jump after the next jump, changing Y',
+  ],
+  ['        .include "video"\n', 'Write <video>'],
+  ['a:\n.next   nop\n', 'Write ".next:"'],
+])('a fix says what it does: %j', (text, title) => {
+  const { diagnostics } = assemble('main', { read: (path) => (path === 'main' ? { text } : failure('no file')) });
+  expect(diagnostics.flatMap(({ fixes = [] }) => fixes.map((fix) => fix.title))).toContain(title);
 });
 
 const isLint = (code: string): boolean => code.startsWith('GT09');
-const withFix = new Set([...FIXED.map(([code]) => code), ...Object.keys(TRIED_ELSEWHERE)]);
+const withFix = new Set([...TRIED.filter((code) => !isLint(code)), ...Object.keys(TRIED_ELSEWHERE), 'GT0110']);
 
 it('every code has a fix, or a reason to have none', () => {
   const codes = Object.keys(DIAGNOSTIC_CODES).filter((code) => !isLint(code));

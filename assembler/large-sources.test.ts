@@ -71,3 +71,9 @@ describe('endless nesting', () => {
     expect(debugInfo.routines.every(({ start, end }) => start === 0 && end === 1)).toBe(true);
   });
 });
+
+it('an index that is a sum of many parts is looked for with bounded effort', () => {
+  const doubling = Array.from({ length: 60 }, (_, i) => `c${i + 1} = c${i} + c${i}`).join('\n');
+  const text = `.zp history, 8 at $40 index=number\nc0 = 0\n${doubling}\n ld [history + c60]\nstop: bra stop\n nop\n`;
+  expect(assembled(text).diagnostics.map(({ code }) => code)).not.toContain('GT0508');
+});

@@ -9,8 +9,6 @@ function assembleText(text: string): Assembly {
 
 const stopsOf = (text: string): unknown[] =>
   (assembleText(text).debugInfo.breaks ?? []).map(({ address, line, condition }) => [address, line, condition]);
-const findings = (text: string): unknown[] =>
-  assembleText(text).diagnostics.map(({ code, message }) => `${code}: ${message}`);
 
 const END = 'stop:   bra  stop\n        nop\n';
 
@@ -59,27 +57,5 @@ describe('a breakpoint of the source', () => {
 
   it('is not in the debug information of a program without one', () => {
     expect(Object.keys(assembleText(END).debugInfo)).not.toContain('breaks');
-  });
-});
-
-describe('mistakes', () => {
-  it.each([
-    ['.break nowhere = 1', 'GT0107: There is no RAM "nowhere"; a place is a register, RAM by its name or [address]'],
-    ['.break cycles = 1', 'GT0107: "cycles" belongs to tests; a breakpoint compares registers and RAM'],
-    ['.break ac = 300', 'GT0303: 300 does not fit a byte'],
-    ['.break ac', 'GT0104: Expected a comparison, but the statement ends'],
-    ['.break 5', 'GT0104: Expected a register, a name of RAM or "[", but there is "5"'],
-  ])('%s', (line, expected) => {
-    expect(findings(`        ${line}\n${END}`)).toEqual([expected]);
-  });
-
-  it('a test has no word at which to stop', () => {
-    expect(findings(`${END}.test "t"\n        .break\n        .expect ac = 0\n.endtest\n`)).toEqual([
-      'GT1002: A breakpoint stands before a word of the program, not in a test',
-    ]);
-  });
-
-  it('there is no word after it', () => {
-    expect(findings(`${END}        .break\n`)).toEqual(['GT0921: No word follows at which this breakpoint could stop']);
   });
 });

@@ -96,3 +96,9 @@ describe('debug information', () => {
     ]);
   });
 });
+
+it('has lines of .targets with no word between them as one list', () => {
+  const text = 'start: ld 1\n .targets one\n .targets two\n bra ac\n nop\none: nop\ntwo: bra start\n nop';
+  const { declarations } = assemble('main', { read: () => ({ text }) }).debugInfo;
+  expect(declarations.jumps).toEqual([{ address: 1, targets: [3, 4], resumes: false }]);
+});
