@@ -52,15 +52,3 @@ it('hangs under the slot what the proof finds because of it', () => {
     ),
   );
 });
-
-it('does not take a slot that is used on purpose for a slip', () => {
-  const text = `start:  ld   0
-        bne  .two
-.one:   ld   1
-.two:   bra  start
-        nop
-`;
-  expect(found('.', 'main.gtasm', text).map(({ code, severity }) => `${severity} ${code}`)).not.toContain(
-    'error GT0901',
-  );
-});

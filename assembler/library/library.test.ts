@@ -46,6 +46,16 @@ describe('.include <name>', () => {
   });
 });
 
+it('a finding in a macro of a library names the place there', () => {
+  const text = PROGRAM.replace('        .page', '        .include <calls>\n        .page')
+    .replace('main:   ', 'main:   nop\n        ')
+    .replace(/ +bra {2}main\n +nop\n.end:/, '        ld   1\n.end:   goto main');
+  const found = assembled(text).diagnostics.filter(({ severity }) => severity === 'error');
+  expect(found).toMatchObject([{ code: 'GT0810', file: '/main.gtasm' }]);
+  const [place] = found[0]!.related ?? [];
+  expect(`${place?.file}: ${place?.message}`).toMatch(/calls\.gtasm: Found here$/);
+});
+
 describe('the libraries', () => {
   it.each(LIBRARY_NAMES)('<%s> is that of lib/ (else run scripts/generate-library.mjs)', (name) => {
     const file = join(import.meta.dirname, '../../lib', `${name}.gtasm`);
