@@ -1,4 +1,5 @@
 /** The reader of cases: what it takes for the same, and what it tells as a difference. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { differences, readCases } from './cases.ts';
 
@@ -55,5 +56,12 @@ describe('cases', () => {
     ['another fix', ';; a\n ld 256 ;! GT0303\n;~  ld 0', ['1: the fixes give\n ld lo(256)\nnot\n ld 0']],
   ])('tell %s', (_, text, expected) => {
     expect(told(text)).toEqual(expected);
+  });
+
+  it('are as the README shows', () => {
+    const page = readFileSync(new URL('../../../assembler/cases/README.md', import.meta.url), 'utf8');
+    const example = /```gtasm\n(.*?)```/s.exec(page)?.[1] ?? '';
+    expect(readCases(example)).toHaveLength(1);
+    expect(told(example)).toEqual([]);
   });
 });
