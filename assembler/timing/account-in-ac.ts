@@ -85,7 +85,7 @@ function followBack(
   return undefined;
 }
 
-/** Whether execution reaches a point from nowhere. */
+/** Whether execution can begin at a point. */
 function isEntry({ program }: Parts, { address, next }: ReachedPoint): boolean {
   return next === address + 1 && (address === 0 || program.entries.includes(address));
 }

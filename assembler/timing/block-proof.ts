@@ -73,13 +73,13 @@ function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
   const before: PathNode[][] = nodes.map(() => []);
   for (const node of nodes) for (const follower of node.followers) before[follower]?.push(node);
   const leading = new Set(nodes.filter(({ end }) => end !== undefined && !isUnknownJump(end)));
-  // A set goes on with what is added to it.
+  // Iterating a set includes what is added on the way.
   for (const { index } of leading) for (const node of before[index] ?? []) leading.add(node);
   const inside = new Set([...leading].map(({ address }) => address));
   const visited = new Set(nodes.map(({ address }) => address));
   const exits = others.filter((address) => visited.has(address) && !inside.has(address));
   const jumps = new Set(nodes.flatMap(({ end }) => (end !== undefined && isUnknownJump(end) ? [end.place] : [])));
-  // Who jumps to an exit in a delay slot goes on with the word after it.
+  // A jump to an exit in a delay slot goes on with the word after it.
   for (const exit of exits.toSorted((a, b) => b - a)) if (inside.has((exit + 1) & 0xffff)) inside.add(exit);
   return { exits, jumps: [...jumps], inside: [...inside] };
 }

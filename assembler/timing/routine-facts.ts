@@ -18,7 +18,7 @@ import type { Routine } from './contract/program.ts';
 import type { RoutineFacts } from './contract/report.ts';
 import { ANY } from './values/values.ts';
 
-/** Follows one routine with everything that it calls; the second time what was found is known. */
+/** Follows one routine with everything that it calls; asked again, it returns what was found. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
   let facts = context.facts.get(start);
@@ -55,7 +55,7 @@ function followRoutine(context: PathContext, { name, start }: Routine): Found<Ro
   const facts = {
     name,
     start,
-    // Counting takes longest, and says nothing where paths are missing.
+    // Counting takes longest, and means nothing where paths are missing.
     ...(fault?.kind === 'fault' ? { cycles: null, reason: fault.message } : cyclesOf(graph)),
     inputs: inputsOf(graph),
     isWhole: fault === undefined,
@@ -73,7 +73,7 @@ function cyclesOf(graph: PathGraph): Pick<RoutineFacts, 'cycles' | 'reason'> {
   return { cycles: range, reason };
 }
 
-/** Where so many routines were followed that no more are. */
+/** The budget for routines is spent. */
 function unknownFacts({ name, start }: Routine): RoutineFacts {
   const reason = 'The program has too many routines to follow them all';
   return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };

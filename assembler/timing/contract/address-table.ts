@@ -1,5 +1,5 @@
 /**
- * What depends on addresses, kept so that a small program costs little: it has words at few of the 65,536 addresses.
+ * Values by address that are cheap for a small program, which has words at few of the 65,536 addresses.
  */
 
 /** The next address with a word, from one on; 65,536 if there is none. @param used 1 for each address with a word */

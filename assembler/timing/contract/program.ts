@@ -113,7 +113,7 @@ export interface TimingProgram {
   readonly shape?: FrameShape;
 }
 
-/** Who reads the words of a program, by address. */
+/** Gives access to the words of a program by address. */
 export interface WordReader {
   word(address: number): number;
   /** Whether the source has a word there. */
@@ -126,7 +126,7 @@ export interface LintProgram extends TimingProgram {
   readonly labels: ReadonlyMap<number, readonly string[]>;
   /** Addresses of branches in delay slots, and of other words, that the source marks as intended. */
   readonly intended: ReadonlySet<number>;
-  /** 1 for the addresses of words that are data by intention: entries of lookup tables, `.word`, fill. */
+  /** 1 for the addresses of words that are meant as data: entries of lookup tables, `.word`, fill. */
   readonly data: Uint8Array;
   /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
   readonly external: ReadonlySet<number>;
@@ -134,7 +134,7 @@ export interface LintProgram extends TimingProgram {
   readonly variables: ReadonlyMap<number, string>;
 }
 
-/** What directives say of a program, to be filled in their order. */
+/** What directives declare of a program, collected in source order. */
 export interface Declarations {
   readonly entries: number[];
   readonly checks: TimeCheck[];

@@ -116,7 +116,10 @@ export interface CheckProof {
 export interface RoutineFacts {
   readonly name: string;
   readonly start: number;
-  /** Own cycles from the first word up to and without the first word of the caller; null if not known. Time in the handler is not counted. */
+  /**
+   * Own cycles from the first word up to, but not including, the first word of the caller; null if not known. Time in the
+   * handler is not counted.
+   */
   readonly cycles: { readonly min: number; readonly max: number } | null;
   /** Registers that it reads before it, or what it calls, has written them. */
   readonly inputs: readonly ('AC' | 'X' | 'Y')[];

@@ -1,4 +1,4 @@
-/** Long work in pieces, so that who does it can do something else in between, or drop it. */
+/** Long work in pieces, so that the caller can do something else in between, or drop it. */
 
 /** Each `next` does a piece of at most some milliseconds; the value at the end is the result. */
 export type Steps<T> = Generator<void, T, void>;

@@ -1,5 +1,5 @@
 /**
- * States that wait to be followed, by time. Those that are the same at the same time become one, which has the ranges of all.
+ * States that wait to be followed, by time. Equal states at the same time become one, with the ranges of all.
  */
 import { hull } from './ranges.ts';
 import { hashOfState, isSameState, type State } from './state.ts';
@@ -7,7 +7,7 @@ import { hashOfState, isSameState, type State } from './state.ts';
 /** The earliest possible time: minus the most that an account can hold. */
 const EARLIEST = -256;
 
-/** Up to so many states, comparing with each is quicker than a table. */
+/** Up to this many states, comparing with each is faster than a table. */
 const FEW = 6;
 
 /** The states of one time. */
@@ -20,7 +20,7 @@ interface Moment {
 /** The states that wait, earliest first. */
 export class Agenda {
   private readonly moments: (Moment | undefined)[] = [];
-  /** Before this place nothing waits. */
+  /** Nothing waits before this index. */
   private first = 0;
   /** How many states wait. */
   count = 0;

@@ -67,7 +67,7 @@ function advance(state: State): undefined {
   state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
 }
 
-/** The byte of the zero page that an instruction reads; undefined if that is another or not known. */
+/** The byte of the zero page that an instruction reads; undefined if it reads none, or an unknown one. */
 function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State, { program }: Tools): number | undefined {
   if (address === undefined || address === 'd') return address === undefined ? undefined : operand;
   if (address === 'x') return constantOf(x);
@@ -173,7 +173,7 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   const isFar = opcode.condition === 'far';
   const mask = isFar ? ALL_SIGNS : opcode.mode;
   const signs = signsOf(state.ac);
-  // Mostly what is known of AC tells which way it is.
+  // What is known of AC usually decides the branch.
   if (signs !== undefined && (signs & mask) === 0) return advance(state);
   const isTaken = mask === ALL_SIGNS || (signs !== undefined && (signs & ~mask) === 0);
   if (isTaken && opcode.bus === 'd' && !isFar) return land(state, (state.next & 0xff00) | operand, walker.tools);
@@ -261,7 +261,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
 function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
   const { targets, resumes, program } = walker.tools;
   const { address } = state;
-  // The name of a table is each of its entries.
+  // The name of a table stands for each of its entries.
   const places = (targets.get(address) ?? []).flatMap((target) => program.tables.get(target) ?? [target]);
   const ways = places.map((target) => aimed(state, target, byte, walker.tools));
   if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));

@@ -43,7 +43,7 @@ export interface HandlerQuestion {
   readonly hidesRam: number | undefined;
 }
 
-/** A verdict, and how it was come to if the handler is proven. */
+/** A verdict and, for a proven handler, what it rests on. */
 interface Verdict {
   readonly result: HandlerResult;
   readonly claims?: HandlerClaims;
@@ -52,7 +52,7 @@ interface Verdict {
 /** A verdict with what it depends on, for the next state of the program. */
 interface KeptVerdict extends Verdict {
   readonly program: TimingProgram;
-  /** All that was read but the words, as a text. */
+  /** Everything that was read except the words, as text. */
   readonly inputs: string;
   /** 1 for the addresses of words that were executed. */
   readonly seen: Uint8Array;
@@ -103,7 +103,7 @@ export function* proveHandler(
   return explained(memory.kept, results);
 }
 
-/** The verdict, marked where a timed block is wrong that was executed before the trouble came. */
+/** The verdict, marked if a wrong timed block was executed before the trouble. */
 function explained({ result, seen }: KeptVerdict, results: readonly TimingResult[]): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
     return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
@@ -111,7 +111,7 @@ function explained({ result, seen }: KeptVerdict, results: readonly TimingResult
   return isWrong && result.verdict !== 'proven' ? { ...result, isExplained: true } : result;
 }
 
-/** What following a handler takes. */
+/** What is needed to follow a handler. */
 interface Following {
   readonly tools: Tools;
   readonly step: Step;

@@ -32,7 +32,7 @@ export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): Read
     if (decides) deciding.add(byte);
     for (const each of stored) madeFrom.set(each, (madeFrom.get(each) ?? new Set()).add(byte));
   }
-  // The set grows while it is walked, so what a deciding byte is made from is walked as well.
+  // The set grows while it is walked, so the bytes that a deciding byte is made from are walked as well.
   for (const byte of deciding) for (const each of madeFrom.get(byte) ?? []) deciding.add(each);
   return new Set([...read].filter((byte) => !deciding.has(byte)));
 }

@@ -47,8 +47,7 @@ export function holds(outer: Ranges, inner: Ranges): boolean {
 }
 
 /**
- * The ways in which a value can have one of the signs of a mask: each with the ranges under which it does.
- * None where it cannot.
+ * The cases in which a value has one of the signs of a mask, each with its ranges; none if it cannot.
  */
 export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, values: HandlerValues): Narrowed[] {
   if ((mask & ALL_SIGNS) === ALL_SIGNS) return [{ value, ranges }];

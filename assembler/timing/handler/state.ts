@@ -54,7 +54,7 @@ export function forked(state: State, changes: Partial<State>): State {
   return Object.assign(copyOf(state), changes);
 }
 
-/** The same without changes. Field by field, since all states are then of one shape to the engine, which is much quicker. */
+/** The same without changes. Field by field: the JavaScript engine then has one shape for all states, and is faster. */
 export function copyOf(state: State): State {
   return {
     address: state.address,
@@ -109,7 +109,7 @@ export function keyOf(state: State): string {
   return `${address} ${next} ${ac.id} ${x.id} ${y.id} ${sync} ${zero.id} ${settled} ${lines} ${vSyncAt}${symbolic}`;
 }
 
-/** Notes on the path of a state that it came by an address. */
+/** Notes an address on the path of a state. */
 export function marked(state: State, address: number): State {
   state.trail = { address: address & 0xffff, cycle: state.time - 1, before: state.trail };
   return state;

@@ -39,7 +39,7 @@ export type HandlerValue = Form | Choice | Bits;
 
 /** Constants that a choice holds at most. */
 const MOST_CHOICES = 8;
-/** Factors beyond this are of no use to anybody. */
+/** Factors beyond this are useless. */
 const LARGEST_FACTOR = 4;
 
 type Factors = Omit<Form, 'kind' | 'id'>;
@@ -151,7 +151,7 @@ export class HandlerValues {
     return this.bits(mask, bitwise(operation, x.bits, y.bits));
   }
 
-  /** What holds whichever of two values it is. */
+  /** What holds of both of two values. */
   join(a: HandlerValue, b: HandlerValue): HandlerValue {
     if (a === b) return a;
     const [some, others] = [constantsOf(a), constantsOf(b)];
@@ -159,7 +159,7 @@ export class HandlerValues {
   }
 }
 
-/** The constants that a value can be, if it is nothing else. */
+/** The constants that a value can be; undefined if it can be anything else. */
 export function constantsOf(value: HandlerValue): readonly number[] | undefined {
   if (value.kind === 'choice') return value.constants;
   const constant = constantOf(value);

@@ -152,7 +152,7 @@ export class Walker {
     }
   }
 
-  /** Whether more may be followed. */
+  /** Whether the budget allows more. */
   private isAllowed(state: State): boolean {
     if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES)) {
       this.fail(state, false, 'The handler has too many states to follow');

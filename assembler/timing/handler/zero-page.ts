@@ -1,7 +1,7 @@
 /** What the zero page holds on a path: interned, so that equal pages are one object. */
 import type { HandlerValue } from './values.ts';
 
-/** Values by the slots of their addresses; what is missing may be anything, and was not stored since. */
+/** Values by the slots of their addresses. A missing byte may be anything, and was not stored since. */
 type Bytes = readonly (HandlerValue | undefined)[];
 
 /** A byte of the zero page and what it holds. */

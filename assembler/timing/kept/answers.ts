@@ -1,6 +1,6 @@
 /**
- * Answers to questions about a program, each with what it depends on, so that it can be given for a
- * changed program as well where nothing of that has changed.
+ * Answers to questions about a program, each with what it depends on. While nothing of that changes, the answer also
+ * holds for a changed program.
  */
 import type { HasChanged } from './changes.ts';
 import type { ProgramView } from './program-view.ts';

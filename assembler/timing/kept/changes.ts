@@ -10,14 +10,14 @@ import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
 import { same, sameWords } from '../contract/same.ts';
 
-/** Tells of a look whether it would see something else now. */
+/** Whether a look would see something else now. */
 export type HasChanged = (look: number) => boolean;
 
 /** What differs; undefined if the programs differ as a whole, so that no answer holds. */
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
   const changed = changedPlaces(before, now);
-  // What is found out for single addresses is compared when somebody asks: 1 same, 2 changed.
+  // What was found out about single addresses is compared on demand: 1 same, 2 changed.
   const known = new Uint8Array(LOOKS);
   const cellsChanged = (look: number): boolean =>
     !sameBytes(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT));

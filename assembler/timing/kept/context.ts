@@ -65,7 +65,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
   const earlier = before === undefined || before.values.isWorn ? undefined : before;
   const values = earlier?.values ?? new ValueTable();
   const parts = yield* findParts(program, values, earlier);
-  // What no longer fits into the table may have fitted into one without the values of the program before.
+  // Values of the program before fill the table, too; without them there may be room.
   if (earlier !== undefined && values.isFull) return yield* prepareInSteps(program);
   yield;
   const view = new ProgramView(parts, overallOf(parts));

@@ -73,7 +73,7 @@ export class ProgramView {
   private readonly lostInHandler: ReadonlySet<number>;
   /** 1 for the addresses of {@link isPlain}. */
   private readonly plain: Uint8Array;
-  /** The look at which each number was last noted. */
+  /** The question for which each number was last noted. */
   private readonly noted = new Uint32Array(LOOKS);
   /** What was looked at since the question began, and how much that is. */
   private readonly looks = new Uint32Array(LOOKS);

@@ -28,7 +28,7 @@ export interface Costs {
   /** Most and least charges less refunds at any state of any path. */
   readonly mostCharged: number;
   readonly leastCharged: number;
-  /** A state with more arrivals than are counted, if there is any. */
+  /** A state with more arrivals than are counted; undefined if there is none. */
   readonly crowded: PathNode | undefined;
 }
 

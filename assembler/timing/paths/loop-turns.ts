@@ -90,7 +90,7 @@ function goRound(
     if (turn > (at.count ?? max)) return forbid(loop, at.count, `comes to its head for the ${ordinal(turn)} time`);
     return { turns: [table.withTurn(turns, head, turn, at.count)] };
   }
-  // The path began inside the loop: any turn is possible, the first only where something else than its head is an entry.
+  // The path began inside the loop: any turn is possible, but the first only if there is an entry other than its head.
   const first = mayBeEntered ? 1 : 2;
   const possible = Array.from({ length: Math.max(0, max - first + 1) }, (_, index) => first + index);
   return possible.length === 0

@@ -18,7 +18,7 @@ export interface PathNode extends NumberedState {
   readonly cells: readonly Value[];
   /** Charge that takes effect with this word. */
   readonly charge: number;
-  /** States that follow, by index; one may be there twice. */
+  /** Indices of the states that follow; one may occur twice. */
   followers: readonly number[];
   end: PathEnd | undefined;
 }
@@ -29,7 +29,7 @@ export interface PathGraph {
   readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
 }
 
-/** No followers yet: most states have one in the end, and a list that begins empty takes room for many. */
+/** No followers yet, shared: most states end up with one, and a list that begins empty reserves room for many. */
 export const NONE: readonly number[] = [];
 
 /** Notes that a state can follow another. */

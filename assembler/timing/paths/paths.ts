@@ -195,7 +195,7 @@ class PathBuilder {
       targets.kind === 'caller'
         ? { kind: 'return' }
         : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets) };
-    // The slot still executes; a state of its own stands for it, so that its cycle counts.
+    // The slot still executes; a state of its own makes its cycle count.
     const slot = this.add(this.after(node, node.next + 1));
     addFollower(node, slot);
     if (end.kind === 'fault') {
@@ -247,7 +247,7 @@ class PathBuilder {
       this.enter(from, state);
       return;
     }
-    // A block from a word to that word again begins with any turn of the loop that the word is the head of.
+    // A block that starts and ends at a loop head begins with any turn of that loop.
     const isHeadCounted = from?.closes ?? question.end === state.address;
     this.enterAll(from, state, turnsOnArrival(context, state, state.turns, isHeadCounted), enters);
   }

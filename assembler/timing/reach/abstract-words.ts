@@ -41,7 +41,7 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
  * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
  */
 function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
-  // Where there is no word, it is not known what comes.
+  // Where there is no word, nothing is known of what follows.
   const matters = new Uint8Array(0x10001).fill(1);
   const addresses: number[] = [];
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {

@@ -54,7 +54,7 @@ function wordsFrom(program: TimingProgram, pages: ReadonlySet<number>): Readonly
     const word = wordAt(words, address);
     visit((address + 1) & 0xffff);
     if (IS_JUMP[word >> 8] === 0) continue;
-    // Of a jump that leaves, only the delay slot comes next; to take what is after it as well does no harm.
+    // After a jump that leaves only the delay slot executes; including the words after it is harmless.
     if (IS_FIXED_BRANCH[word >> 8] === 1) visit(nearTarget(address, word & 0xff));
     for (const target of targets.get(address) ?? []) visit(target);
     const page = opcodeOfWord(word).condition === 'far' ? constantBefore(program, address, 'y') : undefined;
@@ -70,7 +70,7 @@ export function byteStored(program: TimingProgram, address: number): number | un
   if (mode === 'd') return word & 0xff;
   const page = mode === 'x' ? 0 : constantBefore(program, address, 'y');
   if (page !== undefined && (page & 0x7f) !== 0) return undefined;
-  // Of a page that is not known, the byte with this offset may be meant.
+  // If the page is unknown, the byte with this offset may be meant.
   return mode === 'yd' ? word & 0xff : page === undefined ? undefined : constantBefore(program, address, 'x');
 }
 

@@ -19,7 +19,7 @@ const AC_BIT = 0;
 const Y_BIT = 1;
 const SLOT_BITS = 2;
 
-/** What is alive at a point; equal sets are the same object. */
+/** What is live at a point; equal sets are the same object. */
 export interface LiveSet {
   readonly id: number;
   readonly ac: boolean;

@@ -20,9 +20,9 @@ export interface Point extends Known {
   readonly beside: Point | undefined;
 }
 
-/** No followers yet: most points have one in the end, and a list that begins empty takes room for many. */
+/** No followers yet, shared: most points end up with one, and a list that begins empty reserves room for many. */
 const NONE: Point[] = [];
-/** Followers of a point up to which looking through them is quicker than a set. */
+/** Up to this many followers, a search through the list is faster than a set. */
 const FEW = 8;
 
 /** All points, found by what they are. */

@@ -30,7 +30,7 @@ export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySe
     const used = new UsedReturns(found, program, cells, cells.slice(first, first + MOST_CELLS), escaped).find();
     for (const address of used) again.add(address);
   }
-  // What was moved to a byte that is followed at another time may be used there.
+  // An address moved to a byte of another pass may be used there.
   for (const point of found.points) {
     const word = wordAt(program.words, point.address);
     if (isReturn(found, word, point) && escaped.has(word & 0xff)) again.add(point.address);
@@ -187,7 +187,7 @@ class UsedReturns {
     const before = outer & ~written;
     let since = isUsed ? inner | written : inner & ~written;
     if (isUsed && opcode.operation === 'st' && opcode.address === 'yd') {
-      // It may hit the zero page or not.
+      // It may or may not hit the zero page.
       since |= this.bitOf(operand);
       if (this.found.around.plan.fields[operand] === 1) this.noteField(operand);
     }
@@ -253,7 +253,7 @@ class UsedReturns {
     this.work.push(point);
   }
 
-  /** A field was given a used address: whoever reads it reads that. */
+  /** A used address was stored into a field: every read of the field may get it. */
   private noteField(operand: number): void {
     if (this.fields.has(operand)) return;
     this.fields.add(operand);

@@ -3,7 +3,7 @@
  *
  * The state of the machine is the pair (address, next): the word that executes and the one that is
  * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
- * which gives the $xxFF rule and the page of a branch in a delay slot without further thought.
+ * which gives the $xxFF rule, and the page of a branch in a delay slot, for free.
  */
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { cellOf, type Known, type Surroundings } from './known.ts';
@@ -21,7 +21,7 @@ export type JumpTargets =
   | { readonly kind: 'unknown' }
   /** It may be a return address that another jump has used already. */
   | { readonly kind: 'used' }
-  /** By declaration it goes to an address to which it cannot go. */
+  /** It is declared to go to an address that it cannot reach. */
   | { readonly kind: 'contradicted'; readonly declared: number; readonly page: number }
   /** It returns to the caller of the routine that is being measured. */
   | { readonly kind: 'caller' }
@@ -180,7 +180,7 @@ function farTargets(y: Value, lows: readonly number[], around: Surroundings, bel
   return { kind: 'known', addresses: distinct(addresses) };
 }
 
-/** More targets than this are as good as not known. */
+/** More targets than this count as unknown. */
 const MOST_TARGETS = 0x400;
 
 function distinct(addresses: readonly number[]): readonly number[] {

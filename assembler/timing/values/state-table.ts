@@ -1,10 +1,10 @@
 /**
- * The states that a path has come to, and how one is found again.
+ * The states that a path has reached, in a hash table.
  */
 import type { Turns } from './turns.ts';
 import type { Value } from './values.ts';
 
-/** What tells one state from another. */
+/** What distinguishes one state from another. */
 export interface StateKey {
   readonly address: number;
   readonly next: number;

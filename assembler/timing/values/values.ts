@@ -51,7 +51,7 @@ const ONLY_ZERO: readonly number[] = [0];
 
 /** More constants than this in one set become {@link ANY}. */
 const LARGEST_SET = 512;
-/** Constants in all sets together after which no new set is made: what would be one is {@link ANY}. */
+/** Constants in all sets together after which no new set is made: it becomes {@link ANY} instead. */
 const MOST_CONSTANTS = 1_000_000;
 /** More bytes than this from one origin also become {@link ANY}: what is counted up or down is not a return address. */
 const MOST_OF_ONE_ORIGIN = 8;
@@ -81,7 +81,7 @@ export class ValueTable {
   private constantsKept = 0;
   /** The return address of an unknown caller. */
   readonly caller: Value = this.one(CALLER_CONSTANT);
-  /** Certainly 0, whatever word brought it. */
+  /** Certainly 0, whichever word loaded it. */
   readonly zero: Value = this.one(0);
   private readonly unstored: Value = this.one(UNSTORED);
 
@@ -265,7 +265,7 @@ export class ValueTable {
     return id;
   }
 
-  /** The union of two sets of constants; one of them where it holds the other. */
+  /** The union of two sets of constants; the larger one itself if it contains the other. */
   private merge(a: Value, b: Value): Value {
     const [ofA, ofB] = [this.sets[a - FIRST_SET]!, this.sets[b - FIRST_SET]!];
     const merged = mergeSorted(ofA, ofB);
@@ -347,7 +347,7 @@ function maskOf(constant: number): number {
   return signOf(constant) | (!isMark(constant) && (constant & 0xff) === 0 ? ZERO : 0);
 }
 
-/** Whether a constant is none, but a mark of where a byte is from. */
+/** Whether a constant is not a byte, but a mark of where one is from. */
 export function isMark(constant: number): boolean {
   return (constant & FIRST_MARK) !== 0;
 }
