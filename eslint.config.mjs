@@ -33,6 +33,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      // One way to keep what a constructor is given.
+      '@typescript-eslint/parameter-properties': ['error', { prefer: 'parameter-property' }],
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'no-restricted-imports': ['error', { paths: [noEditor], patterns: [byName] }],

@@ -77,16 +77,12 @@ class OutdatedAssemblyError extends Error {
 }
 
 class FinishedAssembly implements Assembly {
-  readonly main: string;
   readonly image: Uint16Array;
   readonly used: Uint8Array;
-  readonly words: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   readonly files: Assembly['files'];
   readonly isChecked: boolean;
-  private readonly program: Program;
-  private readonly later: Later;
   private readonly lazy: {
     debugInfo?: DebugInfo;
     symbols?: SymbolGraph;
@@ -95,14 +91,16 @@ class FinishedAssembly implements Assembly {
     checked?: Assembly;
   } = {};
 
-  constructor(main: string, program: Program, words: number, isChecked: boolean, later: Later) {
-    this.main = main;
-    this.program = program;
-    this.words = words;
+  constructor(
+    readonly main: string,
+    private readonly program: Program,
+    readonly words: number,
+    isChecked: boolean,
+    private readonly later: Later,
+  ) {
     this.diagnostics = program.findings.sorted();
     this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
     this.isChecked = isChecked || this.hasErrors;
-    this.later = later;
     this.image = program.image;
     this.used = program.used;
     this.files = program.files;

@@ -15,10 +15,11 @@ export class Table {
   readonly last: number;
   /** Bytes of an entry. */
   readonly size: number;
-  private readonly declaration: TableDeclaration;
-  private readonly memory: MemoryReader;
 
-  constructor(declaration: TableDeclaration, memory: MemoryReader) {
+  constructor(
+    private readonly declaration: TableDeclaration,
+    private readonly memory: MemoryReader,
+  ) {
     this.name = declaration.name;
     this.index = declaration.index;
     this.element = declaration.element;
@@ -26,8 +27,6 @@ export class Table {
     this.first = declaration.first;
     this.last = declaration.last;
     this.size = declaration.size;
-    this.declaration = declaration;
-    this.memory = memory;
   }
 
   has(index: number): boolean {

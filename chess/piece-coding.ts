@@ -12,10 +12,10 @@ export class PieceCoding {
   readonly blackBit: number;
   private readonly kinds = new Map<number, { readonly kind: string; readonly note: string }>();
 
-  private readonly kindNow: (code: number) => number | undefined;
-
-  constructor(codes: PieceCodes, kindNow: (code: number) => number | undefined = () => undefined) {
-    this.kindNow = kindNow;
+  constructor(
+    codes: PieceCodes,
+    private readonly kindNow: (code: number) => number | undefined = () => undefined,
+  ) {
     this.empty = codes.empty;
     this.guard = codes.guard;
     this.blackBit = codes.blackBit;

@@ -40,10 +40,8 @@ export class SquareGrid {
   /** The ring around the board, ascending. */
   readonly guards: readonly SquareNumber[];
   private readonly refs = new Map<number, SquareRef>();
-  private readonly numbering: SquareNumbering;
 
-  constructor(numbering: SquareNumbering) {
-    this.numbering = numbering;
+  constructor(private readonly numbering: SquareNumbering) {
     this.board = this.claim(0, 'board');
     this.guards = this.claim(1, 'guard').sort((a, b) => a - b);
     this.claim(2, 'beyond');

@@ -22,13 +22,10 @@ export function isStandardOutput(path: string): boolean {
 export class CommandFiles {
   /** Paths of the files that were read, or that a source names, in the order of their first use. */
   readonly inputs = new Set<string>();
-  private readonly print: (content: Uint8Array | string) => void;
   private isPrinted = false;
 
   /** @param print takes what is written to standard output */
-  constructor(print: (content: Uint8Array | string) => void) {
-    this.print = print;
-  }
+  constructor(private readonly print: (content: Uint8Array | string) => void) {}
 
   /** Forgets what was read: the command is run again. */
   forget(): void {

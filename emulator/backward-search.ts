@@ -35,9 +35,6 @@ export interface SearchedPast {
 }
 
 export class BackwardSearch {
-  private readonly past: SearchedPast;
-  private readonly stops: Stops;
-  private readonly accept: Accept;
   private readonly ownBegun: number;
   /** The end of the present stretch; from here to the start of the search, everything is known. */
   private end: number;
@@ -48,10 +45,11 @@ export class BackwardSearch {
   private hit: BackwardHit | undefined;
 
   /** Use {@link History.searchBack}. */
-  constructor(past: SearchedPast, stops: Stops, accept: Accept) {
-    this.past = past;
-    this.stops = stops;
-    this.accept = accept;
+  constructor(
+    private readonly past: SearchedPast,
+    private readonly stops: Stops,
+    private readonly accept: Accept,
+  ) {
     this.ownBegun = past.machine.cycle;
     this.end = this.ownBegun;
   }

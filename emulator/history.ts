@@ -32,7 +32,6 @@ const MEMORY_LIMIT = 160 << 20;
 const OVERHEAD = 4096;
 
 export class History implements SearchedPast {
-  readonly machine: Machine;
   private readonly spacing: number;
   private readonly memoryLimit: number;
   /** In order of cycle; the first is as old as one can go. */
@@ -41,8 +40,10 @@ export class History implements SearchedPast {
   private forgotten = Infinity;
 
   /** Records from the machine's present cycle on. From then on, the machine must only run through this history. */
-  constructor(machine: Machine, { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {}) {
-    this.machine = machine;
+  constructor(
+    readonly machine: Machine,
+    { spacing = SPACING, memoryLimit = MEMORY_LIMIT }: HistoryOptions = {},
+  ) {
     this.spacing = spacing;
     this.memoryLimit = memoryLimit;
     machine.journal.takeChange();

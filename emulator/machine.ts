@@ -35,7 +35,6 @@ export function createMachine(rom: Uint16Array, options: MachineOptions = {}): M
 }
 
 export class Machine {
-  readonly rom: Uint16Array;
   /** All of RAM, by index: on 32 KiB the address without bit 15. To be read; write through `writeRam`. */
   readonly ram: Uint8Array;
   readonly ramKib: RamSize;
@@ -47,8 +46,10 @@ export class Machine {
   private edits = 0;
 
   /** Use {@link createMachine}. */
-  constructor(rom: Uint16Array, options: MachineOptions) {
-    this.rom = rom;
+  constructor(
+    readonly rom: Uint16Array,
+    options: MachineOptions,
+  ) {
     this.parts = createParts(rom, options);
     this.ram = this.parts.ram;
     this.ramKib = this.parts.memory.sizeKib;

@@ -40,7 +40,6 @@ export class MailboxSession {
   protected readonly tables: ReadonlyMap<string, DebugTable>;
   /** Declarations that were false, since `checkDeclarations` was called. */
   readonly falseDeclarations: FalseDeclaration[] = [];
-  private readonly image: Uint16Array;
   private readonly symbols: ReadonlyMap<string, number>;
   private readonly declarations: DebugInfo['declarations'];
   private readonly atMainLoop = new Uint8Array(ROM_WORDS);
@@ -48,9 +47,12 @@ export class MailboxSession {
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
 
-  constructor(image: Uint16Array, debugInfo: DebugInfo, options: MachineOptions = {}) {
+  constructor(
+    private readonly image: Uint16Array,
+    debugInfo: DebugInfo,
+    options: MachineOptions = {},
+  ) {
     this.machine = createMachine(image, options);
-    this.image = image;
     this.declarations = debugInfo.declarations;
     this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));

@@ -91,14 +91,11 @@ export function coverageOf(info: Counted, profile: Profile, rom: Uint16Array): F
 }
 
 class FileCounter {
-  readonly path: string;
   readonly routines: RoutineCoverage[] = [];
   private readonly lines = new Map<number, { count: number; words: number; covered: number }>();
   private readonly branches: BranchCoverage[] = [];
 
-  constructor(path: string) {
-    this.path = path;
-  }
+  constructor(readonly path: string) {}
 
   get isEmpty(): boolean {
     return this.lines.size === 0;

@@ -63,13 +63,11 @@ export function cpuProfile(parts: CpuProfileParts): CpuProfile {
 }
 
 class Builder {
-  private readonly parts: CpuProfileParts;
   private readonly nodes: CpuProfileNode[] = [];
   private readonly ticks: ReadonlyMap<number, CpuProfileNode['positionTicks']>;
   private readonly shown = new Set<number>();
 
-  constructor(parts: CpuProfileParts) {
-    this.parts = parts;
+  constructor(private readonly parts: CpuProfileParts) {
     this.ticks = ticksByRegion(parts);
   }
 

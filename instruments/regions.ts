@@ -45,15 +45,14 @@ class Builder {
   readonly all: Region[] = [{ name: '(unnamed)', address: 0, place: undefined }];
   readonly regionOf = new Uint16Array(ROM_WORDS).fill(UNNAMED);
   readonly named = new Uint8Array(ROM_WORDS);
-  private readonly info: Named;
-  private readonly rom: Uint16Array;
   private readonly placeOf: ReadonlyMap<number, DebugPlace>;
   /** Where symbols are declared, by value and name. */
   private readonly declaredAt: ReadonlyMap<string, DebugPlace>;
 
-  constructor(info: Named, rom: Uint16Array) {
-    this.info = info;
-    this.rom = rom;
+  constructor(
+    private readonly info: Named,
+    private readonly rom: Uint16Array,
+  ) {
     this.placeOf = new Map(info.lines.map((line) => [line.address, line]));
     this.declaredAt = new Map(info.symbols.map((symbol) => [`${symbol.value} ${symbol.name}`, symbol]));
   }

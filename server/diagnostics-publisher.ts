@@ -35,11 +35,6 @@ interface FileFindings {
 type Lists = Map<string, FileFindings>;
 
 export class DiagnosticsPublisher {
-  private readonly workspace: Workspace;
-  private readonly send: (params: PublishDiagnosticsParams) => void;
-  private readonly published: () => void;
-  private readonly report: (failure: unknown) => void;
-  private readonly tell: (state: ProofState) => void;
   private state = NOTHING_PROVEN;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
@@ -57,18 +52,12 @@ export class DiagnosticsPublisher {
    * @param tell is called when proving begins and when it ends
    */
   constructor(
-    workspace: Workspace,
-    send: (params: PublishDiagnosticsParams) => void,
-    published: () => void,
-    report: (failure: unknown) => void,
-    tell: (state: ProofState) => void,
-  ) {
-    this.workspace = workspace;
-    this.send = send;
-    this.published = published;
-    this.report = report;
-    this.tell = tell;
-  }
+    private readonly workspace: Workspace,
+    private readonly send: (params: PublishDiagnosticsParams) => void,
+    private readonly published: () => void,
+    private readonly report: (failure: unknown) => void,
+    private readonly tell: (state: ProofState) => void,
+  ) {}
 
   /** Links findings to the documentation of their codes, with a command of the client. */
   explainBy(command: string | undefined): void {

@@ -41,7 +41,6 @@ import { parseSettings } from './settings.ts';
 const SETTINGS_PATIENCE_MS = 1000;
 
 export class LanguageServer {
-  private readonly connection: Connection;
   private readonly documents: TextDocuments<TextDocument>;
   private readonly encoding: PositionEncoding | undefined;
   private readonly workspace: Workspace;
@@ -58,8 +57,11 @@ export class LanguageServer {
    * @param files the server's own files; undefined if it has to ask the client for files
    * @param encoding translates columns on the connection, if the client wants that
    */
-  constructor(connection: Connection, files: FileHost | undefined, encoding?: PositionEncoding) {
-    this.connection = connection;
+  constructor(
+    private readonly connection: Connection,
+    files: FileHost | undefined,
+    encoding?: PositionEncoding,
+  ) {
     this.encoding = encoding;
     this.documents = new TextDocuments({
       create: (...document) => TextDocument.create(...document),

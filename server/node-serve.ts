@@ -20,12 +20,13 @@ const LOOPBACK = '127.0.0.1';
 
 /** Writes messages with columns as the client counts them. */
 class EncodedWriter extends StreamMessageWriter {
-  private readonly encoding: PositionEncoding;
-
-  constructor(output: Writable, encoding: PositionEncoding, libraries: LibraryFiles) {
+  constructor(
+    output: Writable,
+    private readonly encoding: PositionEncoding,
+    libraries: LibraryFiles,
+  ) {
     const encode = (message: Message): Promise<Uint8Array> => Promise.resolve(libraries.encode(message));
     super(output, { contentTypeEncoder: { name: 'application/json', encode } });
-    this.encoding = encoding;
   }
 
   override write(message: Message): Promise<void> {

@@ -22,18 +22,16 @@ interface Report {
 }
 
 export class WorkspaceDiagnostics {
-  private readonly workspace: Workspace;
-  private readonly explain: () => string | undefined;
   private readonly reports = new Map<string, Report>();
   /** Grows with every change. */
   private generation = 0;
   private waiting: (() => void)[] = [];
 
   /** @param explain gives the client's command that opens the documentation of a code */
-  constructor(workspace: Workspace, explain: () => string | undefined) {
-    this.workspace = workspace;
-    this.explain = explain;
-  }
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly explain: () => string | undefined,
+  ) {}
 
   /** Says that a file was opened, edited, closed, or changed on disk. */
   touched(uri: string): void {

@@ -26,11 +26,7 @@ export interface CaseProgress {
 }
 
 export class CaseRun {
-  readonly test: TestBlock;
   readonly case: TestCase;
-  private readonly subject: TestSubject;
-  private readonly machine: Machine;
-  private readonly probe: TestProbe;
   private readonly faultsBefore: number;
   private next = 0;
   private givenY = false;
@@ -40,11 +36,13 @@ export class CaseRun {
   private failure: CaseFailure | undefined;
 
   /** @param machine where the test begins: at power-on, or after its `.after` */
-  constructor(subject: TestSubject, machine: Machine, probe: TestProbe, test: TestBlock, which: TestCase) {
-    this.subject = subject;
-    this.machine = machine;
-    this.probe = probe;
-    this.test = test;
+  constructor(
+    private readonly subject: TestSubject,
+    private readonly machine: Machine,
+    private readonly probe: TestProbe,
+    readonly test: TestBlock,
+    which: TestCase,
+  ) {
     this.case = which;
     this.faultsBefore = machine.monitor.faultCount;
   }

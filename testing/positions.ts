@@ -66,15 +66,11 @@ function compareNumbers(machine: Machine, info: DebugInfo, position: PlainPositi
 }
 
 class PositionWriter {
-  private readonly machine: Machine;
-  private readonly info: DebugInfo;
-  private readonly position: PlainPosition;
-
-  constructor(machine: Machine, info: DebugInfo, position: PlainPosition) {
-    this.machine = machine;
-    this.info = info;
-    this.position = position;
-  }
+  constructor(
+    private readonly machine: Machine,
+    private readonly info: DebugInfo,
+    private readonly position: PlainPosition,
+  ) {}
 
   /** Writes one table, or all that follow from a board of pieces; returns a sentence on why that is impossible. */
   write(table: DebugTable): string | undefined {

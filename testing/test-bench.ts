@@ -20,15 +20,16 @@ export class TestBench {
   readonly machine: Machine;
   /** What the tests have executed; undefined if it was not requested. */
   readonly coverage: Coverage | undefined;
-  private readonly subject: TestSubject;
   private readonly probe: TestProbe;
   private readonly powerOn: Snapshot;
   /** States by the label of `.after`; null if the program does not reach it. */
   private readonly states = new Map<number, Snapshot | null>();
 
   /** @param options.machine a new machine; without it, the bench makes one */
-  constructor(subject: TestSubject, { coverage = false, machine }: { coverage?: boolean; machine?: Machine } = {}) {
-    this.subject = subject;
+  constructor(
+    private readonly subject: TestSubject,
+    { coverage = false, machine }: { coverage?: boolean; machine?: Machine } = {},
+  ) {
     this.machine = machine ?? createMachine(subject.image, { ramKib: subject.tests.ramKib });
     this.probe = new TestProbe(subject);
     if (coverage) this.coverage = new Coverage();

@@ -19,11 +19,9 @@ interface Access {
 
 /** Reports indices outside their tables. */
 export class IndexCheck {
-  private readonly program: Program;
   private readonly tables: ReadonlyMap<string, DebugTable>;
 
-  constructor(program: Program) {
-    this.program = program;
+  constructor(private readonly program: Program) {
     this.tables = new Map(program.meaning.tables.map((table) => [table.name, table]));
   }
 

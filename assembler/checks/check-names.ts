@@ -21,13 +21,12 @@ const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 
 /** Reports names that do not fit their operands, and far jumps with the wrong page in Y. */
 export class NameCheck {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private readonly owners: ReadonlyMap<number, DebugTable>;
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 

@@ -8,12 +8,13 @@ import { ValueReader } from './test-values.ts';
 
 /** Reads the places of a line and a value for each; errors are reported at the line. */
 export class ComparisonReader {
-  private readonly program: Program;
   private readonly places: PlaceReader;
   private readonly values: ValueReader;
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
+  constructor(
+    private readonly program: Program,
+    evaluator: Evaluator,
+  ) {
     this.places = new PlaceReader(program, evaluator);
     this.values = new ValueReader(program, evaluator, this.places);
   }

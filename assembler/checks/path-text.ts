@@ -16,12 +16,9 @@ import type { PathStep } from '../timing/index.ts';
 const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
 
 export class PathText {
-  private readonly program: Program;
   private labels: readonly ProgramSymbol[] | undefined;
 
-  constructor(program: Program) {
-    this.program = program;
-  }
+  constructor(private readonly program: Program) {}
 
   /** The statement that a word comes from, as it is written. */
   statementAt(address: number): string {

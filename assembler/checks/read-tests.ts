@@ -54,17 +54,14 @@ export function readTests(program: Program, evaluator: Evaluator): TestProgram {
 }
 
 class TestReader {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
-  private readonly block: Block;
-  private readonly shared: Shared;
   private readonly lines: readonly Line[];
 
-  constructor(program: Program, evaluator: Evaluator, block: Block, shared: Shared) {
-    this.program = program;
-    this.evaluator = evaluator;
-    this.block = block;
-    this.shared = shared;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+    private readonly block: Block,
+    private readonly shared: Shared,
+  ) {
     this.lines = program.items.slice(block.from + 1, block.to).flatMap((item) => this.line(item));
   }
 

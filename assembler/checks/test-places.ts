@@ -30,13 +30,12 @@ const OTHERS = ['cycles', 'faults', 'fen'] as const;
 
 /** Reads the places of tests; errors are reported at the line. */
 export class PlaceReader {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private readonly tables: ReadonlyMap<string, DebugTable>;
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
     this.tables = new Map(program.meaning.tables.map((table) => [table.name, table]));
   }
 

@@ -9,15 +9,11 @@ type Place = Wanted['place'];
 
 /** Reads the values of tests; errors are reported at the line. */
 export class ValueReader {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
-  private readonly places: PlaceReader;
-
-  constructor(program: Program, evaluator: Evaluator, places: PlaceReader) {
-    this.program = program;
-    this.evaluator = evaluator;
-    this.places = places;
-  }
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+    private readonly places: PlaceReader,
+  ) {}
 
   /**
    * The values of a line, or the one text of a position; undefined after a report.

@@ -103,13 +103,8 @@ export function lengthsOf(program: Program): Lengths {
 export class Recorder {
   /** Whether something happened that must happen again each time. */
   isSpoilt = false;
-  private readonly program: Program;
   private readonly at: Lengths;
   private readonly attempts: number;
-  private readonly from: number;
-  private readonly entry: Entry;
-  private readonly scope: Scope;
-  private readonly start: Readonly<Counters>;
   private readonly controls: { readonly control: Control; readonly symbols: number }[] = [];
   private readonly scopes = new Set<Scope>();
   private readonly opened: Scope[] = [];
@@ -117,14 +112,15 @@ export class Recorder {
   private readonly origins = new Set<Origin>();
   private readonly bindings: Binding[] = [];
 
-  constructor(program: Program, from: number, entry: Entry, scope: Scope, start: Readonly<Counters>) {
-    this.program = program;
+  constructor(
+    private readonly program: Program,
+    private readonly from: number,
+    private readonly entry: Entry,
+    private readonly scope: Scope,
+    private readonly start: Readonly<Counters>,
+  ) {
     this.at = lengthsOf(program);
     this.attempts = program.findings.attempts;
-    this.from = from;
-    this.entry = entry;
-    this.scope = scope;
-    this.start = start;
   }
 
   call(macro: Macro): void {

@@ -57,8 +57,6 @@ export interface Steps {
 }
 
 export class Expander {
-  readonly program: Program;
-  readonly sources: FileSource;
   readonly evaluator: Evaluator;
   fileIndex = 0;
   line = 0;
@@ -82,19 +80,18 @@ export class Expander {
   rounds = 0;
   /** How many unknown names have been compared with all known ones so far. */
   suggestions = 0;
-  /** What a session keeps; undefined if nothing is kept. */
-  readonly memory: Memory | undefined;
   /** Notes what happens, inside a stretch that may be kept. */
   recorder: Recorder | undefined = undefined;
   private conditions = 0;
   isFull = false;
-  private readonly steps: Steps;
 
-  constructor(program: Program, sources: FileSource, memory: Memory | undefined, steps: Steps) {
-    this.steps = steps;
-    this.memory = memory;
-    this.program = program;
-    this.sources = sources;
+  constructor(
+    readonly program: Program,
+    readonly sources: FileSource,
+    /** What a session keeps; undefined if nothing is kept. */
+    readonly memory: Memory | undefined,
+    private readonly steps: Steps,
+  ) {
     this.evaluator = new Evaluator(program);
     this.base = this.scope = memory?.root ?? new Scope(undefined, '');
   }

@@ -130,14 +130,11 @@ function moveMacro(macro: Macro, lines: LineNumbers): void {
 
 /** Lines as they are after the changes of their files. */
 class LineNumbers {
-  private readonly place: ReplayPlace;
   private file = -1;
   private from = 0;
   private delta = 0;
 
-  constructor(place: ReplayPlace) {
-    this.place = place;
-  }
+  constructor(private readonly place: ReplayPlace) {}
 
   of({ file, line }: Pick<Item | Origin, 'file' | 'line'>): number {
     return this.at(file, line);

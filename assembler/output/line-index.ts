@@ -26,12 +26,10 @@ export class LineIndex {
   /** Items written elsewhere that hold names of a line: those of calls and of loops over values that begin there. */
   readonly passed: Listed<Item>;
   readonly controls: Listed<Control>;
-  private readonly program: Program;
   /** Number of a file's first line when all lines are counted through. */
   private readonly starts: number[] = [];
 
-  constructor(program: Program) {
-    this.program = program;
+  constructor(private readonly program: Program) {
     let lines = 0;
     for (const file of program.files) {
       this.starts.push(lines);
@@ -93,8 +91,6 @@ const WINDOWS = [256, 4096];
 
 /** Values by the number of their line. */
 class Listed<T> {
-  private readonly lines: number;
-  private readonly fill: (window: Window<T>) => void;
   private made = 0;
   private window = new Window<T>(0, 0);
 
@@ -102,10 +98,10 @@ class Listed<T> {
    * @param lines how many lines there are
    * @param fill puts all values, or at least those in the window
    */
-  constructor(lines: number, fill: (window: Window<T>) => void) {
-    this.lines = lines;
-    this.fill = fill;
-  }
+  constructor(
+    private readonly lines: number,
+    private readonly fill: (window: Window<T>) => void,
+  ) {}
 
   has(number: number): boolean {
     return this.reach(number, number) && this.window.has(number);
@@ -134,17 +130,16 @@ class Listed<T> {
 
 /** The values of some lines; takes no others. */
 class Window<T> {
-  private readonly first: number;
-  private readonly end: number;
   private readonly values: T[] = [];
   /** By line, the position of its newest value plus 1; 0 if it has none. */
   private readonly newest: Int32Array;
   /** The same for the value before each value on its line. */
   private readonly before: number[] = [];
 
-  constructor(first: number, end: number) {
-    this.first = first;
-    this.end = end;
+  constructor(
+    private readonly first: number,
+    private readonly end: number,
+  ) {
     this.newest = new Int32Array(end - first);
   }
 
@@ -182,17 +177,17 @@ const NOTHING: readonly never[] = [];
 
 /** Puts values at the calls and loops that led to them. */
 class Ways<T> {
-  private readonly starts: readonly number[];
-  private readonly window: Window<T>;
   /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
   private last: Expansion | undefined;
   private found: readonly number[] = [];
   /** Lines in the window at which macros begin that have defaults of parameters, by the macro's name. */
   private readonly heads = new Map<string, number>();
 
-  constructor(program: Program, starts: readonly number[], window: Window<T>) {
-    this.starts = starts;
-    this.window = window;
+  constructor(
+    program: Program,
+    private readonly starts: readonly number[],
+    private readonly window: Window<T>,
+  ) {
     for (const [name, { symbol, parameters }] of program.macros) {
       const head = this.numberOf(symbol);
       if (window.covers(head) && parameters.some((parameter) => parameter.default !== undefined))

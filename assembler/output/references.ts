@@ -42,8 +42,6 @@ interface FoundName {
 }
 
 export class LineReferences {
-  private readonly program: Program;
-  private readonly definitionOf: (symbol: ProgramSymbol) => SymbolDefinition;
   private readonly evaluator: Evaluator;
   private file = 0;
   private line = 0;
@@ -62,9 +60,10 @@ export class LineReferences {
     scopes: OUTSIDE,
   };
 
-  constructor(program: Program, definitionOf: (symbol: ProgramSymbol) => SymbolDefinition) {
-    this.program = program;
-    this.definitionOf = definitionOf;
+  constructor(
+    private readonly program: Program,
+    private readonly definitionOf: (symbol: ProgramSymbol) => SymbolDefinition,
+  ) {
     this.evaluator = new Evaluator(program);
   }
 

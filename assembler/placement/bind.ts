@@ -37,8 +37,6 @@ export function bind(program: Program, evaluator: Evaluator): void {
 }
 
 class Binder {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private map = new RamMap(32);
   private readonly owners: Shape[] = [];
   private readonly misplaced: Misplaced[] = [];
@@ -52,9 +50,10 @@ class Binder {
   /** The smallest size that found no room, by kind of place. */
   private readonly refused = new Map<string, number>();
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
     this.tables = new DeclaredTables(program);
   }
 

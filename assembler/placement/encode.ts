@@ -29,14 +29,13 @@ interface NearTarget {
 }
 
 class Encoder {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private readonly targets: NearTarget[] = [];
   private readonly timeWords: TimeWordEncoder;
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
     this.timeWords = new TimeWordEncoder(program, evaluator);
   }
 

@@ -25,17 +25,16 @@ export function layOut(program: Program, evaluator: Evaluator): void {
 }
 
 class Layout {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
   private at = 0;
   private isBeyond = false;
   private lastOverlap = -2;
   /** Item that is at a word, by index plus 1. */
   private readonly owners: Int32Array;
 
-  constructor(program: Program, evaluator: Evaluator) {
-    this.program = program;
-    this.evaluator = evaluator;
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+  ) {
     this.owners = program.owners;
   }
 

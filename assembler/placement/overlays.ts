@@ -8,13 +8,14 @@ import type { Region } from './ram-map.ts';
 import { nameOf, type Shape } from './ram-shape.ts';
 
 export class Overlays {
-  private readonly program: Program;
   private readonly hosts = new Map<string, Shape>();
   /** How many bytes of each are taken. */
   private readonly taken = new Map<Shape, number>();
 
-  constructor(program: Program, shapes: Iterable<Shape>) {
-    this.program = program;
+  constructor(
+    private readonly program: Program,
+    shapes: Iterable<Shape>,
+  ) {
     for (const shape of shapes) if (shape.layout === 'zero-page') this.hosts.set(nameOf(shape), shape);
   }
 

@@ -27,14 +27,12 @@ interface Run {
 }
 
 export class Packing {
-  private readonly program: Program;
   private readonly parcels: Parcel[] = [];
   /** Pages with a trampoline, as far as is known. */
   private readonly trampolines: Set<number>;
   private runs: Run[] = [];
 
-  constructor(program: Program) {
-    this.program = program;
+  constructor(private readonly program: Program) {
     this.trampolines = new Set(program.trampolines.keys());
   }
 

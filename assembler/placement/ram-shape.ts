@@ -31,15 +31,11 @@ export interface Shape {
 
 /** Reads the shapes of a program's declarations. */
 export class ShapeReader {
-  private readonly program: Program;
-  private readonly evaluator: Evaluator;
-  private readonly map: RamMap;
-
-  constructor(program: Program, evaluator: Evaluator, map: RamMap) {
-    this.program = program;
-    this.evaluator = evaluator;
-    this.map = map;
-  }
+  constructor(
+    private readonly program: Program,
+    private readonly evaluator: Evaluator,
+    private readonly map: RamMap,
+  ) {}
 
   /** What a declaration asks for; undefined for a field or a declaration of meaning, and after a report. */
   shape(declaration: Declaration): Shape | undefined {

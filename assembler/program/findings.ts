@@ -39,14 +39,11 @@ export class Findings {
   readonly list: Diagnostic[] = [];
   /** Reports so far, those counted that repeat another or are switched off. */
   attempts = 0;
-  private readonly files: readonly AssembledFile[];
   private readonly seen = new Set<string>();
   /** What libraries report, which is shown where they are included. */
   private readonly ofLibraries = new Set<Diagnostic>();
 
-  constructor(files: readonly AssembledFile[]) {
-    this.files = files;
-  }
+  constructor(private readonly files: readonly AssembledFile[]) {}
 
   /** Whether no further finding is accepted; then there is no need to work out what only serves a message. */
   get isFull(): boolean {

@@ -59,18 +59,18 @@ export interface Binding {
 }
 
 export class Scope {
-  readonly parent: Scope | undefined;
-  /** Full name of the label, routine or expansion that local names belong to. */
-  readonly owner: string;
   readonly bindings: ReadonlyMap<string, Binding> | undefined;
   /** Whether this scope or one around it has bindings. */
   readonly isBound: boolean;
   /** Local symbols by name with its dot; made with the first one. */
   locals: Map<string, ProgramSymbol> | undefined = undefined;
 
-  constructor(parent: Scope | undefined, owner: string, bindings?: ReadonlyMap<string, Binding>) {
-    this.parent = parent;
-    this.owner = owner;
+  constructor(
+    readonly parent: Scope | undefined,
+    /** Full name of the label, routine or expansion that local names belong to. */
+    readonly owner: string,
+    bindings?: ReadonlyMap<string, Binding>,
+  ) {
     this.bindings = bindings;
     this.isBound = bindings !== undefined || (parent?.isBound ?? false);
   }

@@ -26,15 +26,13 @@ export class Evaluator {
    * It returns why it cannot, in words.
    */
   place: ((symbol: ProgramSymbol) => string | undefined) | undefined;
-  private readonly program: Program;
   private depth = 0;
   private silent = 0;
   private readonly meantNames: MeantNames;
   /** Values of bindings that are not known are asked for once per round; a phase begins a round. */
   private round = 1;
 
-  constructor(program: Program) {
-    this.program = program;
+  constructor(private readonly program: Program) {
     this.meantNames = new MeantNames(program);
   }
 

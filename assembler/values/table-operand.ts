@@ -31,12 +31,9 @@ export function tableOperand(evaluator: Evaluator, item: Item, form: Instruction
 /** Looks for the tables that an expression adds up. */
 class Search {
   readonly found: ProgramSymbol[] = [];
-  private readonly evaluator: Evaluator;
   private left = MOST_PARTS;
 
-  constructor(evaluator: Evaluator) {
-    this.evaluator = evaluator;
-  }
+  constructor(private readonly evaluator: Evaluator) {}
 
   /** Whether tables occur as parts of a sum only; those found are added to the list. */
   sum(expression: Expression, origin: Origin): boolean {

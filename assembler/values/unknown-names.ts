@@ -28,12 +28,9 @@ export interface Meant {
 
 /** Finds the names that were probably meant by unknown ones. */
 export class MeantNames {
-  private readonly program: Program;
   private compared = 0;
 
-  constructor(program: Program) {
-    this.program = program;
-  }
+  constructor(private readonly program: Program) {}
 
   /** A visible name that differs by its dot, by case, or by little; or a local label of another routine. */
   like(name: string, origin: Origin): Meant | undefined {

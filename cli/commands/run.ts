@@ -164,13 +164,14 @@ function framesEnd(usage: FrameUsage | undefined, strictness: Strictness): (() =
 
 /** Whether a run has bad lines or frames where none may be. */
 class Strictness {
-  private readonly machine: Machine;
   private readonly from: number | undefined;
   /** Bad lines and frames that are allowed. */
   private allowed = 0;
 
-  constructor(machine: Machine, { strict = false, strictFrom }: RunOptions) {
-    this.machine = machine;
+  constructor(
+    private readonly machine: Machine,
+    { strict = false, strictFrom }: RunOptions,
+  ) {
     this.from = strictFrom ?? (strict ? 0 : undefined);
   }
 

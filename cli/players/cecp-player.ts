@@ -16,24 +16,15 @@ const AMPLE_TIME = 360_000;
 const MATE = 100_000;
 
 export class CecpPlayer implements Player {
-  readonly name: string;
-  private readonly process: EngineProcess;
-  private readonly features: ReadonlyMap<string, string>;
-  private readonly setup: readonly string[];
   private game: GameSoFar | undefined;
   private pings = 0;
 
   private constructor(
-    name: string,
-    process: EngineProcess,
-    features: ReadonlyMap<string, string>,
-    setup: readonly string[],
-  ) {
-    this.name = name;
-    this.process = process;
-    this.features = features;
-    this.setup = setup;
-  }
+    readonly name: string,
+    private readonly process: EngineProcess,
+    private readonly features: ReadonlyMap<string, string>,
+    private readonly setup: readonly string[],
+  ) {}
 
   /**
    * Starts a program.

@@ -5,15 +5,11 @@ import { EngineProcess } from './engine-process.ts';
 import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
 export class UciPlayer implements Player {
-  readonly name: string;
-  private readonly process: EngineProcess;
-  private readonly go: string;
-
-  private constructor(name: string, process: EngineProcess, go: string) {
-    this.name = name;
-    this.process = process;
-    this.go = go;
-  }
+  private constructor(
+    readonly name: string,
+    private readonly process: EngineProcess,
+    private readonly go: string,
+  ) {}
 
   /**
    * Starts a program and sets its options.

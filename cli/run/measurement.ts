@@ -13,17 +13,16 @@ export interface MeasurementFiles {
 
 class Measurement implements Measuring {
   readonly probe: Probe | undefined;
-  private readonly files: MeasurementFiles;
-  private readonly names: ProgramNames;
-  private readonly machine: Machine;
   private readonly regions: Regions;
   private readonly calls: CallProfile | undefined;
 
   /** Counts from now on. */
-  constructor(files: MeasurementFiles, names: ProgramNames, machine: Machine, other: Probe | undefined) {
-    this.files = files;
-    this.names = names;
-    this.machine = machine;
+  constructor(
+    private readonly files: MeasurementFiles,
+    private readonly names: ProgramNames,
+    private readonly machine: Machine,
+    other: Probe | undefined,
+  ) {
     this.regions = regionsOf(names.info, machine.rom);
     machine.startProfile();
     this.probe = other;

@@ -46,13 +46,14 @@ export function needsNames(option: string, lack: string): CommandFailure {
 /** Names and lines of a program. */
 export class ProgramNames {
   private readonly ownInfo: DebugInfo;
-  private readonly main: string;
   private readonly lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
 
   /** @param main path of the main file, from which the paths of the others lead */
-  constructor(debugInfo: DebugInfo, main: string) {
+  constructor(
+    debugInfo: DebugInfo,
+    private readonly main: string,
+  ) {
     this.ownInfo = debugInfo;
-    this.main = main;
     this.lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
   }
 

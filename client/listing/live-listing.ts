@@ -37,16 +37,13 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
   readonly onDidChange = this.renewed.event;
   /** Made when a listing is shown for the first time. */
   private mark: vscode.TextEditorDecorationType | undefined;
-  private readonly server: ExtensionServer;
   /** The source that is listed. */
   private source: vscode.Uri | undefined;
   /** Source lines of the listing's lines. */
   private lines: readonly number[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(server: ExtensionServer) {
-    this.server = server;
-  }
+  constructor(private readonly server: ExtensionServer) {}
 
   /** Opens the listing of an editor's source beside it. */
   async show(editor: vscode.TextEditor): Promise<void> {

@@ -48,14 +48,12 @@ export function registerTestExplorer(context: vscode.ExtensionContext, server: E
 class TestExplorer implements vscode.Disposable {
   /** What the last runs have executed, by file. */
   readonly coverage = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
-  private readonly controller: vscode.TestController;
-  private readonly server: ExtensionServer;
   private readonly waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(controller: vscode.TestController, server: ExtensionServer) {
-    this.controller = controller;
-    this.server = server;
-  }
+  constructor(
+    private readonly controller: vscode.TestController,
+    private readonly server: ExtensionServer,
+  ) {}
 
   /** A document was opened or edited, so its programs may soon have other tests. */
   changed({ languageId, uri }: vscode.TextDocument): void {

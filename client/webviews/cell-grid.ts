@@ -35,11 +35,13 @@ export class CellGrid {
   private rows: Slot[][] = [];
   private cells: readonly (readonly Cell[])[] = [];
   private focus: readonly [number, number] = [0, 0];
-  private readonly onSelect: (key: string) => void;
 
-  constructor(label: string, className: string, onSelect: (key: string) => void) {
+  constructor(
+    label: string,
+    className: string,
+    private readonly onSelect: (key: string) => void,
+  ) {
     this.element = element('div', { role: 'grid', 'aria-label': label, class: className });
-    this.onSelect = onSelect;
     this.element.addEventListener('click', (event) => {
       this.choose(event.target);
     });

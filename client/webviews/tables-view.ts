@@ -17,15 +17,16 @@ export interface Subject {
 
 export abstract class TablesView {
   readonly handlers: ViewHandlers;
-  protected readonly view: View;
   protected selection: Selection = { square: null, piece: null };
   /** What arrived last; undefined while no program is debugged. */
   protected last: TablesMessage | undefined;
   private readonly missing: HTMLElement;
   private readonly problems = new ProblemsBox();
 
-  protected constructor(view: View, subject: Subject) {
-    this.view = view;
+  protected constructor(
+    protected readonly view: View,
+    subject: Subject,
+  ) {
     this.missing = missingNote(view, subject);
     this.handlers = {
       tables: (message) => {

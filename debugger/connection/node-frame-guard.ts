@@ -23,7 +23,6 @@ const FIELD = /^content-length: *(.*?) *$/i;
 export type Refuse = (failure: RequestFailure, ends: boolean) => void;
 
 export class FrameGuard extends Transform {
-  private readonly refuse: Refuse;
   /** The line of a header being read, and how many bytes of the header have arrived. */
   private line = '';
   private headerLength = 0;
@@ -34,9 +33,8 @@ export class FrameGuard extends Transform {
   private filled = 0;
   private refused = false;
 
-  constructor(refuse: Refuse) {
+  constructor(private readonly refuse: Refuse) {
     super();
-    this.refuse = refuse;
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {

@@ -9,17 +9,15 @@ import { sourceHash } from '../program/source-hash.ts';
 
 export class ChangedSources {
   private readonly told = new Set<string>();
-  /** Hashes by path without its root, as the assembler names files. */
-  private readonly assembled: ReadonlyMap<string, string>;
 
   /** @param tell is called with a file that has changed */
   constructor(
     private readonly host: Host,
-    assembled: ReadonlyMap<string, string>,
+
+    /** Hashes by path without its root, as the assembler names files. */
+    private readonly assembled: ReadonlyMap<string, string>,
     private readonly tell: (path: string) => void,
-  ) {
-    this.assembled = assembled;
-  }
+  ) {}
 
   /** The program has stopped in a file. */
   async look(path: string): Promise<void> {

@@ -24,26 +24,22 @@ export class DebuggedTest {
   readonly name: string;
   /** The expectation that was not met, once it is. */
   failure: CaseFailure | undefined;
-  private readonly machine: Machine;
   private readonly probe: TestProbe;
   private readonly run: CaseRun;
   private readonly marked: readonly number[];
-  private readonly surroundings: TestSurroundings;
 
   /** @param machine where the case begins, see {@link TestBench.prepare} */
   constructor(
     subject: TestSubject,
-    machine: Machine,
+    private readonly machine: Machine,
     test: TestBlock,
     which: TestCase,
-    surroundings: TestSurroundings,
+    private readonly surroundings: TestSurroundings,
   ) {
     this.name = caseName(test, which);
-    this.machine = machine;
     this.probe = new TestProbe(subject);
     this.run = new CaseRun(subject, machine, this.probe, test, which);
     this.marked = [...this.probe.marked.keys()].filter((address) => this.probe.marked[address] !== 0);
-    this.surroundings = surroundings;
   }
 
   /** Does what comes before the next stretch that runs; a stop where the test has ended. */

@@ -29,19 +29,15 @@ const ALWAYS = CONDITIONS.indexOf('always');
 
 /** A processor with its memories and its OUT port. */
 export class ReferenceCore {
-  private readonly rom: Uint16Array;
-  private readonly ram: Ram;
-  private readonly cpu: CpuState;
-  private readonly port: OutPort;
   /** Counts executions and branches taken, if set. */
   profile: Profile | undefined;
 
-  constructor(rom: Uint16Array, ram: Ram, cpu: CpuState, port: OutPort) {
-    this.rom = rom;
-    this.ram = ram;
-    this.cpu = cpu;
-    this.port = port;
-  }
+  constructor(
+    private readonly rom: Uint16Array,
+    private readonly ram: Ram,
+    private readonly cpu: CpuState,
+    private readonly port: OutPort,
+  ) {}
 
   /** Executes exactly one cycle. */
   step(): void {

@@ -11,21 +11,16 @@ import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
 import { markWatches, struckWatch, upcomingAccess, WATCH_READ, WATCH_WRITE } from './watch-map.ts';
 
 export class ReferenceRunner implements Core {
-  private readonly core: ReferenceCore;
-  private readonly rom: Uint16Array;
-  private readonly ram: Ram;
-  private readonly cpu: CpuState;
-  private readonly monitor: Monitor;
   private flags: Uint8Array | undefined;
   private markedFor: readonly Watch[] | undefined;
 
-  constructor(core: ReferenceCore, rom: Uint16Array, ram: Ram, cpu: CpuState, monitor: Monitor) {
-    this.core = core;
-    this.rom = rom;
-    this.ram = ram;
-    this.cpu = cpu;
-    this.monitor = monitor;
-  }
+  constructor(
+    private readonly core: ReferenceCore,
+    private readonly rom: Uint16Array,
+    private readonly ram: Ram,
+    private readonly cpu: CpuState,
+    private readonly monitor: Monitor,
+  ) {}
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const { breakpoints, onFault, until, probe } = stops;

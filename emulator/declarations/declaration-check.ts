@@ -61,8 +61,6 @@ export class DeclarationCheck implements Probe {
   private readonly counts = new CountWatch();
   private readonly stores: StoreWatch | undefined;
   private readonly blocks: readonly BlockWatch[];
-  private readonly state: StoreState;
-  private readonly declarations: RunDeclarations;
   private lastAsked = -1;
   private endedAt = 0;
   private edits = 0;
@@ -71,9 +69,10 @@ export class DeclarationCheck implements Probe {
    * @param declarations as debug information carries them
    * @param state ROM and RAM of the machine whose probe this is
    */
-  constructor(declarations: RunDeclarations, state: StoreState) {
-    this.state = state;
-    this.declarations = declarations;
+  constructor(
+    private readonly declarations: RunDeclarations,
+    private readonly state: StoreState,
+  ) {
     const { line, frameLines, charges, jumps, account, checks, blindStores, blocks = [] } = declarations;
     this.frames = line === null || frameLines === undefined ? undefined : new FrameWatch(frameLines, line);
     this.account = new AccountWatch(line, this.frames);

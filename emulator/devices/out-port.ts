@@ -12,19 +12,13 @@ import type { SerialPort } from './serial-port.ts';
 import type { SampleBuffer } from './sample-buffer.ts';
 
 export class OutPort {
-  private readonly cpu: CpuState;
-  private readonly serial: SerialPort;
-  private readonly monitor: Monitor;
-  private readonly samples: SampleBuffer;
-  private readonly hash: FnvHash;
-
-  constructor(cpu: CpuState, serial: SerialPort, monitor: Monitor, samples: SampleBuffer, hash: FnvHash) {
-    this.cpu = cpu;
-    this.serial = serial;
-    this.monitor = monitor;
-    this.samples = samples;
-    this.hash = hash;
-  }
+  constructor(
+    private readonly cpu: CpuState,
+    private readonly serial: SerialPort,
+    private readonly monitor: Monitor,
+    private readonly samples: SampleBuffer,
+    private readonly hash: FnvHash,
+  ) {}
 
   /** The instruction at `address` changed OUT from `previous` in `cycle`; AC has its value after the execution. */
   change(cycle: Cycle, address: RomAddress, previous: number, value: number): void {

@@ -43,11 +43,8 @@ export class SerialPort {
   /** Byte that IN is held at, whatever the line does; undefined for the real port. */
   forced: number | undefined;
   readonly packet = new Uint8Array(PACKET_BYTES).fill(0xff);
-  private readonly device: LineDevice;
 
-  constructor(device: LineDevice) {
-    this.device = device;
-  }
+  constructor(private readonly device: LineDevice) {}
 
   /** Rising edge of hSync. */
   hSyncRise(): void {

@@ -17,16 +17,12 @@ interface Moment {
 }
 
 export class Input {
-  private readonly apply: (edit: MachineEdit) => void;
-  private readonly journal: Journal;
-  private readonly now: () => Moment;
-
   /** @param apply carries out an edit and writes it into the journal */
-  constructor(apply: (edit: MachineEdit) => void, journal: Journal, now: () => Moment) {
-    this.apply = apply;
-    this.journal = journal;
-    this.now = now;
-  }
+  constructor(
+    private readonly apply: (edit: MachineEdit) => void,
+    private readonly journal: Journal,
+    private readonly now: () => Moment,
+  ) {}
 
   /** Exactly these buttons are held from now on. */
   setPad(buttons: readonly PadButton[]): void {

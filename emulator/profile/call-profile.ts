@@ -35,7 +35,6 @@ export class CallProfile implements Probe {
   readonly handler = new CallNode(undefined, undefined);
   /** By ROM address: how often the time check that begins there left for the handler. */
   readonly left = new Float64Array(ROM_WORDS);
-  private readonly plan: ProfilePlan;
   /** The node from which nodes of the present call hang, and the present one. */
   private base: CallNode = this.code;
   private node: CallNode;
@@ -55,8 +54,10 @@ export class CallProfile implements Probe {
   private leftAt: number | undefined;
 
   /** @param start where the program is when the first run begins */
-  constructor(plan: ProfilePlan, start: ProfileStart) {
-    this.plan = plan;
+  constructor(
+    private readonly plan: ProfilePlan,
+    start: ProfileStart,
+  ) {
     this.marked = plan.marked;
     this.followed = this.followedBy(plan.kinds);
     this.node = this.base;

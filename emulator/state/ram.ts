@@ -27,18 +27,16 @@ const CONTROL_SELECTS = 0x0c;
 
 /** RAM of one machine. `bytes` is never replaced, so views and cores may keep it. */
 export class Ram {
-  readonly sizeKib: RamSize;
-  readonly bytes: Uint8Array;
   /** The expander's control word; constant without expander. */
   control = CONTROL_RESET;
   private readonly mask: number;
-  private readonly notices: NoticeList;
 
-  constructor(sizeKib: RamSize, bytes: Uint8Array, notices: NoticeList) {
-    this.sizeKib = sizeKib;
-    this.bytes = bytes;
+  constructor(
+    readonly sizeKib: RamSize,
+    readonly bytes: Uint8Array,
+    private readonly notices: NoticeList,
+  ) {
     this.mask = sizeKib === 32 ? 0x7fff : 0xffff;
-    this.notices = notices;
   }
 
   /** Index into `bytes` for an address, given the machine's size and the bank shown. */

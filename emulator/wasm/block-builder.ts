@@ -42,15 +42,13 @@ const OVERDRAFT = 16;
 
 /** One block's translation. Use {@link translateBlock}. */
 class BlockBuilder {
-  private readonly context: BlockContext;
-  private readonly start: number;
   private readonly code = new Code();
   longest = 1;
 
-  constructor(context: BlockContext, start: number) {
-    this.context = context;
-    this.start = start;
-  }
+  constructor(
+    private readonly context: BlockContext,
+    private readonly start: number,
+  ) {}
 
   build(): FunctionBody {
     // The loop and the test for the longest path go around the body, since they depend on it.

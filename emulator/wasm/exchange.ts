@@ -26,7 +26,6 @@ export interface ExchangedParts {
 }
 
 export class Exchange {
-  private readonly parts: ExchangedParts;
   private readonly bytes: Uint8Array;
   private readonly cells: DataView;
   private readonly words: Int32Array;
@@ -34,8 +33,7 @@ export class Exchange {
   private oddPulse = false;
   private ownEnd = 0;
 
-  constructor(parts: ExchangedParts) {
-    this.parts = parts;
+  constructor(private readonly parts: ExchangedParts) {
     const { buffer } = parts.memory;
     this.bytes = new Uint8Array(buffer);
     this.cells = new DataView(buffer);

@@ -51,7 +51,6 @@ export interface FastCoreParts extends ExchangedParts {
 }
 
 export class FastCore implements Core {
-  private readonly parts: FastCoreParts;
   private readonly translator: Translator;
   private readonly heat = new Uint8Array(ROM_WORDS);
   private readonly exchange: Exchange;
@@ -71,8 +70,7 @@ export class FastCore implements Core {
   /** Cycles whose counts have not been folded. */
   private unfolded = 0;
 
-  constructor(parts: FastCoreParts) {
-    this.parts = parts;
+  constructor(private readonly parts: FastCoreParts) {
     const { rom, memory, ram, translateAfter = HOT } = parts;
     this.hot = translateAfter;
     this.respected = new RespectedStops(

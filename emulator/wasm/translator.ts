@@ -108,7 +108,6 @@ function emptyTable(): WebAssembly.Table {
 export class Translator {
   /** By address: the number of the block that starts there, or 0. */
   readonly blocks: Uint16Array;
-  private readonly options: TranslatorOptions;
   private readonly targets: TargetTables;
   private table = emptyTable();
   private wayIn: Enter;
@@ -123,8 +122,7 @@ export class Translator {
   };
   private used = EMPTY_SLOT + 1;
 
-  constructor(options: TranslatorOptions) {
-    this.options = options;
+  constructor(private readonly options: TranslatorOptions) {
     this.blocks = new Uint16Array(options.memory.buffer, BLOCK_NUMBERS, ROM_WORDS);
     this.targets = new TargetTables(options.memory);
     this.wayIn = this.base();

@@ -25,14 +25,15 @@ export class Referee {
   readonly board: Chess;
   private readonly first: GameSoFar;
   private readonly moves: string[];
-  private readonly adjudication: Adjudication;
   /** Scores as white sees them, the newest last; undefined for a move without one. */
   private readonly scores: (number | undefined)[] = [];
 
-  constructor(opening: GameSoFar, adjudication: Adjudication = {}) {
+  constructor(
+    opening: GameSoFar,
+    private readonly adjudication: Adjudication = {},
+  ) {
     this.first = opening;
     this.moves = [...opening.moves];
-    this.adjudication = adjudication;
     this.board = new Chess(opening.fen, { skipValidation: true });
     for (const move of opening.moves) this.board.move(move);
   }

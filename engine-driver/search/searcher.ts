@@ -23,7 +23,6 @@ const LONGEST_MATE = 100;
 export type SearchState = 'idle' | 'thinking' | 'done' | Failure;
 
 export class Searcher {
-  readonly session: EngineSession;
   private fen: string | undefined;
   private moves: readonly string[] = [];
   private ownBoard = new Chess();
@@ -33,9 +32,7 @@ export class Searcher {
   private stopping = false;
 
   /** @param session has started and waits */
-  constructor(session: EngineSession) {
-    this.session = session;
-  }
+  constructor(readonly session: EngineSession) {}
 
   /** The position that is searched, on the host. */
   get board(): Chess {

@@ -57,7 +57,6 @@ interface Thought {
 }
 
 export class UciEngine {
-  private readonly host: UciHost;
   private options: UciOptions = DEFAULT_OPTIONS;
   private searcher: Searcher | undefined;
   private game: Game | Failure = { fen: START_FEN, moves: [] };
@@ -66,9 +65,7 @@ export class UciEngine {
   private readonly held: CommandWords[] = [];
   private ended = false;
 
-  constructor(host: UciHost) {
-    this.host = host;
-  }
+  constructor(private readonly host: UciHost) {}
 
   /** Whether a search is running. */
   get thinking(): boolean {

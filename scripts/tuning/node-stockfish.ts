@@ -13,11 +13,7 @@ export interface Choice {
 }
 
 export class Stockfish {
-  private readonly process: EngineProcess;
-
-  private constructor(process: EngineProcess) {
-    this.process = process;
-  }
+  private constructor(private readonly process: EngineProcess) {}
 
   /** Starts it; an error if it is not installed. */
   static async start(): Promise<Stockfish> {

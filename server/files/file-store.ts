@@ -12,14 +12,11 @@ import type { FileHost } from './file-host.ts';
 import { liesIn, normalizeUri } from './uris.ts';
 
 export class FileStore {
-  private readonly host: FileHost;
   private readonly documents = new Map<string, TextDocument>();
   private readonly loaded = new Map<string, FileContent>();
   private readonly texts = new Map<string, string>();
 
-  constructor(host: FileHost) {
-    this.host = host;
-  }
+  constructor(private readonly host: FileHost) {}
 
   /** Takes over an open or changed document. @param uri as files of the workspace are named */
   setDocument(document: TextDocument, uri = normalizeUri(document.uri)): void {

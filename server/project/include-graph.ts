@@ -21,13 +21,10 @@ const MAIN_NAME = /(^|\/)main\.gtasm$/;
 
 export class IncludeGraph {
   private readonly includes = new Map<string, readonly string[]>();
-  private readonly isRoot: (uri: string) => boolean;
   private live: Live | undefined;
 
   /** @param isRoot whether a file counts although no other includes it; all do by default */
-  constructor(isRoot: (uri: string) => boolean = () => true) {
-    this.isRoot = isRoot;
-  }
+  constructor(private readonly isRoot: (uri: string) => boolean = () => true) {}
 
   /** Takes over the text of a file. */
   set(uri: string, text: string): void {

@@ -24,10 +24,6 @@ export interface ProjectOptions {
 }
 
 export class Project {
-  /** Normalized URI of the main file. */
-  readonly main: string;
-  private readonly store: FileStore;
-  private options: ProjectOptions;
   private current: Assembly | undefined;
   /** The last assembly that was finished, until the next one takes over its objects. */
   private finished: Assembly | undefined;
@@ -41,11 +37,12 @@ export class Project {
   /** What the last proof found. */
   private late: LateFindings | undefined;
 
-  constructor(main: string, store: FileStore, options: ProjectOptions) {
-    this.main = main;
-    this.store = store;
-    this.options = options;
-  }
+  constructor(
+    /** Normalized URI of the main file. */
+    readonly main: string,
+    private readonly store: FileStore,
+    private options: ProjectOptions,
+  ) {}
 
   /** The URI of a file that the assembler names. */
   uriOf(path: string): string {

@@ -28,7 +28,6 @@ export interface MissingMainFile {
 }
 
 export class Workspace {
-  readonly store: FileStore;
   private readonly graph = new IncludeGraph((uri) => this.isRoot(uri));
   private readonly projects = new Map<string, Project>();
   private readonly settings = new Map<string, ServerSettings>();
@@ -42,9 +41,7 @@ export class Workspace {
   private chosen: ReadonlySet<string> = new Set();
   private preparing: Promise<void> = Promise.resolve();
 
-  constructor(store: FileStore) {
-    this.store = store;
-  }
+  constructor(readonly store: FileStore) {}
 
   /** Takes over the workspace folders and searches them for sources. */
   setFolders(folders: readonly string[]): void {

@@ -62,16 +62,12 @@ export interface Tools {
 }
 
 export class Walker {
-  readonly tools: Tools;
   /** Set when a byte was read that is not among those kept: what was followed says nothing. */
   isShort = false;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
   /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
   page: number | undefined;
-  /** 1 for the addresses of all words that were executed. */
-  readonly seen: Uint8Array;
-  private readonly execute: Step;
   private readonly agenda = new Agenda();
   /** States of the time that is being followed whose turn is still to come. */
   private others = 0;
@@ -79,22 +75,20 @@ export class Walker {
 
   /** Bytes of the zero page that one line leaves for another, as far as it is known; undefined on the way in. */
   private readonly kept: Set<number> | undefined;
-  /** Bytes that are not worth keeping: they may hold anything. */
-  private readonly idle: ReadonlySet<number>;
 
   constructor(
-    tools: Tools,
-    execute: Step,
-    seen: Uint8Array,
+    readonly tools: Tools,
+    private readonly execute: Step,
+
+    /** 1 for the addresses of all words that were executed. */
+    readonly seen: Uint8Array,
     kept?: Set<number>,
-    idle: ReadonlySet<number> = new Set<number>(),
+
+    /** Bytes that are not worth keeping: they may hold anything. */
+    private readonly idle: ReadonlySet<number> = new Set<number>(),
   ) {
-    this.tools = tools;
     this.page = tools.onlyPage;
     this.kept = kept;
-    this.idle = idle;
-    this.execute = execute;
-    this.seen = seen;
   }
 
   /** Follows paths from some states until each has ended. */

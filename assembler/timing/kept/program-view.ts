@@ -62,14 +62,11 @@ export interface ViewParts {
 
 /** Reads a program and notes what was read. */
 export class ProgramView {
-  readonly overall: Overall;
   /** What a word is executed in, for all questions but those about routines, and for these. */
   readonly around: Surroundings;
   readonly aroundRoutines: Surroundings;
   /** Where computed jumps go by declaration. */
   readonly declared: TargetsByJump = { get: (address) => this.at(address).found.declared.get(address) };
-  /** The program and what was found out about it; for comparing, not for answering. */
-  readonly parts: ViewParts;
   private readonly lostInHandler: ReadonlySet<number>;
   /** 1 for the addresses of {@link isPlain}. */
   private readonly plain: Uint8Array;
@@ -80,9 +77,11 @@ export class ProgramView {
   private count = 0;
   private round = 1;
 
-  constructor(parts: ViewParts, overall: Overall) {
-    this.parts = parts;
-    this.overall = overall;
+  constructor(
+    /** The program and what was found out about it; for comparing, not for answering. */
+    readonly parts: ViewParts,
+    readonly overall: Overall,
+  ) {
     const { plan, values, ram, fields } = overall;
     const entries = { get: (address: number) => this.at(address).found.entries.get(address) };
     const tables = { get: (address: number) => this.at(address).program.tables.get(address) };

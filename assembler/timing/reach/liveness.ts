@@ -57,12 +57,10 @@ export class LiveSets {
   /** Words of 32 bits of a set. */
   readonly width: number;
   readonly everything: LiveSet;
-  private readonly slots: number;
 
   /** @param slots how many bytes are tracked */
-  constructor(slots: number) {
+  constructor(private readonly slots: number) {
     this.width = (SLOT_BITS + slots + 31) >> 5;
-    this.slots = slots;
     this.everything = liveSet(new Int32Array(this.width).fill(-1), 0, slots);
   }
 

@@ -20,10 +20,8 @@ export class AddForm {
   private readonly order = element('select', { 'aria-label': 'Order of bytes' });
   private readonly fault = element('span', { class: 'broken', role: 'alert' });
   private isTouched = false;
-  private readonly add: (item: AddedItem) => void;
 
-  constructor(add: (item: AddedItem) => void) {
-    this.add = add;
+  constructor(private readonly add: (item: AddedItem) => void) {
     this.kind.append(...LENS_KINDS.map((kind) => element('option', { value: kind }, kind)));
     this.kind.addEventListener('change', () => this.listOrders());
     this.listOrders();

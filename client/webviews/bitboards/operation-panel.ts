@@ -40,12 +40,10 @@ export class OperationPanel {
   private readonly signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
   private readonly result = element('p', { class: 'state', role: 'status', 'data-result': '' });
   private readonly keep = element('button', { type: 'button' }, 'Keep C');
-  private readonly actions: PanelActions;
   private items: readonly BitsItem[] = [];
   private square: string | null = null;
 
-  constructor(actions: PanelActions) {
-    this.actions = actions;
+  constructor(private readonly actions: PanelActions) {
     const changed = (): void => this.draw();
     this.a = new Choice('A', changed);
     this.b = new Choice('B', changed);

@@ -10,7 +10,6 @@ const SOUND = { off: 'Sound: off', on: 'Sound: on' };
 
 export class Controls {
   readonly bar: HTMLElement;
-  private readonly view: View;
   private readonly player: SoundPlayer;
   private readonly speed = element('select', { class: 'speed' });
   private readonly sound = element(
@@ -28,8 +27,10 @@ export class Controls {
   private shown: Speed | undefined;
 
   /** @param streams whether the page lets sound be streamed */
-  constructor(view: View, streams: boolean) {
-    this.view = view;
+  constructor(
+    private readonly view: View,
+    streams: boolean,
+  ) {
     this.player = new SoundPlayer(streams);
     this.bar = element(
       'div',

@@ -10,7 +10,6 @@ import { HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
 
 export class ScreenView {
   readonly handlers: ViewHandlers;
-  private readonly view: View;
   private readonly keys = new Keys();
   readonly picture = new Picture({
     tabindex: '0',
@@ -34,8 +33,10 @@ export class ScreenView {
   private readonly counters = element('p', { class: 'counters hex' });
 
   /** @param ownPage whether it is in a page of its own, not in an editor: sound is streamed, and full size is full screen */
-  constructor(view: View, ownPage = false) {
-    this.view = view;
+  constructor(
+    private readonly view: View,
+    ownPage = false,
+  ) {
     this.controls = new Controls(view, ownPage);
     this.actions = new PictureBar(view, this.picture.whole, ownPage);
     view.content.append(

@@ -56,7 +56,6 @@ export function naiveName(routine: string): string {
 
 export class BitsMachine {
   readonly machine: Machine;
-  private readonly mailbox: Mailbox;
   private readonly tables: ReadonlyMap<string, DebugTable>;
   private readonly symbols: ReadonlyMap<string, number>;
   /** Where the board of the row begins, in its page. */
@@ -64,9 +63,11 @@ export class BitsMachine {
   /** One breakpoint each, by label. */
   private readonly stops = new Map<string, Uint8Array>();
 
-  constructor({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>, mailbox: Mailbox) {
+  constructor(
+    { image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>,
+    private readonly mailbox: Mailbox,
+  ) {
     this.machine = createMachine(image, { seed: 1 });
-    this.mailbox = mailbox;
     this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
     this.runTo(mailbox.waits);

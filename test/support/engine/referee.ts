@@ -22,7 +22,6 @@ const SLIDER_SLOTS = 3;
 const KNIGHT_SLOTS = 2;
 
 export class Referee {
-  readonly engine: EngineSession;
   /** The game on the board; undefined until there is a position to compare. */
   game: ReferenceGame | undefined;
   /** Positions compared so far. */
@@ -35,8 +34,7 @@ export class Referee {
   private readonly newPosition: number;
   private readonly waiting: number;
 
-  constructor(engine: EngineSession) {
-    this.engine = engine;
+  constructor(readonly engine: EngineSession) {
     this.redraw = engine.symbol('redraw');
     this.newPosition = engine.symbol('playPosition');
     this.waiting = engine.symbol('mainLoop');

@@ -37,14 +37,10 @@ export function assembleRom(source: string, rom: string): void {
 }
 
 export class Runner {
-  private readonly rom: string;
-  private readonly folder: string;
   private readonly input: readonly string[];
 
   /** @param script path of an input script */
-  constructor(rom: string, folder: string, script?: string) {
-    this.rom = rom;
-    this.folder = folder;
+  constructor(private readonly rom: string, private readonly folder: string, script?: string) {
     this.input = script === undefined ? [] : ['--input', script];
   }
 

@@ -12,17 +12,13 @@ import { expect } from 'vitest';
 const UPDATE = process.env['UPDATE'] === '1';
 
 export class GoldenFolder {
-  private readonly path: string;
-  private readonly names: readonly string[];
   private readonly update: boolean;
 
   /**
    * @param names of all files in the folder, so that left-over ones are found
    * @param update whether files are written instead of compared
    */
-  constructor(path: string, names: readonly string[], update = UPDATE) {
-    this.path = path;
-    this.names = names;
+  constructor(private readonly path: string, private readonly names: readonly string[], update = UPDATE) {
     this.update = update;
   }
 

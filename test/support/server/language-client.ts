@@ -52,23 +52,17 @@ interface Answers {
 
 export class LanguageClient {
   readonly initializeResult: InitializeResult;
-  private readonly process: ChildProcess;
-  private readonly connection: ProtocolConnection;
-  private readonly answers: Answers;
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
 
   private constructor(
-    process: ChildProcess,
-    connection: ProtocolConnection,
+    private readonly process: ChildProcess,
+    private readonly connection: ProtocolConnection,
     result: InitializeResult,
-    answers: Answers,
+    private readonly answers: Answers,
   ) {
-    this.process = process;
-    this.connection = connection;
     this.initializeResult = result;
-    this.answers = answers;
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.set(params.uri, params);
       for (const wake of [...this.waiting]) wake();
