@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure } from '#basics';
+import { failure, type Failure } from '#basics';
 import { assemble, type Assembly, type TestBlock } from '#assembler';
 import { caseName, subjectOf, TestBench } from '#testing';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
@@ -10,9 +10,10 @@ import { engineAssembly } from '#test/engine/engine-fixture.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 function program(folder: string): Assembly {
-  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
+  const read = (path: string, as: 'text' | 'bytes'): { text: string } | { bytes: Uint8Array } | Failure => {
     try {
-      return { text: readFileSync(join(ROOT, folder, path), 'utf8') };
+      const content = readFileSync(join(ROOT, folder, path));
+      return as === 'text' ? { text: content.toString() } : { bytes: content };
     } catch {
       return failure('no such file');
     }
