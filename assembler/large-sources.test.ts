@@ -54,6 +54,10 @@ describe('endless nesting', () => {
     ['repetitions', `${'.repeat 1\n'.repeat(DEPTH)}nop\n${'.endrepeat\n'.repeat(DEPTH)}`],
     ['constants', `${Array.from({ length: LINES }, (_, i) => `k${i} = k${i + 1}\n`).join('')}k${LINES} = 1\n`],
     [
+      'places',
+      `${Array.from({ length: 600 }, (_, i) => `.row r${i}, 0..0 at end(r${i + 1})\n`).join('')}.row r600, 0..0 at $0200\n`,
+    ],
+    [
       'macros',
       `${Array.from({ length: LINES }, (_, i) => `.macro m${i}\n m${i + 1}\n.endmacro\n`).join('')}.macro m${LINES}\n.endmacro\n m0\n`,
     ],

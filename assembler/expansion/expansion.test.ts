@@ -30,3 +30,9 @@ describe('sentences', () => {
     ]);
   });
 });
+
+it('no file is read above the main file if there is no root', () => {
+  expect(findings('        .include "../x"\n')).toMatchObject([
+    { code: 'GT0703', range: { start: { character: 17 } } },
+  ]);
+});

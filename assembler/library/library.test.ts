@@ -34,16 +34,6 @@ describe('.include <name>', () => {
     const names = LIBRARY_NAMES.map((name) => `<${name}>`).join(', ');
     expect(finding?.message).toBe(`Cannot read "<vidoe>": there is no such library; there is ${names}`);
   });
-
-  it.each(['        .include <video', '        .include video'])('needs its brackets: %s', (line) => {
-    expect(assembled(`${line}\n`).diagnostics[0]?.severity).toBe('error');
-  });
-
-  it('is reported where it is not allowed', () => {
-    expect(assembled(`        nop\n${PROGRAM}`).diagnostics.map(({ message }) => message)).toContain(
-      '<video> is to be included at address 0, where the machine starts',
-    );
-  });
 });
 
 it('a finding in a macro of a library names the place there', () => {

@@ -102,3 +102,63 @@ it('has lines of .targets with no word between them as one list', () => {
   const { declarations } = assemble('main', { read: () => ({ text }) }).debugInfo;
   expect(declarations.jumps).toEqual([{ address: 1, targets: [3, 4], resumes: false }]);
 });
+
+describe('tables', () => {
+  const tablesOf = (text: string): DebugInfo['tables'] =>
+    assemble('main', { read: () => ({ text: `${text}\n nop\n` }) }).tables;
+
+  it('have their layout, places and meaning', () => {
+    const tables = tablesOf(`.zp a
+.zp b, 2 at $40
+.row r, 8..15 at $0210 index=piece element=square
+.column c, 8..127 at $ff index=square element=piece
+.frame ply, 16..31 at $20 bytes 8 index=ply
+.field score, 2
+.field .move
+.endframe
+.zp boards, 16 at $30 index=number element=bitboard64`);
+    expect(
+      tables.map((t) => [t.name, t.layout, t.address, t.stride, t.size, t.first, t.last, t.index, t.element]),
+    ).toEqual([
+      ['a', 'zero-page', 1, 1, 1, 0, 0, '', 'byte'],
+      ['b', 'zero-page', 0x40, 2, 2, 0, 0, '', 'byte'],
+      ['r', 'row', 0x210, 1, 1, 8, 15, 'piece', 'square'],
+      ['c', 'column', 0x8ff, 256, 1, 8, 127, 'square', 'piece'],
+      ['score', 'field', 0x1020, 256, 2, 16, 31, 'ply', 'byte'],
+      ['ply.move', 'field', 0x1022, 256, 1, 16, 31, 'ply', 'byte'],
+      ['boards', 'zero-page', 0x30, 8, 8, 0, 1, 'number', 'bitboard64'],
+    ]);
+  });
+
+  it('name their bank', () => {
+    const tables = tablesOf('.ram 128\n.row a, 0..9 bank=3\n.column b, 128..140 bank=3');
+    expect(tables.map(({ name, address, attributes }) => [name, address, attributes.bank])).toEqual([
+      ['a', 0x8000, '3'],
+      ['b', 0x80ff, '3'],
+    ]);
+  });
+});
+
+it('says what squares, sets and pieces mean, of a range every second piece, with a note as a word or as a text', () => {
+  const text = `.squares a1=29 file=1 rank=10
+.set s, n, pawn:ne, - ; comment
+.pieces empty=0 guard=$80 black=1
+.kind $14..$16, queen, "slot"
+.kind $3e, pawn, pre-promoted
+.kind $7e, dummy
+ nop`;
+  const { squares, sets, pieces } = assemble('main', { read: () => ({ text }) }).debugInfo;
+  expect(squares).toEqual({ a1: 29, fileStep: 1, rankStep: 10 });
+  expect(sets).toEqual([{ name: 's', bits: ['n', 'pawn:ne', ''] }]);
+  expect(pieces).toEqual({
+    empty: 0,
+    guard: 0x80,
+    blackBit: 1,
+    kinds: [
+      { piece: 0x14, kind: 'queen', note: 'slot' },
+      { piece: 0x16, kind: 'queen', note: 'slot' },
+      { piece: 0x3e, kind: 'pawn', note: 'pre-promoted' },
+      { piece: 0x7e, kind: 'dummy', note: '' },
+    ],
+  });
+});

@@ -57,6 +57,7 @@ describe('formatting', () => {
     ['.zp  name at $30', '.zp name at $30'],
     ['   .page', '        .page'],
     ['WIDTH=9', 'WIDTH           = 9'],
+    [' draw colour = c,row=1', '        draw colour = c,row=1'],
     ['; text  ', '; text'],
     ['   ; text', '        ; text'],
     ['', ''],
