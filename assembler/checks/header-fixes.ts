@@ -76,7 +76,7 @@ interface Undocumented {
   readonly facts: RoutineFacts;
 }
 
-/** Writes the missing keys of a header, or the whole header; undefined for a label that a macro defines. */
+/** Writes the missing keys of a header, or the whole header; undefined if there are none, or a macro defines the label. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
   const item = itemAt(program, routine.start);
@@ -96,6 +96,7 @@ export function writeHeader(program: Program, undocumented: Undocumented): Fix |
   add('Clobbers', changed.length === 0 ? ['nothing'] : changed);
   add('Cycles', [cyclesText(facts)]);
   if (returnsNear(program, routine)) add('Page', ['same as caller']);
+  if (lines.length === 0) return undefined;
   const newText = lines.map((line) => `${line}\n`).join('');
   return {
     title: `Write the computed header of "${routine.name}"`,

@@ -107,6 +107,8 @@ export class Findings {
     if (this.seen.has(key)) return undefined;
     this.seen.add(key);
     const related = [...(extras.related ?? []), ...this.trace(place.expansion)];
+    // A library cannot be edited.
+    const fixes = extras.fixes?.filter((fix) => fix.edits.every((edit) => libraryName(edit.file) === undefined)) ?? [];
     const finding = {
       code,
       severity,
@@ -114,7 +116,7 @@ export class Findings {
       file: file.path,
       range: lineRange(place.line, start, end),
       ...(related.length > 0 && { related }),
-      ...(extras.fixes !== undefined && extras.fixes.length > 0 && { fixes: extras.fixes }),
+      ...(fixes.length > 0 && { fixes }),
       ...(extras.unnecessary === true && { unnecessary: true as const }),
     };
     this.list.push(finding);
