@@ -32,8 +32,9 @@ function exitsOf(
 ): NonNullable<Loop['exits']> {
   const isWithin = (point: Point): boolean =>
     within?.has(point.address * ROM_WORDS + point.next) === true || mayTurn.has(point);
+  const isVisit = ({ inHandler, followers }: Point): boolean => inHandler && followers.some((each) => !each.inHandler);
   // A head from which nothing turns is left at once.
-  const leaving = points.filter((point) => point.address === head || isWithin(point));
+  const leaving = points.filter((point) => (point.address === head || isWithin(point)) && !isVisit(point));
   const exits = leaving.flatMap((point) => {
     const outside = point.followers.filter((each) => each.inHandler === point.inHandler && !isWithin(each));
     return outside.map(({ address, next }) => ({ address: point.address, next: address, to: next }));
