@@ -65,7 +65,9 @@ class BitboardsView extends TablesView {
     this.shown.update(this.items);
     const shown = this.item();
     this.remove.hidden = shown?.added !== true;
-    if (this.items[0]) this.form.suggest(this.items[0]);
+    const boards = this.items.filter((item) => boardOf(item) !== undefined);
+    const usual = boards.find(({ kind }) => kind === 'bitboard64') ?? boards[0] ?? this.items[0];
+    if (usual) this.form.suggest(usual);
     for (const part of [this.toggles, this.togglesLabel]) part.hidden = !this.canToggle(shown);
     const parts = [this.board.element, this.facts, this.fields.element];
     for (const part of parts) part.hidden = shown === undefined;
