@@ -287,6 +287,7 @@ class Collector {
 }
 
 function describeTargets({ targets }: TargetList): string {
+  if (targets.length === 0) return 'back to the check that left';
   return `to ${targets.map((target) => hexWord(target)).join(', ')}`;
 }
 

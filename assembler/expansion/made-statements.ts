@@ -1,6 +1,7 @@
 /** Statements and expressions that expansion makes: what a line stands for, at the columns where it is written. */
 import { PAGE_SIZE } from '#isa';
 import type { DirectiveStatement, Expression, Span } from '../contract/syntax.ts';
+import { emptyDraft } from '../syntax/directive-draft.ts';
 
 /** A directive that takes expressions. */
 export function directive(name: string, expressions: readonly Expression[], { start, end }: Span): DirectiveStatement {
@@ -8,15 +9,8 @@ export function directive(name: string, expressions: readonly Expression[], { st
     kind: 'directive',
     name,
     nameSpan: { start, end },
-    names: [],
+    ...emptyDraft(),
     expressions,
-    range: undefined,
-    at: undefined,
-    bytes: undefined,
-    keys: [],
-    texts: [],
-    parameters: [],
-    relation: undefined,
     start,
     end,
   };

@@ -222,7 +222,7 @@ describe('what is beside the source', () => {
     await vscode.openFile('lenses.gtasm');
     const lens = vscode.page.locator('.codelens-decoration a', { hasText: 'Run Test' });
     const passed = vscode.page.locator('.testing-run-glyph.codicon-testing-passed-icon').first();
-    // A click is lost if the lens is drawn anew at that moment.
+    // A click is lost if VS Code redraws the lens at that moment.
     const runs = async (): Promise<boolean> => {
       await lens.click();
       return passed.waitFor({ timeout: 10_000 }).then(

@@ -92,6 +92,8 @@ export class LanguageClient {
     connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
       answers.messages.push(message);
     });
+    // A request that a server which has ended can no longer answer fails, instead of being waited for.
+    connection.onClose(() => connection.dispose());
     connection.listen();
     const rootUri = folder === undefined ? null : pathToFileURL(folder).toString();
     const workspaceFolders = rootUri === null || rootOnly ? null : [{ uri: rootUri, name: 'test' }];
