@@ -1,7 +1,7 @@
 /**
  * Endings without pawns of the weaker side: its king is driven to the edge, and the other king comes near. Of a single
  * pawn, both kings want the square before it, its own most of all key squares; and it waits for its own, unless the other
- * one cannot catch it. The ROM does the same, and says what key squares are (engine-asm/evaluation/drive-kings.gtasm).
+ * one cannot catch it. The ROM does the same, and says what key squares are (engine-asm/evaluation/key-squares.gtasm).
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
