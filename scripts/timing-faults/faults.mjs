@@ -52,13 +52,9 @@ export const FAULTS = [
     ],
   },
   {
-    title: 'far returns are not followed again when a call site grows',
+    title: 'page and low byte of a far return still belong together where another call site comes in',
     edits: [
-      {
-        file: 'reach/reach.ts',
-        from: '    for (const reader of this.siteReaders.get(address) ?? []) this.queue(reader);\n',
-        to: '',
-      },
+      { file: 'reach/reach.ts', from: 'const pairs = point.pairs & known.pairs;', to: 'const pairs = point.pairs;' },
     ],
   },
   {
@@ -70,7 +66,7 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/transfer.ts',
-        from: 'return values.canBe(known.y, 0) ? values.union(field, zeroPageByte(known, operand, around)) : field;',
+        from: 'return isSure ? field : values.union(field, zeroPageByte(known, operand, around));',
         to: 'return field;',
       },
     ],
@@ -121,9 +117,9 @@ export const FAULTS = [
     title: 'what the handler stores through Y is not seen',
     edits: [
       {
-        file: 'reach/reach.ts',
-        from: "opcode.address === 'd' || (opcode.address === 'yd' && this.around.values.canBe(y, 0))",
-        to: "opcode.address === 'd' && y >= 0",
+        file: 'reach/handler-stores.ts',
+        from: "mode !== 'yd' || around.values.inPageZero(y, around.ram) !== 'never'",
+        to: "mode === 'd' && y >= 0",
       },
     ],
   },

@@ -1,0 +1,13 @@
+/** The faults that scripts/plant-timing-faults.mjs plants fit the sources of the proof as they are now. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FAULTS } from '../../scripts/timing-faults/faults.mjs';
+
+const FOLDER = join(import.meta.dirname, '../../assembler/timing');
+
+it.each(FAULTS)('$title: its texts are there once', ({ edits }) => {
+  for (const { file, from } of edits) {
+    expect(readFileSync(join(FOLDER, file), 'utf8').split(from), `${file}: ${from}`).toHaveLength(2);
+  }
+});
