@@ -107,8 +107,7 @@ describe('the views', () => {
   });
 
   it('Board shows what is in RAM', async () => {
-    await debug.press('Pause');
-    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await debug.pause();
     const board = await vscode.view('Board');
     for (const square of ['a1', 'e1', 'd8', 'e4', 'h7']) {
       const cell = board.locator(`[data-square="${square}"]`);
@@ -252,8 +251,7 @@ describe('the views', () => {
       );
     await expect.poll(() => search.locator('.line button').count(), PATIENCE).toBeGreaterThan(1);
     await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);
-    await debug.press('Pause');
-    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await debug.pause();
     const ply = Number.parseInt(await debug.evaluate('ply,d'), 10);
     await expect.poll(() => rows.count(), PATIENCE).toBe(ply === 0 ? 0 : ply + 1);
     expect(await search.locator('th').allTextContents()).toEqual([

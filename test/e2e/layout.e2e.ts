@@ -94,8 +94,7 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
   it('keeps it when the program goes on and is paused', async () => {
     await debug.clickBreakpointAway(FILE, LINE);
     await debug.press('Continue');
-    await debug.press('Pause');
-    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await debug.pause();
     await showsViews();
     // Not the handler, which the program is in at most pauses.
     const shown = groups().locator('.tab.active').first();

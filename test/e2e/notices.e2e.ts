@@ -66,7 +66,7 @@ describe('progress', () => {
   it('of a long way back is shown, and cancelled there', async () => {
     await start('main');
     await expect.poll(cycle, PATIENCE).toBeGreaterThan(LONG_RUN);
-    await debug.press('Pause');
+    await debug.pause();
     await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
     const begun = await cycle();
     await vscode.goTo(HOT);

@@ -130,7 +130,7 @@ describe('a new project', () => {
 
   it('learns from the views how tables are declared', async () => {
     // On a busy machine, a running program makes VS Code's preview wait longer than a test does.
-    await debug.press('Pause');
+    await debug.pause();
     const view = await vscode.view('Board');
     await view.locator('.missing button').click();
     await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();

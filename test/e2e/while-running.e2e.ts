@@ -73,7 +73,7 @@ describe('the view Live Watch', () => {
 
 describe('a reload', () => {
   it('puts new code under the program, which keeps its RAM', async () => {
-    await debug.press('Pause');
+    await debug.pause();
     await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
     await debug.evaluate('kept = 77');
     await vscode.goTo(4);

@@ -24,6 +24,15 @@ export class Debugging {
     await this.toolbar().locator(`a.action-label[aria-label^="${button}"]`).click();
   }
 
+  /**
+   * Pauses the program; resolves when its line is marked in an editor. What a test opens before that would be
+   * covered by that editor.
+   */
+  async pause(): Promise<void> {
+    await this.press('Pause');
+    await this.vscode.page.locator('.debug-top-stack-frame-line').first().waitFor();
+  }
+
   /** Whether the machine is stopped: the tool bar offers to continue. */
   isStopped(): Promise<boolean> {
     return this.toolbar().locator('a.action-label[aria-label^="Continue"]:not(.disabled)').isVisible();
