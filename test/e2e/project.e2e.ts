@@ -132,9 +132,16 @@ describe('a new project', () => {
     // On a busy machine, a running program makes VS Code's preview wait longer than a test does.
     await debug.pause();
     const view = await vscode.view('Board');
-    await view.locator('.missing button').click();
-    await vscode.page.locator('.tab.active', { hasText: 'Preview language.md' }).waitFor();
-    await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toBe('Declarations of RAM');
+    const help = view.locator('.missing button');
+    const tab = vscode.page.locator('.tab.active', { hasText: 'Preview language.md' });
+    await help.click();
+    await expect
+      .poll(async () => {
+        // A click may be lost while the view is being laid out.
+        if (!(await tab.isVisible())) await help.click();
+        return (await vscode.shownHeadings())[0];
+      }, PATIENCE)
+      .toBe('Declarations of RAM');
     await vscode.screenshot('project-how-tables-are-declared');
     await debug.stop();
   });

@@ -21,21 +21,29 @@ export class Debugging {
   }
 
   async press(button: Button): Promise<void> {
-    await this.toolbar().locator(`a.action-label[aria-label^="${button}"]`).click();
+    await this.button(button).click();
   }
 
   /**
    * Pauses the program; resolves when its line is marked in an editor. What a test opens before that would be
-   * covered by that editor.
+   * covered by that editor. A click may be lost while the tool bar is being laid out: then it is repeated.
    */
   async pause(): Promise<void> {
-    await this.press('Pause');
+    await this.button('Pause').waitFor();
+    for (let clicks = 0; clicks < 6 && !(await this.isStopped()); clicks++) {
+      await this.button('Pause')
+        .click({ timeout: 5000 })
+        .catch(() => undefined);
+      await this.button('Continue')
+        .waitFor({ timeout: 5000 })
+        .catch(() => undefined);
+    }
     await this.vscode.page.locator('.debug-top-stack-frame-line').first().waitFor();
   }
 
   /** Whether the machine is stopped: the tool bar offers to continue. */
   isStopped(): Promise<boolean> {
-    return this.toolbar().locator('a.action-label[aria-label^="Continue"]:not(.disabled)').isVisible();
+    return this.button('Continue').isVisible();
   }
 
   /** Sets the first breakpoint of the active editor: clicks into the gutter beside a line, which must be in view. */
@@ -134,6 +142,11 @@ export class Debugging {
 
   private marks(): Locator {
     return this.vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="codicon-debug-breakpoint"]');
+  }
+
+  /** The button of the tool bar, while it can be clicked. */
+  private button(button: Button): Locator {
+    return this.toolbar().locator(`a.action-label[aria-label^="${button}"]:not(.disabled)`);
   }
 
   private toolbar(): Locator {
