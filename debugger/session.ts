@@ -1,9 +1,9 @@
 /**
  * A debug session: the library's, whose requests the tables of `requests/` answer.
  *
- * `@vscode/debugadapter` reads and writes messages, numbers them and calls a method for each request; it serves streams
- * (`start`) and, in a worker, plain messages (`handleMessage`, `onDidSendMessage`). No request's logic is here. What is
- * done by hand, and why:
+ * `@vscode/debugadapter` reads and writes messages and numbers them; it serves streams (`start`) and, in a worker,
+ * plain messages (`handleMessage`, `onDidSendMessage`). Its own dispatch knows `initialize` alone here, in which a
+ * client says how it counts lines. No request's logic is here. What is done by hand, and why:
  *
  * - Requests are answered one after the other, and an event that a request causes goes out after its answer, except
  *   its progress: the library starts each request as it comes, so that a slow `launch` would be overtaken.
@@ -11,12 +11,11 @@
  *   unhandled requests with success.
  * - The end of a connection only ends the session: the library would end the process.
  */
-import { TerminatedEvent } from '@vscode/debugadapter';
+import { DebugSession, Response, TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { ClientOptions, Positions } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
 import { outputLine } from './connection/output.ts';
-import { Switchboard } from './connection/switchboard.ts';
 import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
@@ -33,7 +32,7 @@ export interface SessionOptions {
   readonly ended?: () => void;
 }
 
-export class GigatronDebugSession extends Switchboard implements Session {
+export class GigatronDebugSession extends DebugSession implements Session {
   readonly host: Host;
   readonly parking: Parking | undefined;
   readonly isToken: ((word: string) => boolean) | undefined;
@@ -132,7 +131,11 @@ export class GigatronDebugSession extends Switchboard implements Session {
     if (!this.answering) void this.answerWaiting();
   }
 
-  protected override answer(response: DebugProtocol.Response, args: unknown): void {
+  protected override initializeRequest(response: DebugProtocol.Response, args: unknown): void {
+    this.answer(response, args);
+  }
+
+  private answer(response: DebugProtocol.Response, args: unknown): void {
     void this.answerFor(response.command, args).then((answer) => {
       if (answer instanceof RequestFailure) this.sendErrorResponse(response, protocolError(answer, response.command));
       else this.sendResponse(answer === undefined ? response : Object.assign(response, { body: answer }));
@@ -147,11 +150,13 @@ export class GigatronDebugSession extends Switchboard implements Session {
   private async answerWaiting(): Promise<void> {
     this.answering = true;
     for (let next = this.waiting.shift(); next !== undefined && !this.closed; next = this.waiting.shift()) {
-      const request = completed(next);
+      const { seq, command, arguments: args } = next;
+      const request = { type: 'request', seq: typeof seq === 'number' ? seq : 0, command };
       const held: (() => void)[] = (this.held = []);
       await new Promise<void>((answered) => {
         this.answered = answered;
-        super.dispatchRequest(request);
+        if (command === 'initialize') super.dispatchRequest({ ...request, arguments: withPathFormat(args) });
+        else this.answer(new Response(request), args);
       });
       this.held = undefined;
       for (const task of held) task();
@@ -193,12 +198,7 @@ function isMessage(message: unknown): message is DebugProtocol.ProtocolMessage {
   return type === 'response' || (type === 'request' && typeof command === 'string');
 }
 
-/**
- * A request with what the library takes for granted: a number, and in `initialize`, arguments with a path format.
- */
-function completed({ seq, command, arguments: args }: DebugProtocol.Request): DebugProtocol.Request {
-  const request = { type: 'request', seq: typeof seq === 'number' ? seq : 0, command };
-  if (command !== 'initialize') return { ...request, arguments: args as unknown };
-  const given = typeof args === 'object' ? (args as object | null) : {};
-  return { ...request, arguments: { pathFormat: 'path', ...given } };
+/** The arguments of `initialize`, with the format of paths that the library takes for granted. */
+function withPathFormat(args: unknown): object {
+  return { pathFormat: 'path', ...(typeof args === 'object' ? args : {}) };
 }
