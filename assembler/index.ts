@@ -12,6 +12,7 @@ export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
 export { keysOf, type KeyValues } from './syntax/declaration-keys.ts';
 export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
+export { TRAITS } from './syntax/directive-traits.ts';
 export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type HeaderKey, type RoutineHeader } from './program/routine-header.ts';

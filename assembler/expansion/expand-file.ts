@@ -11,6 +11,7 @@ import type { Expander } from './expander.ts';
 import type { FileRun } from './memory.ts';
 import { replay } from './replay.ts';
 import type { ParsedLine } from '../contract/syntax.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** The fewest lines of a chunk, unless an include or a known chunk ends it. */
 const LEAST_LINES = 16;
@@ -85,14 +86,12 @@ function countersOf({ walked, rounds, serial }: Expander): { walked: number; rou
   return { walked, rounds, serial };
 }
 
-const OPENING: ReadonlySet<string> = new Set(['proc', 'lookup', 'onepage', 'place', 'vcpu']);
-
 function isBoundary(parsed: ParsedLine, distance: number, isOutside: boolean): boolean {
   if (isInclude(parsed)) return true;
   if (distance < LEAST_LINES) return false;
   const { labels, statement } = parsed;
   if (labels.some(({ text }) => text !== '' && !text.startsWith('.'))) return true;
-  if (statement?.kind === 'directive' && OPENING.has(statement.name)) return true;
+  if (statement?.kind === 'directive' && TRAITS.openingWords.has(statement.name)) return true;
   return isOutside && distance >= MANY_LINES;
 }
 

@@ -13,6 +13,7 @@ import { removeStatement } from '../program/line-fixes.ts';
 import type { AssembledFile } from '../contract/files.ts';
 import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** `.include`: expands another source here, in the context of this line. */
 export function expandInclude(expander: Expander, statement: DirectiveStatement): void {
@@ -105,7 +106,7 @@ export function expandBinary(
   const chosen = bytes.subarray(part.from, part.to);
   const push = (words: readonly number[]): void =>
     void expander.program.generated.set(expander.push(parsed, statement), words);
-  if (statement.name === 'incbin' && !expander.openBlocks.some(({ kind }) => TAKES_BYTES.has(kind)))
+  if (statement.name === 'incbin' && !expander.openBlocks.some(({ kind }) => TRAITS.takingBytes.has(kind)))
     push(pairs(chosen));
   else
     putBytes(
@@ -117,8 +118,6 @@ export function expandBinary(
     );
 }
 
-/** Blocks in which a byte is a word that loads it. */
-const TAKES_BYTES: ReadonlySet<string> = new Set(['lookup', 'vcpu']);
 const LOAD = opcodeOf('ld', 0, 'd');
 
 /** Words of two bytes each, the last one filled with 0. */

@@ -23,13 +23,7 @@ import { boundName } from './expand-macros.ts';
 import { putEntries } from './expand-tables.ts';
 import type { Expander } from './expander.ts';
 import { literal } from './made-statements.ts';
-
-/** Directives that only fit native code: they make words, or move or describe them. */
-const NATIVE: ReadonlySet<string> = new Set([
-  ...['word', 'org', 'align', 'page', 'fill', 'onepage', 'place', 'proc', 'lookup'],
-  ...['trampoline', 'check', 'shortcheck', 'exits', 'sync', 'charge', 'refund', 'charged', 'wait'],
-  ...['targets', 'resume', 'enter', 'loop', 'intended', 'break'],
-]);
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** The bytes of an operand. */
 const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> = {
@@ -88,7 +82,8 @@ export function endSegment(expander: Expander): void {
 export function refusedInBytes(expander: Expander, statement: InstructionStatement | DirectiveStatement): boolean {
   const { segment, table } = expander;
   const isDirective = statement.kind === 'directive';
-  if ((segment === undefined && table === undefined) || (isDirective && !NATIVE.has(statement.name))) return false;
+  if ((segment === undefined && table === undefined) || (isDirective && !TRAITS.native.has(statement.name)))
+    return false;
   const what = isDirective ? `".${statement.name}"` : `The instruction "${statement.mnemonic}" of the machine`;
   const where = segment === undefined ? 'a table over several pages, which takes entries' : 'a segment of the vCPU';
   expander.program.findings.add('GT0302', `${what} cannot be in ${where}`, expander.origin(), statement);

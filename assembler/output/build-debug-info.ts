@@ -19,12 +19,7 @@ import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
-
-/** Directives of several words, and those for data and filling: the debug information names them at their words. */
-const PSEUDO: ReadonlySet<string> = new Set([
-  ...['check', 'sync', 'shortcheck', 'charge', 'refund', 'wait'],
-  ...['word', 'entry', 'incbin', 'romdata', 'fill', 'align'],
-]);
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** Builds the document. @param declarations what the program declares of its run */
 export function buildDebugInfo(
@@ -69,7 +64,8 @@ function debugLines(program: Program): DebugLine[] {
 
 function debugLine(address: number, item: Item, traces: Map<Expansion, DebugLine['expansion']>): DebugLine {
   const { statement, expansion: via } = item;
-  const pseudo = statement?.kind === 'directive' && PSEUDO.has(statement.name) ? statement.name : undefined;
+  const pseudo =
+    statement?.kind === 'directive' && TRAITS.puttingWords.has(statement.name) ? statement.name : undefined;
   let expansion: DebugLine['expansion'];
   if (via !== undefined) {
     expansion = traces.get(via);

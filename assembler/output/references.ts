@@ -11,6 +11,7 @@ import { lineIndexOf, type LineIndex } from './line-index.ts';
 import { Scope, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
 import type { CallStatement, Expression, Name, Operand, Span, Statement } from '../contract/syntax.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 interface LinePlace {
   readonly file: number;
@@ -19,8 +20,6 @@ interface LinePlace {
 
 /** The scopes of lines that were not assembled: only global names are known there. */
 const OUTSIDE: readonly Scope[] = [new Scope(undefined, '')];
-/** Directives that begin a routine or a body of its own. */
-const OPENING: ReadonlySet<string> = new Set(['proc', 'endproc', 'macro', 'endmacro', 'lookup', 'endlookup']);
 /** Directives that call a macro, and which of their names is its name. */
 const CALLING: ReadonlyMap<string, number> = new Map([
   ['exits', 0],
@@ -216,7 +215,7 @@ export class LineReferences {
       }
       const { labels, statement } = elementAt(lines, above);
       // A routine or macro that is not assembled itself has names of its own.
-      const isOpening = statement?.kind === 'directive' && OPENING.has(statement.name);
+      const isOpening = statement?.kind === 'directive' && TRAITS.separatingNames.has(statement.name);
       if (isOpening || labels.some(({ text }) => text !== '' && !text.startsWith('.'))) break;
     }
     this.above = { file, line, scopes };

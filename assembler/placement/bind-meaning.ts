@@ -13,6 +13,7 @@ import { parseExpression } from '../syntax/expression-parser.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
+import { DIRECTIVES } from '../syntax/directives.ts';
 
 /** A kind of piece before it is part of a DebugPieces. */
 interface PieceKind {
@@ -189,12 +190,10 @@ export function checkAttributes(program: Program): void {
   }
 }
 
-/** Directives whose other keys and values are free, and go into the debug information. */
-const FREE: ReadonlySet<string> = new Set(['zp', 'row', 'column', 'frame', 'field']);
-
 /** Reports a key or value that looks like a typing mistake for one that has a meaning. */
 function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
-  if (!FREE.has(name)) return;
+  // Only declarations have keys that are free, and go into the debug information.
+  if (DIRECTIVES[name]?.syntax !== 'declaration') return;
   const keys = keysOf(name);
   const values = Object.hasOwn(keys, word.key) ? keys[word.key] : undefined;
   const isKey = values === undefined;

@@ -15,6 +15,7 @@ import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { CHARGE_WORDS } from '../timing/words/time-words.ts';
 import { MAX_WAIT, waitWords } from './wait.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 
 const NOP = 0x0200;
 
@@ -289,7 +290,7 @@ class Layout {
       const { statement } = item;
       if (statement?.kind === 'instruction') size++;
       else if (statement?.kind !== 'directive') continue;
-      else if (!MOVING.has(statement.name)) size += this.directive(item, statement);
+      else if (!TRAITS.movingAddress.has(statement.name)) size += this.directive(item, statement);
       else {
         const message = `".${statement.name}" cannot be in a block that the assembler places`;
         this.program.findings.add('GT0107', message, item, statement);
@@ -304,6 +305,3 @@ class Layout {
 function staysInPage({ kind, table }: Block): boolean {
   return kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
 }
-
-/** Directives that move the address, and so cannot be in a `.place` block. */
-const MOVING: ReadonlySet<string> = new Set(['org', 'page', 'align', 'fill']);

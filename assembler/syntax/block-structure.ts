@@ -4,7 +4,8 @@
  * Blocks nest within one file. An end that fits a block further out closes the ones between, which are
  * reported; an end that fits none is reported and ignored. The result is kept with the file's lines.
  */
-import { DIRECTIVES, isBlockEnd } from './directives.ts';
+import { TRAITS } from './directive-traits.ts';
+import { DIRECTIVES } from './directives.ts';
 import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
 import type { LineChange } from './line-change.ts';
 import type { DirectiveStatement, ParsedLine, Span } from '../contract/syntax.ts';
@@ -112,7 +113,7 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
     const closedBy = Object.hasOwn(DIRECTIVES, name) ? DIRECTIVES[name]?.closedBy : undefined;
     if (closedBy !== undefined) open.push({ name, closedBy, start: line, span: nameSpan, arms: [], hasElse: false });
     else if (name === 'elif' || name === 'else') arm(open.at(-1), statement, line, report);
-    else if (isBlockEnd(name)) {
+    else if (TRAITS.closing.has(name)) {
       const index = open.findLastIndex((block) => block.closedBy === name);
       if (index < 0) report(line, nameSpan, 'GT0602', `".${name}" has no block to end`);
       else {

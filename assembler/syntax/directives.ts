@@ -270,12 +270,3 @@ export const DIRECTIVES: Readonly<Record<string, DirectiveInfo>> = {
     MANY,
   ),
 };
-
-/** Whether a directive closes a block. */
-export function isBlockEnd(name: string): boolean {
-  return BLOCK_ENDS.has(name);
-}
-
-const BLOCK_ENDS: ReadonlySet<string> = new Set(
-  Object.values(DIRECTIVES).flatMap((directive) => (directive.closedBy === undefined ? [] : [directive.closedBy])),
-);

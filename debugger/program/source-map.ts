@@ -9,14 +9,12 @@
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */
 import { elementAt, type RamAddress, type RomAddress } from '#basics';
-import type { DebugInfo, DebugLine, DebugMacro, DebugPlace, SymbolKind } from '#assembler';
+import { TRAITS, type DebugInfo, type DebugLine, type DebugMacro, type DebugPlace, type SymbolKind } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { pathKey, resolvePath } from './paths.ts';
 
 /** Kinds of symbols whose line can have code. */
 const CODE: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['label', 'local', 'vcpu', 'macro']);
-/** Directives that make time checks. */
-const CHECKS: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck']);
 
 /** A place of a word; `macro` names the macro or repetition whose text it is in. */
 export interface CodePlace extends DebugPlace {
@@ -55,7 +53,7 @@ export class SourceMap {
     }
     for (const line of info.lines) {
       this.addStarts(line);
-      if (CHECKS.has(line.pseudo ?? '')) this.checkedPages.add(line.address >> 8);
+      if (TRAITS.timeChecks.has(line.pseudo ?? '')) this.checkedPages.add(line.address >> 8);
     }
   }
 

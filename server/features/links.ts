@@ -1,12 +1,10 @@
 /**
  * Links from the paths of `.include`, `.incbin` and `.romdata` to their files.
  */
-import { lineRange, resolvePath, type Position } from '#assembler';
+import { lineRange, resolvePath, TRAITS, type Position } from '#assembler';
 import type { DocumentLink } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { lineAt } from '../tree/places.ts';
-
-const READING: ReadonlySet<string> = new Set(['include', 'incbin', 'romdata']);
 
 /** One link for each path in the document. */
 export function documentLinks(view: View): DocumentLink[] {
@@ -22,7 +20,7 @@ export function includeAt(view: View, { line, character }: Position): string | u
 
 function linkOf(view: View, line: number): DocumentLink | undefined {
   const statement = lineAt(view, line)?.statement;
-  if (statement?.kind !== 'directive' || !READING.has(statement.name)) return undefined;
+  if (statement?.kind !== 'directive' || !TRAITS.readingFiles.has(statement.name)) return undefined;
   const path = statement.texts[0];
   const target = path === undefined ? undefined : resolvePath(view.path, path.text);
   if (path === undefined || target === undefined) return undefined;

@@ -1,14 +1,14 @@
 /**
  * What the timing proof says about the time check or assertion on a line.
  */
-import { isTimedBlock, type DebugHandler, type DebugTiming, type Statement } from '#assembler';
+import { isTimedBlock, TRAITS, type DebugHandler, type DebugTiming, type Statement } from '#assembler';
 import type { View } from '../project/view.ts';
 import { symbolsOf } from '../tree/places.ts';
 
 /** Kinds of verdicts on the directives that make no words of their own. */
 const ASSERTIONS: Readonly<Record<string, DebugTiming['kind']>> = { exact: 'exact', atmost: 'at-most' };
 /** Directives that the proof has a verdict on. */
-const TIMED: ReadonlySet<string> = new Set(['check', 'sync', 'shortcheck', ...Object.keys(ASSERTIONS)]);
+const TIMED: ReadonlySet<string> = new Set([...TRAITS.timeChecks, ...Object.keys(ASSERTIONS)]);
 
 /**
  * The verdicts on a line; this may have the program proven. A check in a macro has one for each call.
@@ -27,13 +27,10 @@ export function verdictsAt(view: View, line: number, verdicts: () => readonly De
   return verdicts().filter((each) => addresses.has(each.address) && !isTimedBlock(each.kind));
 }
 
-/** Directives that describe the handler. */
-const OF_HANDLER: ReadonlySet<string> = new Set(['timing', 'trampoline', 'resume']);
-
 /** The verdict on the video handler, for a line that is about it. @param verdict only called for such a line */
 export function handlerAt(view: View, line: number, verdict: () => DebugHandler | null): DebugHandler | undefined {
   const statement = view.file.lines[line]?.statement;
-  if (statement?.kind !== 'directive' || !OF_HANDLER.has(statement.name)) return undefined;
+  if (statement?.kind !== 'directive' || !TRAITS.ofHandler.has(statement.name)) return undefined;
   return verdict() ?? undefined;
 }
 

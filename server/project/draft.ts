@@ -7,39 +7,8 @@
  * same blocks. Whether they do is seen from the trees of these lines alone; where it is not certain, there is no draft.
  */
 import { elementAt } from '#basics';
-import { parseFile, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
+import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
 import type { View } from './view.ts';
-
-/** Directives that neither define names nor begin or end anything, nor say where words go. */
-export const PLAIN_DIRECTIVES: ReadonlySet<string> = new Set([
-  'after',
-  'assert',
-  'atmost',
-  'break',
-  'call',
-  'case',
-  'charge',
-  'charged',
-  'check',
-  'entry',
-  'enter',
-  'error',
-  'exact',
-  'expect',
-  'given',
-  'intended',
-  'lint',
-  'refund',
-  'resume',
-  'run',
-  'shortcheck',
-  'sync',
-  'targets',
-  'trampoline',
-  'wait',
-  'warn',
-  'word',
-]);
 
 /**
  * The view of a document as it is now, for an answer about one of its lines; undefined where there is no draft.
@@ -69,7 +38,7 @@ function assembledLineOf(view: View, file: AssembledFile, change: LineChange, li
       return above < from ? above : above - added + removed;
     }
     // What ends a block does not say in which scope the line after it is.
-    if (node.statement?.kind === 'directive' && !PLAIN_DIRECTIVES.has(node.statement.name)) return undefined;
+    if (node.statement?.kind === 'directive' && !TRAITS.plain.has(node.statement.name)) return undefined;
   }
   return undefined;
 }
@@ -100,7 +69,7 @@ function weightyLines(lines: readonly ParsedLine[], from: number, count: number)
 function meaningOf({ labels, statement, text }: ParsedLine): string {
   const words = labels.map((label) => `${label.text}:`);
   if (statement?.kind === 'constant') words.push(`${statement.name.text} =`);
-  if (statement?.kind === 'directive' && !PLAIN_DIRECTIVES.has(statement.name))
+  if (statement?.kind === 'directive' && !TRAITS.plain.has(statement.name))
     words.push(text.slice(statement.start, statement.end));
   return words.join(' ');
 }

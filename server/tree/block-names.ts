@@ -7,7 +7,9 @@
  */
 import { elementAt } from '#basics';
 import {
+  DIRECTIVES,
   lineRange,
+  TRAITS,
   type Name,
   type ParsedLine,
   type Position,
@@ -41,15 +43,13 @@ interface OpenName {
 
 type Directive = Statement & { readonly kind: 'directive' };
 
-const OPENING: ReadonlySet<string> = new Set(['macro', 'repeat', 'for', 'test']);
-const CLOSING: ReadonlySet<string> = new Set(['endmacro', 'endrepeat', 'endfor', 'endtest']);
 /** Directives in a test that add names to it. */
 const ADDING: Readonly<Record<string, string>> = { cases: 'column of .cases', random: 'random value of the test' };
 
 /** What a directive does to blocks; most do nothing. */
 const ROLES: ReadonlyMap<string, 'opens' | 'closes' | 'adds'> = new Map([
-  ...[...OPENING].map((name) => [name, 'opens'] as const),
-  ...[...CLOSING].map((name) => [name, 'closes'] as const),
+  ...[...TRAITS.namingInBlock].map((name) => [name, 'opens'] as const),
+  ...[...TRAITS.namingInBlock].map((name) => [DIRECTIVES[name]?.closedBy ?? '', 'closes'] as const),
   ...Object.keys(ADDING).map((name) => [name, 'adds'] as const),
 ]);
 
@@ -135,7 +135,8 @@ export function blockNameAt(lines: readonly ParsedLine[], { line, character }: P
 function wordsOf(statement: Statement): readonly Name[] {
   const used = symbolsOf(statement).map(({ name, start, end }) => ({ text: name, start, end }));
   if (statement.kind === 'constant') return [statement.name, ...used];
-  const defines = statement.kind === 'directive' && !OPENING.has(statement.name) && !(statement.name in ADDING);
+  const defines =
+    statement.kind === 'directive' && !TRAITS.namingInBlock.has(statement.name) && !(statement.name in ADDING);
   return defines ? [...statement.names, ...used] : used;
 }
 

@@ -4,7 +4,7 @@
  * It reads the text before the cursor, not the tree: an unfinished line has errors, and what the user is about
  * to write is exactly what is missing.
  */
-import { DIRECTIVES, HEADER_KEYS, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
+import { DIRECTIVES, HEADER_KEYS, TRAITS, type DirectiveInfo, type ParsedLine, type Span } from '#assembler';
 
 type DirectiveSyntax = DirectiveInfo['syntax'];
 
@@ -37,8 +37,6 @@ const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
   'for',
   'random',
 ]);
-/** Directives whose text is the path of a file. */
-const WITH_PATH: ReadonlySet<string> = new Set(['.include', '.incbin', '.romdata']);
 /** Directives that take `key=value`. */
 const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
 /** What comes before an operand rather than a key: an operator, a comma, `..`, or one of the words before a value. */
@@ -79,7 +77,7 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
   const quote = openQuote(typed);
   if (quote >= 0) {
     const prefix = typed.slice(quote + 1);
-    const kind = WITH_PATH.has(name) ? 'path' : 'nothing';
+    const kind = directive !== undefined && TRAITS.readingFiles.has(name.slice(1)) ? 'path' : 'nothing';
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
   }
   const library = directive?.syntax === 'source' ? /<?[\w-]*$/.exec(typed)?.[0] : undefined;

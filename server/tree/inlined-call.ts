@@ -1,6 +1,14 @@
 /** A macro call written out: the macro's lines with the arguments filled in. */
 import { elementAt, failure, type Result } from '#basics';
-import type { AssembledFile, Assembly, CallStatement, Operand, ParsedLine, Statement } from '#assembler';
+import {
+  TRAITS,
+  type AssembledFile,
+  type Assembly,
+  type CallStatement,
+  type Operand,
+  type ParsedLine,
+  type Statement,
+} from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
 import {
   freeName,
@@ -14,7 +22,6 @@ import {
 import { expressionParts, operandsOf } from './places.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
-const LOOPS: ReadonlySet<string> = new Set(['repeat', 'for']);
 
 /** A macro's lines. */
 export interface Macro {
@@ -103,7 +110,9 @@ function partsOf(operand: Operand): ReturnType<typeof expressionParts> {
 }
 
 function loopNames(statement: Statement | undefined): readonly string[] {
-  return statement?.kind === 'directive' && LOOPS.has(statement.name) ? statement.names.map(({ text }) => text) : [];
+  return statement?.kind === 'directive' && TRAITS.loops.has(statement.name)
+    ? statement.names.map(({ text }) => text)
+    : [];
 }
 
 /** Names of parameters in a line that are not values, such as the names that an inner call gives its arguments. */

@@ -4,7 +4,7 @@
  * Everything is read from the text, so it also applies to lines that a condition leaves out.
  */
 import { elementAt } from '#basics';
-import { DIRECTIVES, type Name, type ParsedLine, type Span } from '#assembler';
+import { DIRECTIVES, TRAITS, type Name, type ParsedLine, type Span } from '#assembler';
 
 /** Lines of a file, counted from 0, the last one included. */
 export interface Lines {
@@ -17,28 +17,6 @@ export interface Replacement extends Span {
   readonly text: string;
 }
 
-/** Directives that need neither a place nor a name of their own. */
-const MOVABLE: ReadonlySet<string> = new Set(
-  ['if', 'elif', 'else', 'endif', 'repeat', 'endrepeat', 'for', 'endfor', 'word', 'entry', 'intended', 'assert'].concat(
-    [
-      'check',
-      'sync',
-      'shortcheck',
-      'charge',
-      'refund',
-      'charged',
-      'exact',
-      'atmost',
-      'wait',
-      'targets',
-      'resume',
-      'enter',
-      'loop',
-      'break',
-    ],
-  ),
-);
-const ENDS: ReadonlySet<string> = new Set(Object.values(DIRECTIVES).flatMap(({ closedBy }) => closedBy ?? []));
 const NAMES = /\.?[A-Za-z_]\w*(?:\.\w+)*/g;
 
 /** Why lines cannot be both in a macro and in place of its call; undefined if they can. */
@@ -48,7 +26,7 @@ export function whyNotMovable(lines: readonly ParsedLine[]): string | undefined 
     const defined = [...labels, ...(statement?.kind === 'constant' ? [statement.name] : [])];
     const global = defined.find(({ text }) => text !== '' && !text.startsWith('.'));
     if (global !== undefined) return `"${global.text}" is defined there, and belongs to the whole program.`;
-    if (statement?.kind === 'directive' && !MOVABLE.has(statement.name))
+    if (statement?.kind === 'directive' && !TRAITS.movable.has(statement.name))
       return `".${statement.name}" means something else in a macro.`;
   }
   return isBalanced(lines) ? undefined : 'A block begins or ends in the middle.';
@@ -59,7 +37,7 @@ function isBalanced(lines: readonly ParsedLine[]): boolean {
   for (const { statement } of lines) {
     if (statement?.kind !== 'directive') continue;
     if (isOpening(statement.name)) depth++;
-    else if (ENDS.has(statement.name)) depth--;
+    else if (TRAITS.closing.has(statement.name)) depth--;
     if (depth < 0 || (depth === 0 && (statement.name === 'elif' || statement.name === 'else'))) return false;
   }
   return depth === 0;
@@ -77,7 +55,7 @@ export function outermostBlocks(lines: readonly ParsedLine[]): readonly number[]
     const name = statement?.kind === 'directive' ? statement.name : '';
     if (isOpening(name) && depth++ === 0) start = line;
     const here = start;
-    if (ENDS.has(name) && depth > 0 && --depth === 0) start = -1;
+    if (TRAITS.closing.has(name) && depth > 0 && --depth === 0) start = -1;
     return here;
   });
 }
