@@ -54,6 +54,13 @@ export const EXCEPTION_FILTERS = [
 ] as const;
 export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
 
+/** A name in the list of functions that is a name of RAM: the program stops when its bytes change. */
+export interface WatchedName {
+  readonly name: string;
+  readonly condition?: string | undefined;
+  readonly hitCondition?: string | undefined;
+}
+
 /** Bytes of RAM: `count` runs of `length` bytes, each `stride` after the one before. */
 export interface DataRange {
   readonly address: number;

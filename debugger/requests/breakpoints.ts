@@ -4,7 +4,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isFailure, type Result } from '#basics';
 import { arrayOf, integer, object, optional, string } from '#basics/shape';
 import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
-import type { DataBreakpointSpec } from '../breakpoints/watches.ts';
+import type { DataBreakpointSpec, WatchedName } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
@@ -15,19 +15,9 @@ import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
 const SOURCE = object({ path: optional(string), name: optional(string) });
 
-/** A name in the list of functions that is a name of RAM: the program stops when its bytes change. */
-interface NameSpec {
-  readonly name: string;
-  readonly condition?: string | undefined;
-  readonly hitCondition?: string | undefined;
-}
-
-/** What was requested, to be bound again after a restart. */
-const namesOf = new WeakMap<Debuggee, readonly NameSpec[]>();
-
 /** Stops from now on when these bytes change. */
-function watchNames(debuggee: Debuggee, names: readonly NameSpec[]): DebugProtocol.Breakpoint[] {
-  namesOf.set(debuggee, names);
+function watchNames(debuggee: Debuggee, names: readonly WatchedName[]): DebugProtocol.Breakpoint[] {
+  debuggee.watchedNames = names;
   const specs = names.map(({ name, condition, hitCondition }): Result<DataBreakpointSpec> => {
     const range = rangeNamed(debuggee, name);
     return isFailure(range) ? range : { ...range, access: 'write', condition, hitCondition };
@@ -43,7 +33,7 @@ function watchNames(debuggee: Debuggee, names: readonly NameSpec[]): DebugProtoc
 
 /** Binds the names of RAM again in the program of a restart. */
 export function adoptNames(before: Debuggee, next: Debuggee): void {
-  watchNames(next, namesOf.get(before) ?? []);
+  watchNames(next, before.watchedNames);
 }
 
 function isLabel(name: string, { program }: Debuggee): boolean {

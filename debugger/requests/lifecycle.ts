@@ -42,9 +42,6 @@ function start(debuggee: Debuggee, { stopOnEntry, noDebug }: LaunchOptions): voi
   else debuggee.move(new FreeRun(debuggee, false));
 }
 
-/** Options of the program that a session runs, for `configurationDone` and `restart`. */
-const launched = new WeakMap<Debuggee, LaunchOptions>();
-
 export const LIFECYCLE_REQUESTS: RequestTable = {
   initialize: request(
     object({
@@ -88,13 +85,13 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
   configurationDone: request(NOTHING, (session) => {
     const { debuggee } = session;
     if (debuggee === undefined) return session.terminated ? undefined : failures.notLaunched();
-    const options = launched.get(debuggee);
+    const options = debuggee.launchOptions;
     if (options !== undefined && !debuggee.hasStarted) session.afterAnswer(() => start(debuggee, options));
     return undefined;
   }),
 
   restart: debuggeeRequest(object({ arguments: optional(LAUNCH_OPTIONS) }), async (before, args, session) => {
-    const options = args.arguments ?? launched.get(before);
+    const options = args.arguments ?? before.launchOptions;
     if (options === undefined) return failures.notLaunched();
     const next = await createDebuggee(options, session);
     if (isFailure(next)) return next;
@@ -104,7 +101,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
   }),
 
   'gigatron/reload': debuggeeRequest(NOTHING, async (before, _args, session) => {
-    const options = launched.get(before);
+    const options = before.launchOptions;
     if (options === undefined) return failures.notLaunched();
     if (before.test !== undefined) return failures.noReloadInTest();
     if (before.runner.searching) return failures.running();
@@ -142,7 +139,7 @@ function replace(before: Debuggee, next: Debuggee, options: LaunchOptions, sessi
   }
   adoptNames(before, next);
   before.dispose();
-  launched.set(next, options);
+  next.launchOptions = options;
   session.debuggee = next;
   session.afterAnswer(() => proveMeanwhile(next, session));
 }
@@ -153,7 +150,7 @@ async function launch(session: Session, options: LaunchOptions): Promise<Request
   if (session.debuggee !== undefined) return failures.alreadyLaunched();
   const debuggee = await createDebuggee(options, session);
   if (isFailure(debuggee)) return debuggee;
-  launched.set(debuggee, options);
+  debuggee.launchOptions = options;
   session.debuggee = debuggee;
   proveMeanwhile(debuggee, session);
   session.sendEvent(new InitializedEvent());

@@ -7,14 +7,6 @@ import { beamPlace } from '../values/beam.ts';
 import { frameStart, frameUse, shareOf } from '../values/frame-timing.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** The handler's share as last found, and at which cycle. */
-interface Share {
-  readonly cycle: number;
-  readonly share: number | null;
-}
-
-const shares = new WeakMap<Debuggee, Share>();
-
 export const STATUS_REQUESTS: RequestTable = {
   'gigatron/status': debuggeeRequest(object({}), (debuggee) => {
     const { machine, runner } = debuggee;
@@ -26,15 +18,14 @@ export const STATUS_REQUESTS: RequestTable = {
       ...beamPlace(machine),
       badLines,
       badFrames,
-      handlerShare: lastShare(debuggee),
+      handlerShare: shareNow(debuggee),
     };
   }),
 };
 
 /** The handler's share of the cycles of the last frame's length; computed at stops, again after a frame has passed. */
-function lastShare(debuggee: Debuggee): number | null {
-  const { machine, history, program, runner } = debuggee;
-  const known = shares.get(debuggee);
+function shareNow(debuggee: Debuggee): number | null {
+  const { machine, history, program, runner, lastShare: known } = debuggee;
   const { cycle } = machine;
   if (program.info.declarations.checks.length === 0) return null;
   if (runner.running || (known !== undefined && Math.abs(cycle - known.cycle) < CYCLES_PER_FRAME)) {
@@ -45,6 +36,6 @@ function lastShare(debuggee: Debuggee): number | null {
   const interrupted = findInterruption(debuggee)?.resumeAddress;
   history.goTo(cycle);
   const share = shareOf(frameUse({ machine, history, program }, from, interrupted));
-  shares.set(debuggee, { cycle, share });
+  debuggee.lastShare = { cycle, share };
   return share;
 }

@@ -13,11 +13,12 @@ import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-tabl
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
 import { WrittenBreakpoints } from '../breakpoints/written.ts';
-import { Watches } from '../breakpoints/watches.ts';
+import { Watches, type WatchedName } from '../breakpoints/watches.ts';
 import type { Audience, SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import { outputLine } from '../connection/output.ts';
 import { failures } from '../errors.ts';
+import type { LaunchOptions } from '../program/launch-options.ts';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Scope } from '../values/evaluate.ts';
@@ -66,6 +67,12 @@ export class Debuggee implements MovementContext {
   readonly progress: Progress;
   readonly timeline: Timeline;
   private readonly changedSources: ChangedSources;
+  /** What it was launched with, for a restart. */
+  launchOptions: LaunchOptions | undefined;
+  /** The names of RAM whose changes stop the program, for the program of a restart. */
+  watchedNames: readonly WatchedName[] = [];
+  /** The video handler's share as last found, and at which cycle. */
+  lastShare: { readonly cycle: number; readonly share: number | null } | undefined;
   /** The test that is debugged, if one is. */
   test: DebuggedTest | undefined;
   /** How numbers are written. */
