@@ -12,6 +12,7 @@ import {
   object,
   oneOf,
   optional,
+  present,
   recordOf,
   string,
 } from './shape.ts';
@@ -56,6 +57,12 @@ describe('shapes', () => {
     [{ name: 'a', size: -1 }, '"size" must be an integer from 0'],
   ])('name what is wrong in %j', (value, wrong) => {
     expect(SHAPE(value, '')).toEqual(failure(wrong));
+  });
+
+  it('can ask for a value that they would take for empty', () => {
+    expect(object({})(undefined, 'context')).toEqual({});
+    expect(present(object({}))(undefined, 'context')).toEqual(failure('"context" must be given'));
+    expect(present(object({}))({}, 'context')).toEqual({});
   });
 
   it('never throw', () => {

@@ -41,6 +41,11 @@ export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, name) => (value === undefined || value === null ? undefined : shape(value, name));
 }
 
+/** A value that must be there, where its shape alone would take an absent one for empty. */
+export function present<T>(shape: Shape<T>): Shape<T> {
+  return (value, name) => (value === undefined || value === null ? mismatch(name, 'given') : shape(value, name));
+}
+
 /** One of a few strings. */
 export function oneOf<const T extends string>(...words: readonly T[]): Shape<T> {
   return (value, name) =>

@@ -8,38 +8,24 @@
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
+import { isFailure } from '#basics';
+import { arrayOf, integer, mismatch, object, optional, present, string, upTo, type Shape } from '#basics/shape';
 import { FIND_TESTS, LISTING, MAIN_FILE, PROGRAM, RUN_TESTS, SELECTION_CYCLES } from './protocol.ts';
 
-/** Whether a value has a shape. */
-type Shape = (value: unknown) => boolean;
-
-const string: Shape = (value) => typeof value === 'string';
-const anything: Shape = () => true;
-const integer: Shape = (value) => Number.isInteger(value) && Math.abs(value as number) <= 0x7fffffff;
-const offset: Shape = (value) => integer(value) && (value as number) >= 0;
-const optional =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === undefined || value === null || shape(value);
-const arrayOf =
-  (shape: Shape): Shape =>
-  (value) =>
-    Array.isArray(value) && value.every(shape);
-const object =
-  (members: Readonly<Record<string, Shape>>): Shape =>
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(members).every(([name, shape]) => shape((value as Record<string, unknown>)[name]));
-
-const uri: Shape = (value) => {
+const anything: Shape<unknown> = (value) => value;
+const offset = upTo(0x7fffffff);
+const uri: Shape<string> = (value, name) => {
+  const text = string(value, name);
+  if (isFailure(text)) return text;
   try {
-    return typeof value === 'string' && URI.parse(value).toString() !== '';
+    if (URI.parse(text).toString() !== '') return text;
   } catch {
-    return false;
+    // It is told below.
   }
+  return mismatch(name, 'a URI');
 };
+/** An object whose members are not looked at. */
+const anyObject = present(object({}));
 const position = object({ line: offset, character: offset });
 const range = object({ start: position, end: position });
 const folders = arrayOf(object({ uri }));
@@ -49,12 +35,12 @@ const on = { textDocument: document, range };
 const call = { item: object({ uri, range, selectionRange: range, name: string }) };
 
 /** What the parameters of each method need; other methods of the protocol are not checked. */
-const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>> = {
   initialize: {
-    capabilities: object({}),
+    capabilities: anyObject,
     workspaceFolders: optional(folders),
     rootUri: optional(uri),
-    initializationOptions: optional(object({})),
+    initializationOptions: optional(anyObject),
   },
   '$/cancelRequest': { id: anything },
   '$/setTrace': { value: string },
@@ -69,7 +55,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'textDocument/willSaveWaitUntil': { textDocument: document },
   'textDocument/hover': at,
   'textDocument/definition': at,
-  'textDocument/references': { ...at, context: object({}) },
+  'textDocument/references': { ...at, context: anyObject },
   'textDocument/documentHighlight': at,
   'textDocument/documentLink': { textDocument: document },
   'textDocument/prepareCallHierarchy': at,
@@ -112,10 +98,8 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
 export function malformed(method: string, params: unknown): string | undefined {
   const needed = Object.hasOwn(NEEDED, method) ? NEEDED[method] : undefined;
   if (needed === undefined) return undefined;
-  if (!object({})(params)) return `"${method}" needs an object of parameters.`;
-  const given = params as Record<string, unknown>;
-  const wrong = Object.entries(needed).find(([name, isRight]) => !isRight(given[name]))?.[0];
-  return wrong === undefined ? undefined : `The parameter "${wrong}" of "${method}" is missing or malformed.`;
+  const checked = present(object(needed))(params, 'params');
+  return isFailure(checked) ? `${method}: ${checked.message}.` : undefined;
 }
 
 /**

@@ -113,11 +113,9 @@ describe('a malformed message', () => {
 
   it('has a sentence that names the member', async () => {
     expect((await ask('textDocument/rename', { textDocument, position })).error?.message).toBe(
-      'The parameter "newName" of "textDocument/rename" is missing or malformed.',
+      'textDocument/rename: "params.newName" must be a string.',
     );
-    expect((await ask('textDocument/hover', null)).error?.message).toBe(
-      '"textDocument/hover" needs an object of parameters.',
-    );
+    expect((await ask('textDocument/hover', null)).error?.message).toBe('textDocument/hover: "params" must be given.');
   });
 });
 
