@@ -5,7 +5,6 @@
  * a probe too.
  */
 import type { Cycle, RomAddress } from '#basics';
-import type { Followed } from './followed.ts';
 
 export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
@@ -17,8 +16,6 @@ export interface Probe {
   skips?(address: RomAddress, next: RomAddress): boolean;
   /** Places where translated code need not ask; the probe may say more there than it needs. */
   readonly quiet?: QuietPlaces;
-  /** The steps that translated code can take without asking; it then asks at no quiet place, and never stops. */
-  readonly followed?: Followed;
   /**
    * A run begins.
    * @param cycle the machine's cycle

@@ -11,10 +11,8 @@
  */
 import { addAt, numberAt, type Cycle, type RomAddress, type ZeroPageOffset } from '#basics';
 import { resumeAddress, ROM_WORDS } from '#isa';
-import type { Followed, FollowedPosition } from '../core/followed.ts';
 import { NOWHERE, type Probe } from '../core/probe.ts';
 import { CallNode, type OpenCall } from './call-node.ts';
-import { CallStates, type CallState } from './call-states.ts';
 import { SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
 
 /** Where a profile begins in the middle of a run. */
@@ -27,9 +25,16 @@ export interface ProfileStart {
   readonly interrupted?: { readonly check: number; readonly callers: ProfileStart['callers'] };
 }
 
+/** What the video handler has interrupted, and where it goes on. */
+interface Interrupted {
+  readonly node: CallNode;
+  readonly base: CallNode;
+  readonly open: OpenCall[];
+  readonly resume: RomAddress;
+}
+
 export class CallProfile implements Probe {
   readonly marked: Uint8Array;
-  readonly followed: Followed;
   /** The program's own code, and the video handler. */
   readonly code = new CallNode(undefined, undefined);
   readonly handler = new CallNode(undefined, undefined);
@@ -40,7 +45,7 @@ export class CallProfile implements Probe {
   private node: CallNode;
   private open: OpenCall[] = [];
   /** What the handler has interrupted. */
-  private waiting: (CallState & { readonly resume: number }) | undefined;
+  private waiting: Interrupted | undefined;
   private since = 0;
   private lastAsked = -1;
   private begun = false;
@@ -48,10 +53,6 @@ export class CallProfile implements Probe {
   private before: CallNode | undefined;
   /** Cycles that have been counted but not yet executed. */
   private ahead = 0;
-  private readonly states = new CallStates();
-  /** What the last question found: the node that was entered, and the check that left. */
-  private entered: CallNode | undefined;
-  private leftAt: number | undefined;
 
   /** @param start where the program is when the first run begins */
   constructor(
@@ -59,7 +60,6 @@ export class CallProfile implements Probe {
     start: ProfileStart,
   ) {
     this.marked = plan.marked;
-    this.followed = this.followedBy(plan.kinds);
     this.node = this.base;
     const { interrupted } = start;
     if (interrupted !== undefined) {
@@ -101,8 +101,6 @@ export class CallProfile implements Probe {
   }
 
   ask(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): boolean {
-    this.entered = undefined;
-    this.leftAt = undefined;
     if (cycle === this.lastAsked || this.skips(address, next)) return false;
     this.lastAsked = cycle;
     const mark = numberAt(this.marked, address);
@@ -131,7 +129,6 @@ export class CallProfile implements Probe {
     const check = exiting?.address ?? (address & 0xff00) | ac;
     if (this.waiting !== undefined || numberAt(this.plan.resumes, check) === 0) return;
     this.charge(cycle);
-    this.leftAt = check;
     addAt(this.left, check, 1);
     this.leave(resumeAddress(exiting ?? { address: check, form: 'check' }), address);
   }
@@ -155,7 +152,7 @@ export class CallProfile implements Probe {
     const { waiting, plan } = this;
     if (target === waiting?.resume) {
       this.charge(cycle);
-      this.goInto(waiting);
+      [this.node, this.base, this.open] = [waiting.node, waiting.base, waiting.open];
       this.waiting = undefined;
       return;
     }
@@ -207,51 +204,11 @@ export class CallProfile implements Probe {
   private enter(region: number): void {
     this.node = this.base.child(region);
     this.node.arrivals++;
-    this.entered = this.node;
-  }
-
-  /** Copies the open calls of a state, since the current ones are changed in place. */
-  private goInto({ node, base, open }: CallState): void {
-    [this.node, this.base, this.open] = [node, base, [...open]];
   }
 
   private charge(cycle: Cycle): void {
     this.node.cycles += cycle - this.since;
     this.since = cycle;
-  }
-
-  private followedBy(kinds: Uint32Array): Followed {
-    return {
-      kinds,
-      position: (cycle) => this.position(cycle),
-      goTo: (position) => this.follow(position),
-      charge: (state, cycles) => (this.states.of(state).node.cycles += cycles),
-      lastStep: () => {
-        const { entered, leftAt } = this;
-        return (times) => {
-          if (entered !== undefined) entered.arrivals += times;
-          if (leftAt !== undefined) addAt(this.left, leftAt, times);
-        };
-      },
-    };
-  }
-
-  private position(cycle: Cycle): FollowedPosition {
-    if (this.since < cycle) this.charge(cycle);
-    const { waiting, since } = this;
-    const interrupted = waiting === undefined ? 0 : this.states.numberOf(waiting);
-    const isNumbered = waiting === undefined || interrupted !== 0;
-    const { node, base, open } = this;
-    const state = isNumbered ? this.states.numberOf({ node, base, open }) : 0;
-    return { state, before: 0, waiting: interrupted, resume: waiting?.resume ?? NOWHERE, since };
-  }
-
-  private follow({ state, before, waiting, resume, since }: FollowedPosition): void {
-    this.since = since;
-    if (before !== 0) this.before = this.states.of(before).node;
-    if (state === 0) return;
-    this.goInto(this.states.of(state));
-    this.waiting = waiting === 0 ? undefined : { ...this.states.of(waiting), resume };
   }
 
   private enterCallers(callers: ProfileStart['callers']): void {

@@ -6,17 +6,7 @@
  * video handler, which is seen at the trampoline.
  */
 import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
-import {
-  checkBranch,
-  checkOrigin,
-  decode,
-  leavesFor,
-  opcodeOf,
-  resumeAddress,
-  ROM_WORDS,
-  type PlacedCheck,
-} from '#isa';
-import { EXIT_ORIGIN, FOLLOWED } from '../core/followed.ts';
+import { checkBranch, decode, leavesFor, opcodeOf, resumeAddress, ROM_WORDS, type PlacedCheck } from '#isa';
 import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
 
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
@@ -59,8 +49,6 @@ export interface ProfilePlan {
   readonly resumes: Uint32Array;
   /** Short checks by their exits. */
   readonly exits: ReadonlyMap<number, PlacedCheck>;
-  /** By ROM address: how translated code follows the profile there. */
-  readonly kinds: Uint32Array;
 }
 
 /** Looks through the code once. */
@@ -75,7 +63,6 @@ export function planProfile(shape: CodeShape): ProfilePlan {
     second: new Map<number, Target>(),
     resumes: new Uint32Array(ROM_WORDS),
     exits: exitsOf(shape),
-    kinds: new Uint32Array(ROM_WORDS),
   };
   for (const { start, returnCell } of shape.routines) plan.entries[start] = returnCell + 1;
   const checkBranches = new Set(shape.checks.map(checkBranch));
@@ -83,7 +70,6 @@ export function planProfile(shape: CodeShape): ProfilePlan {
   for (let address = 0; address < ROM_WORDS; address++) {
     lookAt(plan, address, checkBranches.has(address));
   }
-  for (let address = 0; address < ROM_WORDS; address++) plan.kinds[address] = kindAt(plan, address);
   return plan;
 }
 
@@ -93,24 +79,6 @@ function exitsOf({ checks, memory }: CodeShape): ReadonlyMap<number, PlacedCheck
   for (const check of checks) if (check.form === 'short') exits.set(leavesFor(memory.rom, check), check);
   for (const check of checks) if (check.form !== 'short') exits.delete(leavesFor(memory.rom, check));
   return exits;
-}
-
-/** Places with several roles at once are rare: there, the profile is asked. */
-function kindAt({ marked, isDouble, exits }: ProfilePlan, address: RomAddress): number {
-  switch (marked[address]) {
-    case SLOT:
-      return isDouble[address] === 0 ? FOLLOWED.jump : FOLLOWED.double;
-    case SLOT | LAST:
-      return isDouble[address] === 0 ? FOLLOWED.slotAhead : FOLLOWED.asked;
-    case LAST:
-      return FOLLOWED.ahead;
-    case TRAMPOLINE: {
-      const check = exits.get(address);
-      return check === undefined ? FOLLOWED.trampoline : FOLLOWED.exit | (checkOrigin(check) << EXIT_ORIGIN);
-    }
-    default:
-      return FOLLOWED.asked;
-  }
 }
 
 interface GrowingPlan extends ProfilePlan {

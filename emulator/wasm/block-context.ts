@@ -19,8 +19,6 @@ export interface BlockContext {
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
-  /** By address: what a followed probe has there (core/followed.ts); undefined if the probe is not followed. */
-  readonly followed: Uint32Array | undefined;
   /** The table of a set of addresses that is not empty, if there can be one. */
   tableOf(addresses: readonly number[]): TargetTable | undefined;
   /** The counter for a path, given by the addresses that it executes; undefined if nothing is counted. */

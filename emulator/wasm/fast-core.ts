@@ -19,7 +19,6 @@ import type { Probe } from '../core/probe.ts';
 import type { StopReason, Stops } from '../core/stops.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
 import { GUARDS, ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
-import { FollowedStates } from './followed-states.ts';
 import { PathCounters } from './path-counters.ts';
 import { RespectedStops } from './respected-stops.ts';
 import { Translator } from './translator.ts';
@@ -65,7 +64,6 @@ export class FastCore implements Core {
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   private waited = 0;
   private readonly counters: PathCounters;
-  private readonly followed: FollowedStates;
   private ownProfile: Profile | undefined;
   /** Cycles whose counts have not been folded. */
   private unfolded = 0;
@@ -81,7 +79,6 @@ export class FastCore implements Core {
     this.romCopy = new Uint16Array(memory.buffer, ROM_COPY, rom.length);
     this.romCopy.set(rom);
     this.counters = new PathCounters(memory);
-    this.followed = new FollowedStates(memory);
     const imports = {
       vSyncFall: (left: number) => this.vSyncFall(left),
       drain: () => this.exchange.drain(),
@@ -103,10 +100,7 @@ export class FastCore implements Core {
       this.forget(stops);
       test ||= cpu.cycle !== start;
     }
-    this.followed.follow(stops.probe?.followed);
-    const reason = this.runTranslated(limit, stops, test);
-    this.followed.fold();
-    return reason;
+    return this.runTranslated(limit, stops, test);
   }
 
   private runTranslated(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
@@ -140,9 +134,7 @@ export class FastCore implements Core {
     const { probe } = this;
     const { quiet } = this.respected;
     if (quiet !== undefined) this.exchange.quietFromCells(quiet);
-    const cycle = this.exchange.cycleWith(left);
-    const ask = (): boolean => probe.ask(place & 0xffff, place >>> 16, ac, y, cycle, x);
-    this.struck = this.followed.ask(cycle, this.exchange.end, ask);
+    this.struck = probe.ask(place & 0xffff, place >>> 16, ac, y, this.exchange.cycleWith(left), x);
     if (quiet !== undefined) this.exchange.quietToCells(quiet);
     return this.struck ? 1 : 0;
   }
@@ -204,8 +196,8 @@ export class FastCore implements Core {
   private empty(): void {
     this.foldProfile();
     const counters = this.ownProfile === undefined ? undefined : this.counters;
-    const { barriers, watched, marked, skips, quiet, kinds: followed } = this.respected;
-    this.translator.reset({ barriers, watched, marked, skips, quiet, followed, counters });
+    const { barriers, watched, marked, skips, quiet } = this.respected;
+    this.translator.reset({ barriers, watched, marked, skips, quiet, counters });
     this.heat.fill(0);
   }
 
@@ -219,7 +211,6 @@ export class FastCore implements Core {
   /** Brings the profile up to date. */
   foldProfile(): void {
     this.unfolded = 0;
-    this.followed.fold();
     if (this.ownProfile !== undefined) this.counters.fold(this.ownProfile);
   }
 
@@ -267,12 +258,10 @@ export class FastCore implements Core {
     if (this.unfolded > FOLD) this.foldProfile();
     const end = cpu.cycle + cycles;
     this.exchange.handOver(end);
-    this.followed.toCells(cpu.cycle, end);
     const quiet = this.probe === undefined ? undefined : this.respected.quiet;
     this.exchange.quietToCells(quiet);
     this.translator.enter(cpu.ac, cpu.x, cpu.y, cycles, cpu.address);
     this.exchange.takeBack();
-    this.followed.fromCells(end);
     if (quiet !== undefined) this.exchange.quietFromCells(quiet);
   }
 }

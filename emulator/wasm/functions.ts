@@ -7,7 +7,7 @@ import type { FunctionType } from './module-writer.ts';
 const words = (count: number): number[] => Array.from({ length: count }, () => I32);
 
 /** Types by index. A translated block takes AC, X, Y and the cycles left. */
-export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, three: 5, paint: 6, ask: 7, step: 8 } as const;
+export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, three: 5, paint: 6, ask: 7 } as const;
 export const TYPES: readonly FunctionType[] = [
   { parameters: words(4) },
   { parameters: words(5) },
@@ -17,7 +17,6 @@ export const TYPES: readonly FunctionType[] = [
   { parameters: words(3), results: [I32] },
   { parameters: words(1) },
   { parameters: words(5), results: [I32] },
-  { parameters: words(2), results: [I32] },
 ];
 
 /** Imported functions, then the helpers, then the blocks. */
@@ -31,9 +30,7 @@ export const FUNCTION = {
   alu: 6,
   paint: 7,
   count: 8,
-  follow: 9,
-  look: 10,
-  firstBlock: 11,
+  firstBlock: 9,
 } as const;
 export const IMPORTS = [
   { name: 'vSyncFall', type: TYPE.paint },

@@ -24,7 +24,6 @@ import { Code, I32 } from './code.ts';
 import { FUNCTION, TYPE } from './functions.ts';
 import { burst } from './burst.ts';
 import { count } from './quiet-places.ts';
-import { follow, look } from './followed-steps.ts';
 import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
@@ -37,7 +36,7 @@ const PACKET_BITS = 520;
  * @param period of the countdown of quiet places
  */
 export function helperFunctions(toIndex: (code: Code) => Code, period: number): FunctionBody[] {
-  return [leave(), change(), burst(toIndex), alu(), paint(), count(period), follow(), look()];
+  return [leave(), change(), burst(toIndex), alu(), paint(), count(period)];
 }
 
 /** leave(ac, x, y, left, place): writes the registers back and returns to the machine. */

@@ -11,13 +11,11 @@
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  *     $1A0000 tables of the addresses to which jumps may go
  *     $1E0000 turns of loops
- *     $1F0000 cycles by state of a followed probe
- *     $200000 the steps that it takes
- *     $280000 guards, one byte per RAM byte: 1 where a probe is asked before a store of its own words
+ *     $1F0000 guards, one byte per RAM byte: 1 where a probe is asked before a store of its own words
  */
 
 /** 64 KiB pages of the memory. */
-export const MEMORY_PAGES = 42;
+export const MEMORY_PAGES = 33;
 
 /** Memory of that size; it never grows, so that views of it stay valid. */
 export function createSharedMemory(): WebAssembly.Memory {
@@ -48,18 +46,8 @@ export const TARGET_TABLES_END = 0x1e0000;
 export const LOOP_CELLS = 0x1e0000;
 export const MOST_LOOPS = 0x2000;
 
-/** Cycles by state of a followed probe, 32 bits each. */
-export const STATE_CYCLES = 0x1f0000;
-/** A hash table of its steps; its entries have the fields of {@link STEP}, 32 bits each. */
-export const STEPS = 0x200000;
-export const STEP_ENTRIES = 0x8000;
-export const STEP_BYTES = 16;
-/** Offsets in an entry: what happens, in which state (0: a free entry), the next state, times that it happened. */
-export const STEP = { event: 0, state: 4, next: 8, count: 12 } as const;
 /** Flags by byte of RAM. */
-export const GUARDS = 0x280000;
-/** Added to the next state: the state before it waits until the video handler is done. */
-export const INTERRUPTS = 0x10000;
+export const GUARDS = 0x1f0000;
 
 /** Offsets of 32-bit cells. */
 export const CELL = {
@@ -99,14 +87,7 @@ export const CELL = {
   due: 0x5c,
   leftFrom: 0x60,
   /** The probe is asked where the countdown is negative and its sum, less the cycles left, is greater. */
-  deadline: 0x7c,
-  /** A followed probe: its position, `since` as cycles left; and the step that it must be asked about, 0 if none. */
-  state: 0x64,
-  before: 0x68,
-  waiting: 0x6c,
-  resume: 0x70,
-  since: 0x74,
-  event: 0x78,
+  deadline: 0x64,
 } as const;
 
 /** Bits that the input device sends this frame. */

@@ -8,7 +8,6 @@ import type { BlockContext } from './block-context.ts';
 import { emitTarget, pushPlace, type Address, type Path } from './block-path.ts';
 import type { Code } from './code.ts';
 import { isConditional } from './emit-instruction.ts';
-import { emitFollowedStep } from './followed-steps.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
 import { canCount, emitLoopCounts, emitLoopTest } from './quiet-loops.ts';
 import { emitCountdownTest, emitGuardTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
@@ -27,7 +26,6 @@ export function emitAsk(code: Code, context: BlockContext, path: Path, next: Add
     code.end();
   };
   if (typeof next === 'number' && context.skips?.(place, next) === true) return;
-  if (context.followed !== undefined) return follow(code, context, path, next);
   const { quiet } = context;
   if (quiet?.stores.has(place) === true) {
     emitGuardTest(code, context, place);
@@ -114,12 +112,4 @@ function pushAsk(code: Code, { place, cycles }: Path, next: Address): Code {
   pushPlace(code, place, next).get(LOCAL.ac).get(LOCAL.x).get(LOCAL.y).get(LOCAL.left);
   if (cycles > 0) code.i32(cycles).op('i32.sub');
   return code.call(FUNCTION.ask);
-}
-
-/** Takes the step of a followed probe, which is asked only where the step is not known. */
-function follow(code: Code, context: BlockContext, path: Path, next: Address): void {
-  const { depth } = code;
-  emitFollowedStep(code, context, path, next);
-  pushAsk(code, path, next).op('drop');
-  while (code.depth > depth) code.end();
 }

@@ -17,7 +17,6 @@ export class RespectedStops {
   marked = new Uint8Array(ROM_WORDS);
   skips: ((address: number, next: number) => boolean) | undefined;
   quiet: QuietPlaces | undefined;
-  kinds: Uint32Array | undefined;
   /** Bits of the watch flags that are set anywhere. */
   private watching = 0;
   /** The stops of the last run, and whether what is translated respects them. */
@@ -42,7 +41,6 @@ export class RespectedStops {
     if (probe !== undefined) {
       this.marked = probe.marked.slice();
       this.quiet = probe.quiet;
-      this.kinds = probe.followed?.kinds;
       this.skips = probe.skips;
       this.guards.fill(0);
       for (const index of probe.quiet?.guarded ?? []) this.guards[index] = 1;
@@ -69,10 +67,7 @@ export class RespectedStops {
     if ((this.watching & ~this.watched) !== 0) return false;
     if (
       probe !== undefined &&
-      (probe.quiet !== this.quiet ||
-        probe.followed?.kinds !== this.kinds ||
-        probe.skips !== this.skips ||
-        !isSubset(probe.marked, this.marked))
+      (probe.quiet !== this.quiet || probe.skips !== this.skips || !isSubset(probe.marked, this.marked))
     )
       return false;
     return breakpoints === undefined || isSubset(breakpoints, this.barriers);

@@ -65,8 +65,6 @@ export interface Requirements {
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
-  /** By address: what a followed probe has there, if the probe is followed. */
-  readonly followed: Uint32Array | undefined;
   /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
@@ -117,7 +115,6 @@ export class Translator {
     marked: new Uint8Array(ROM_WORDS),
     skips: undefined,
     quiet: undefined,
-    followed: undefined,
     counters: undefined,
   };
   private used = EMPTY_SLOT + 1;
@@ -156,7 +153,7 @@ export class Translator {
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, skips, quiet, followed, counters } = this.requirements;
+    const { barriers, watched, marked, skips, quiet, counters } = this.requirements;
     const context: BlockContext = {
       rom: this.options.rom,
       ramKib: this.options.ramKib,
@@ -165,7 +162,6 @@ export class Translator {
       marked,
       skips,
       quiet,
-      followed,
       tableOf: (addresses) => this.targets.of(addresses),
       counterOf: counters && ((trail) => counters.counterOf(trail)),
       blockIndex: (place) => {

@@ -18,7 +18,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'engine-driver': ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
   testing: ['#emulator', '#assembler', '#chess', '#isa', '#basics'],
   python: ['#emulator', '#assembler', '#files', '#files/node', '#isa', '#basics', '#basics/shape'],
-  server: ['#testing', '#instruments', '#assembler', '#files', '#files/node', '#isa', '#basics'],
+  server: ['#testing', '#instruments', '#assembler', '#files', '#files/node', '#isa', '#basics', '#basics/shape'],
   debugger: [
     '#testing',
     '#python',
