@@ -1,5 +1,9 @@
-/** A reporter for vitest: writes the number of errors outside any test into the file `ERRORS_FILE`. */
+/** A reporter for vitest: writes the number of errors outside any test into `ERRORS_FILE`. */
 import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPORTS } from './set-up.mjs';
+
+export const ERRORS_FILE = join(REPORTS, 'errors.txt');
 
 export default class ErrorReporter {
   /**
@@ -7,7 +11,6 @@ export default class ErrorReporter {
    * @param {readonly unknown[]} errors
    */
   onTestRunEnd(_modules, errors) {
-    const file = process.env['ERRORS_FILE'];
-    if (file !== undefined) writeFileSync(file, String(errors.length));
+    writeFileSync(ERRORS_FILE, String(errors.length));
   }
 }

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { endOf, npm, runQuietly } from './processes.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What `npm test` leaves of each run of vitest. */
+export const REPORTS = join(ROOT, 'build', 'test-reports');
 
 /**
  * Announces and runs one long step; its output is shown only if it fails.

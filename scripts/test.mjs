@@ -7,12 +7,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findChromium } from './chromium.mjs';
+import { ERRORS_FILE } from './error-reporter.mjs';
 import { endAllWithUs, run } from './processes.mjs';
-import { build, installDependencies, pack, ROOT, step } from './set-up.mjs';
+import { build, installDependencies, pack, REPORTS, ROOT, step } from './set-up.mjs';
 import { failuresByName, withSecondRun } from './test-results.mjs';
 import { installWebServer } from './vscode-web.mjs';
 
-const REPORTS = join(ROOT, 'build', 'test-reports');
 const MODULES = join(ROOT, 'node_modules');
 const PROGRAMS = {
   tsc: join(MODULES, 'typescript', 'bin', 'tsc'),
@@ -64,21 +64,20 @@ async function check(title, program, args) {
 async function tests(title, name, args) {
   console.log(`${title} …`);
   const report = join(REPORTS, `${name}.json`);
-  const errorsFile = join(REPORTS, `${name}-errors.txt`);
   const errorReporter = join(import.meta.dirname, 'error-reporter.mjs');
   const reporters = [
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     `--reporter=${errorReporter}`,
   ];
-  const env = { ...process.env, ERRORS_FILE: errorsFile };
-  const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT, env });
+  rmSync(ERRORS_FILE, { force: true });
+  const status = await run(process.execPath, [PROGRAMS.vitest, 'run', ...args, ...reporters], { cwd: ROOT });
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
       readFileSync(report, 'utf8'),
     );
     // A file that does not load fails without a failing test.
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
-    const errors = Number(readFileSync(errorsFile, 'utf8'));
+    const errors = Number(readFileSync(ERRORS_FILE, 'utf8'));
     const failures = failuresByName(testResults, (path) => relative(ROOT, path));
     if (errors > 0) failures.push(`${title}: ${errors} errors outside of every test`);
     if (failed > 0 && failures.length === 0) failures.push(`${title}: the run ended with status ${status}`);

@@ -1,16 +1,16 @@
 /**
- * The figures of docs/bitboards.md and of the sample's README are the measured ones. `UPDATE=1` writes
- * them again; then check the sentences around them.
+ * The figures of docs/bitboards.md and of the sample's README are the measured ones. `-u` writes them again;
+ * then check the sentences around them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { UPDATE } from '#test/update.ts';
 import { costTables } from '#test/bitboards/costs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/bitboards.md');
 const README = join(ROOT, 'samples/bitboards/README.md');
-const UPDATE = process.env['UPDATE'] === '1';
 
 it('gives the measured cost of bitboards and attack maps', () => {
   for (const [mark, text] of Object.entries(costTables())) {

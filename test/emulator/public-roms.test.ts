@@ -1,9 +1,8 @@
 /**
  * Released system ROMs, on each core, compared with states that were measured elsewhere.
  *
- * The images are not part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and
- * `GIGATRON_GOLDEN` a file with the states (`idle` and `scripted` runs with checkpoints). Without them there is nothing
- * to compare, and the test only says so. `GIGATRON_GOLDEN_CYCLES` bounds the runs.
+ * The images are not part of this project: the folder `.cache/roms` may hold them as NAME.rom, and the states as
+ * `golden-runs.json` (`idle` and `scripted` runs with checkpoints). Without them there is nothing to compare.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,6 +10,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { createMachine, loadRom, type InputEvent } from '#emulator';
+import { draws } from '#test/draws.ts';
 
 interface Checkpoint {
   readonly cycles: number;
@@ -31,22 +31,25 @@ interface Run {
   readonly checkpoints: readonly Checkpoint[];
 }
 
-const { GIGATRON_ROMS: folder, GIGATRON_GOLDEN: file, GIGATRON_GOLDEN_CYCLES: bound = '100000000' } = process.env;
-const available = folder !== undefined && file !== undefined && existsSync(file);
+const FOLDER = join(import.meta.dirname, '../../.cache/roms');
+const FILE = join(FOLDER, 'golden-runs.json');
+/** The longest run. */
+const MOST_CYCLES = draws(100_000_000);
+const available = existsSync(FILE);
 const golden = available
-  ? (JSON.parse(readFileSync(file, 'utf8')) as { idle: Record<string, Run>; scripted: Record<string, Run> })
+  ? (JSON.parse(readFileSync(FILE, 'utf8')) as { idle: Record<string, Run>; scripted: Record<string, Run> })
   : { idle: {}, scripted: {} };
 const runs = [...Object.entries(golden.idle), ...Object.entries(golden.scripted)];
 
 describe('released ROMs', () => {
-  it('are compared if a folder and a file are named', () => {
+  it('are compared if they are there', () => {
     expect(runs.length > 0).toBe(available);
   });
 
   it.each(runs.flatMap(([name, run]) => (['fast', 'reference'] as const).map((core) => ({ name, run, core }))))(
     '$name on the $core core',
     ({ name, run, core }) => {
-      const image = readFileSync(join(folder!, `${run.rom ?? name}.rom`));
+      const image = readFileSync(join(FOLDER, `${run.rom ?? name}.rom`));
       if (run.rom_sha256 !== undefined) expect(createHash('sha256').update(image).digest('hex')).toBe(run.rom_sha256);
       const loaded = loadRom(image);
       if (isFailure(loaded)) throw new Error(loaded.message);
@@ -55,7 +58,7 @@ describe('released ROMs', () => {
         return { moment: { cycle }, action: { kind: 'in', byte: parseInt(byte, 16) } };
       });
       machine.input.play(events);
-      for (const checkpoint of run.checkpoints.filter(({ cycles }) => cycles <= Number(bound))) {
+      for (const checkpoint of run.checkpoints.filter(({ cycles }) => cycles <= MOST_CYCLES)) {
         machine.run(checkpoint.cycles - machine.cycle);
         const hex = (value: number): string => value.toString(16).padStart(2, '0');
         const { ac, x, y, out, outx } = machine.registers;

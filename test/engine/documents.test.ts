@@ -1,6 +1,6 @@
 /**
  * Compares the engine's documents with the ROM: page map and memory map of engine-asm/README.md, and
- * engine-asm/signature.txt. `UPDATE=1` writes them again.
+ * engine-asm/signature.txt. `-u` writes them again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
 import { memoryMap, pageMap } from '#test/engine/engine-maps.ts';
+import { UPDATE } from '#test/update.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
-const UPDATE = process.env['UPDATE'] === '1';
 /** Positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;

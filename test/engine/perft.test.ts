@@ -1,13 +1,7 @@
-/**
- * Perft on the ROM, compared with counts by Stockfish: every leaf is made and unmade, sync is always exact, and
- * afterwards every table is as before.
- *
- * Depths with more leaves than ENGINE_PERFT_NODES (default 3,000) are left to the long run
- * (`npm run test:engine` sets it to depth 4 of all positions).
- */
+/** Perft on the ROM, compared with counts by Stockfish. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { compareWithOracle, decode } from '#chess';
+import { compareWithOracle } from '#chess';
 import {
   bootEngine,
   MOST_PLIES,
@@ -25,39 +19,13 @@ import {
   position,
   unwatchedEngine,
 } from '#test/engine/engine-fixture.ts';
+import { expectCounts } from '#test/engine/perft-counts.ts';
 
-const MOST_NODES = Number(process.env['ENGINE_PERFT_NODES'] ?? 3_000);
-/** Far above what a node takes, so that a hung engine ends. */
-const CYCLES_PER_NODE = 20_000;
-
-function countLeaves(engine: EngineSession, depth: number, expected: number): number {
-  engine.write('perftDepth', depth);
-  expect(engine.command('COMMAND_PERFT', 20_000_000 + CYCLES_PER_NODE * expected)).toBe(true);
-  return engine.nodes();
-}
-
-/** Order of both lists and of the free slots; entries that are in no list may hold anything. */
-function pieceLists(engine: EngineSession): unknown {
-  const lists = decode(memoryOf(engine), engineAssembly().debugInfo).pieceLists;
-  return [lists?.white, lists?.black].map(
-    (list) => list && { order: list.order, end: list.end, free: list.freeChains },
-  );
-}
+/** Counts with more leaves are left to `npm run fuzz -- perft`. */
+const MOST_NODES = 3_000;
 
 describe('perft', () => {
-  it.each(perftSuite().map(({ fen, perft }) => ({ fen, perft })))('counts $fen', ({ fen, perft }) => {
-    const engine = bootedEngine();
-    expect(engine.setUp(position(fen))).toBeUndefined();
-    const depths = Object.entries(perft).filter(([, count]) => count <= MOST_NODES);
-    expect(depths.length).toBeGreaterThan(0);
-    const before = pieceLists(engine);
-    for (const [depth, count] of depths)
-      expect([depth, countLeaves(engine, Number(depth), count)]).toEqual([depth, count]);
-    expect(engine.refusal()).toBeUndefined();
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
-    expect(pieceLists(engine)).toEqual(before);
-    expect(engine.machine.monitor.faults).toEqual([]);
-  });
+  it.each(perftSuite())('counts $fen', (entry) => expectCounts(entry, MOST_NODES));
 
   it('fails where the monitor counts a bad frame, whatever the count, and no count after it', () => {
     const engine = unwatchedEngine();

@@ -1,13 +1,14 @@
 /**
  * The engine in the hands of a person who does anything (test/support/engine/random-acts.ts), for a thousand million
- * cycles (`FUZZ_CYCLES` for another number, `FUZZ_SEED` for the first seed of another run). Each session has its seed; a
+ * cycles (TEST_TIMES multiplies them, TEST_SEED chooses others). Each session has its seed; a
  * failure names it, and the sessions after it still run.
  */
 import { describe, expect, it } from 'vitest';
+import { draws, SEED } from '#test/draws.ts';
 import { playAtRandom } from '#test/engine/random-play.ts';
 
-const CYCLES = Number(process.env.FUZZ_CYCLES ?? 1e9);
-const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);
+const CYCLES = draws(1e9);
+const FIRST_SEED = 1_000_000 * SEED;
 const CYCLES_PER_SESSION = 100_000_000;
 /** Time for a session, even on a slow and busy computer: milliseconds. */
 const SESSION_TIMEOUT = 15 * 60 * 1000;

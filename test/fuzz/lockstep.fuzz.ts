@@ -1,14 +1,15 @@
 /**
- * The fast core compared with the reference core for a thousand million instructions (`FUZZ_CYCLES` for another number,
- * `FUZZ_SEED` for the first seed of another run), a million for each random ROM. Each step prints its seeds as it ends;
+ * The fast core compared with the reference core for a thousand million instructions (TEST_TIMES multiplies
+ * them, TEST_SEED chooses others), a million for each random ROM. Each step prints its seeds as it ends;
  * a failure names the seed of the ROM that shows it, and the steps after it still run.
  */
 import { describe, expect, it } from 'vitest';
+import { draws, SEED } from '#test/draws.ts';
 import { runLockstep } from '#test/emulator/lockstep.ts';
 import { randomFrom } from '#test/emulator/random-rom.ts';
 
-const CYCLES = Number(process.env.FUZZ_CYCLES ?? 1e9);
-const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);
+const CYCLES = draws(1e9);
+const FIRST_SEED = 1_000_000 * SEED;
 const CYCLES_PER_ROM = 1_000_000;
 const ROMS = Math.ceil(CYCLES / CYCLES_PER_ROM);
 const ROMS_PER_STEP = 10;

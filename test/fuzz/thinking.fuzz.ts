@@ -1,12 +1,13 @@
 /**
- * The engine thinks for ten thousand million cycles (`FUZZ_CYCLES` for another number, `FUZZ_SEED` for the first seed
- * of another run): no bad line, all tables right, only legal moves. Each session has its seed; a failure names it.
+ * The engine thinks for ten thousand million cycles (TEST_TIMES multiplies them, TEST_SEED chooses
+ * others): no bad line, all tables right, only legal moves. Each session has its seed; a failure names it.
  */
 import { describe, expect, it } from 'vitest';
+import { draws, SEED } from '#test/draws.ts';
 import { thinkAtRandom } from '#test/engine/random-thinking.ts';
 
-const CYCLES = Number(process.env.FUZZ_CYCLES ?? 1e10);
-const FIRST_SEED = Number(process.env.FUZZ_SEED ?? 1_000_000);
+const CYCLES = draws(1e10);
+const FIRST_SEED = 1_000_000 * SEED;
 const CYCLES_PER_SESSION = 1_000_000_000;
 /** Seconds of the longest searches. */
 const LONGEST = 30;

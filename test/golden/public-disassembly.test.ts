@@ -1,8 +1,8 @@
 /**
  * Released ROM images, disassembled and assembled again: the same image, without findings, the vCPU recognised.
  *
- * The images are not part of this project: `GIGATRON_ROMS` names a folder that holds them as NAME.rom, and beside them,
- * if they are there, their listings as NAME.lst. Without it the test only says so.
+ * The images are not part of this project: the folder `.cache/roms` may hold them as NAME.rom, and beside them their
+ * listings as NAME.lst.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,15 +10,15 @@ import { expect, it } from 'vitest';
 import { assemble, disassemble, findInterpreter, imageOfRom, readSymbols } from '#assembler';
 import { isFailure } from '#basics';
 
-const { GIGATRON_ROMS: folder } = process.env;
-const images = folder === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith('.rom'));
+const FOLDER = join(import.meta.dirname, '../../.cache/roms');
+const images = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.rom')) : [];
 
-it('are read if a folder is named', () => {
-  expect(images.length > 0).toBe(folder !== undefined);
+it('are read if they are there', () => {
+  expect(images.length > 0).toBe(existsSync(FOLDER));
 });
 
 it.each(images)('%s', (name) => {
-  const path = join(folder ?? '', name);
+  const path = join(FOLDER, name);
   const image = imageOfRom(readFileSync(path));
   const listing = path.replace(/rom$/, 'lst');
   const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];

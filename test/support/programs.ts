@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import type { TestProject } from 'vitest/node';
 import { BUNDLES } from '../../scripts/bundles.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -25,7 +26,8 @@ export function programPath(program: keyof typeof ENTRIES): string {
   return join(FOLDER, `${program}.cjs`);
 }
 
-export default async function bundlePrograms(): Promise<void> {
+export default async function prepare({ provide, config }: TestProject): Promise<void> {
+  provide('update', config.snapshotOptions.updateSnapshot === 'all');
   await build({
     absWorkingDir: ROOT,
     entryPoints: ENTRIES,

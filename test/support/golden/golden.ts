@@ -1,15 +1,14 @@
 /**
  * Golden files: what a program printed when a person last checked it.
  *
- * A test compares text with a file character by character. With the environment variable UPDATE=1 the
- * files are written instead of compared, and those of cases that no longer exist are deleted; look at the
- * difference before committing it. Without it, a missing, different or left-over file fails.
+ * A test compares text with a file character by character. With vitest's option `-u`, the files are written instead,
+ * and those of cases that no longer exist are deleted; look at the difference before committing it. Without it, a
+ * missing, different or left-over file fails.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-
-const UPDATE = process.env['UPDATE'] === '1';
+import { UPDATE } from '#test/update.ts';
 
 export class GoldenFolder {
   private readonly update: boolean;
@@ -31,7 +30,7 @@ export class GoldenFolder {
       writeFileSync(path, text);
       return;
     }
-    expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with UPDATE=1', path).toBe(text);
+    expect(existsSync(path) ? readFileSync(path, 'utf8') : 'no golden file: run with -u', path).toBe(text);
   }
 
   /** Expects a value to equal the content of the file with that name, as JSON. */
