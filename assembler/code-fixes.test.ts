@@ -97,6 +97,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   GT1102: MEANING,
   GT1103: MEANING,
   GT1104: MEANING,
+  GT1105: MEANING,
 };
 
 it.each([

@@ -37,10 +37,10 @@ function sourceText(path: string, hash: string, output: Output): string | undefi
 }
 
 function summary({ findings, words, agreed }: ClaimReport): string {
-  return `${words.words.size} words with claims; ${agreed} ways between them agree, ${findings.length} do not`;
+  return `${words} words with claims; ${agreed} ways between them agree, ${findings.length} do not`;
 }
 
-const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104' } as const;
+const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104', total: 'GT1105' } as const;
 
 class Findings {
   private readonly lines: readonly (readonly string[])[];
@@ -52,19 +52,16 @@ class Findings {
     this.lines = texts.map((text = '') => text.split(/\r?\n/));
   }
 
-  of({ findings, words }: ClaimReport): readonly Diagnostic[] {
-    const unread = words.unread.map((place) =>
+  of({ findings, unread }: ClaimReport): readonly Diagnostic[] {
+    const left = unread.map((place) =>
       this.diagnostic('GT1103', place, 'This claim is not understood, and left alone'),
     );
-    return [...findings.map((finding) => this.finding(finding, words.places)), ...unread];
+    return [...findings.map((finding) => this.finding(finding)), ...left];
   }
 
-  private finding({ kind, word, message, path }: ClaimFinding, places: ReadonlyMap<number, DebugLine>): Diagnostic {
+  private finding({ kind, word, message, path }: ClaimFinding): Diagnostic {
     const { column, endColumn } = word.claims;
-    const related = path.flatMap((address) => {
-      const place = places.get(address);
-      return place === undefined ? [] : [this.related(place)];
-    });
+    const related = path.map((place) => this.related(place));
     const distinct = related.filter((each, index) => each.range.start.line !== related[index - 1]?.range.start.line);
     const code = CODES[kind];
     return { ...this.diagnostic(code, { ...word.place, column, endColumn }, message), related: distinct };

@@ -140,6 +140,7 @@ export const DIAGNOSTIC_CODES = {
   GT1102: ['warning', 'Payment for other cycles than pass'],
   GT1103: ['information', 'Claim that is not understood'],
   GT1104: ['warning', 'Payment for more cycles than the name promises'],
+  GT1105: ['warning', 'Total that counts from another cycle than is claimed'],
 } as const satisfies Record<string, readonly [Severity, string]>;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;

@@ -10,10 +10,12 @@ import { checkClaims } from './check-claims.ts';
 function found(source: string): string[] {
   const { diagnostics, image, debugInfo } = assemble('main', { read: () => ({ text: source }) }, { check: false });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const text = source.replaceAll(';', '#').replaceAll(/ld (-\d+\/2)/g, 'ld($1)');
+  const text = source
+    .replaceAll(';', '#')
+    .replaceAll(/ld (-\d+\/2)/g, 'ld($1)')
+    .replaceAll(/(?<=^ )(twice|runVcpu) ?([^#\n]*)/gm, '$1($2)');
   return checkClaims(image, debugInfo, [text]).findings.map(({ word, message, path }) => {
-    const lines = path.map((address) => (debugInfo.lines.find((line) => line.address === address)?.line ?? -1) + 1);
-    return `${word.place.line + 1}: ${message} (${lines.join(' ')})`;
+    return `${word.place.line + 1}: ${message} (${path.map(({ line }) => line + 1).join(' ')})`;
   });
 }
 
@@ -89,6 +91,58 @@ describe('a slip is found', () => {
     ]);
     // The count has shifted, and the payment is right: the slip is told once.
     expect(found(code(14, 14))).toEqual(['6: #14 is cycle 13, counted from #12 (5 6)']);
+  });
+});
+
+describe('a call', () => {
+  it('claims when its first word executes', () => {
+    const code = (called: number, after: number): string =>
+      lines(
+        '.macro twice',
+        ' nop ;0',
+        ' nop ;1',
+        '.endmacro',
+        'a: nop ;10',
+        ' nop ;11',
+        ` twice ;${called}`,
+        ` nop ;${after}`,
+        ` nop ;${after + 1}`,
+      );
+    expect(found(code(12, 14))).toEqual([]);
+    expect(found(code(13, 14))).toEqual(['7: #13 is cycle 12, counted from #11 (6 7)']);
+    expect(found(code(12, 15))).toEqual(['8: #15 is cycle 14, counted from #12 (7 7 8)']);
+  });
+
+  /** The interpreter runs from a cycle to another, where what is behind the call executes. */
+  const runs = (total: string, comment = '', ...after: readonly string[]): string =>
+    lines(
+      '.macro runVcpu cycles, returnTo',
+      ' ld <returnTo',
+      ' st [1]',
+      ' ld [2],y',
+      ' jmp y,9',
+      ' ld 100',
+      '.endmacro',
+      'a: nop ;49',
+      ' nop ;50',
+      ` runVcpu ${total}${comment}`,
+      ...after,
+    );
+
+  it('runs the interpreter from the cycle that its total subtracts', () => {
+    expect(found(runs('199-51, a'))).toEqual([]);
+    expect(found(runs('199-52, a'))).toEqual(['10: runVcpu(…-52) is cycle 51, counted from #50 (9 10)']);
+    expect(found(runs('199-51, a', ' ;51'))).toEqual([]);
+    expect(found(runs('199-52, a', ' ;51'))).toEqual([
+      '10: runVcpu counts from cycle 52, and #51 is claimed here (10)',
+    ]);
+  });
+
+  it('comes back in the cycle that its total begins with', () => {
+    const comesBack = (cycle: number): string =>
+      found(runs('199-51, back', '', `back: nop ;${cycle}`, ` nop ;${cycle + 1}`)).join();
+    expect(comesBack(199)).toBe('');
+    expect(comesBack(198)).toBe('11: #198 is cycle 199, counted from runVcpu(199-51) (10 11)');
   });
 });
 

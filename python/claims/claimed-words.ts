@@ -1,11 +1,37 @@
-/** Which words of an image have claims: those of the lines that wrote them. */
+/**
+ * Which words of an image have claims: those of the lines that wrote them. A line that calls a function claims something
+ * about the first word of the call, in the count of its own: so the same words are looked at from several depths.
+ */
 import type { DebugInfo, DebugLine } from '#assembler';
+import type { Step } from './flow.ts';
 import { readClaims, type LineClaims } from './read-claims.ts';
+
+/** The program that the claims are about. */
+export interface ClaimedProgram {
+  readonly rom: Uint16Array;
+  /** Names by address. */
+  readonly labels: ReadonlyMap<number, readonly string[]>;
+  /** What the registers hold before each word. */
+  readonly reached: ReadonlyMap<number, Step>;
+}
 
 /** A word whose line claims something. */
 export interface ClaimedWord {
   readonly place: DebugLine;
   readonly claims: LineClaims;
+}
+
+/** The claims of each source by line; undefined for one that is not Python, or has gone. */
+type SourceClaims = readonly (ReadonlyMap<number, LineClaims> | undefined)[];
+
+/** The words from each depth of calls at which something is claimed. @param texts of the sources */
+export function claimedWords(info: DebugInfo, texts: readonly (string | undefined)[]): readonly ClaimedWords[] {
+  const claims = texts.map((text) => (text === undefined ? undefined : readClaims(text)));
+  const depths = new Set([Infinity]);
+  for (const { expansion = [] } of info.lines)
+    for (const [above, { source, line }] of expansion.entries())
+      if (claims[source]?.has(line) === true) depths.add(expansion.length - 1 - above);
+  return [...depths].map((depth) => new ClaimedWords(info, claims, depth));
 }
 
 export class ClaimedWords {
@@ -17,16 +43,17 @@ export class ClaimedWords {
   /** Words whose comments seem to claim something, and are not understood. */
   readonly unreadAddresses = new Set<number>();
 
-  /** @param texts of the sources of the debug information; undefined for one that is not Python, or has gone */
-  constructor(info: DebugInfo, texts: readonly (string | undefined)[]) {
-    this.places = new Map(info.lines.map((line) => [line.address, line]));
-    const bySource = texts.map((text) => (text === undefined ? undefined : readClaims(text)));
-    for (const place of info.lines) {
-      const claims = bySource[place.source]?.get(place.line);
+  /** @param depth number of calls that are entered: words of deeper ones belong to the line of the call */
+  constructor(info: DebugInfo, claimed: SourceClaims, depth: number) {
+    this.places = new Map(info.lines.map((line) => [line.address, seenFrom(depth, line)]));
+    for (const place of this.places.values()) {
+      const claims = claimed[place.source]?.get(place.line);
       if (claims === undefined || this.goesOn(place)) continue;
-      if (claims.cycles.length > 0) this.words.set(place.address, { place, claims });
-      if (claims.paid !== undefined) this.paid.set(place.address, claims.paid);
-      if (claims.isUnread) this.unreadAddresses.add(place.address);
+      const { address } = place;
+      const isOther = claims.length !== undefined && claims.length !== this.behind(address) - address;
+      if (claims.isUnread || isOther) this.unreadAddresses.add(address);
+      else if (claims.cycles.length > 0) this.words.set(address, { place, claims });
+      if (claims.paid !== undefined) this.paid.set(address, claims.paid);
     }
   }
 
@@ -45,11 +72,25 @@ export class ClaimedWords {
     return callsOf(this.places.get(one)) === callsOf(this.places.get(other));
   }
 
+  /** The first word behind those that the line of a word wrote. */
+  behind(address: number): number {
+    let next = address + 1;
+    for (let place = this.places.get(next); place !== undefined && this.goesOn(place); place = this.places.get(next))
+      next++;
+    return next;
+  }
+
   /** Whether a word is not the first that its line wrote: a claim is about the first. */
   private goesOn(place: DebugLine): boolean {
     const before = this.places.get(place.address - 1);
     return before?.source === place.source && before.line === place.line && callsOf(before) === callsOf(place);
   }
+}
+
+function seenFrom(depth: number, line: DebugLine): DebugLine {
+  const { address, expansion = [] } = line;
+  const call = expansion[expansion.length - 1 - depth];
+  return call === undefined ? line : { ...call, address, expansion: expansion.slice(expansion.length - depth) };
 }
 
 function callsOf(place: DebugLine | undefined): string {

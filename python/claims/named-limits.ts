@@ -2,8 +2,7 @@
  * What the names of native functions promise: `SYS_Draw_48` takes at most 48 cycles. Programs give SYS that number, so an
  * exit that pays for more (`ld(-52/2)`) ends after the time that the interpreter has set aside.
  */
-import type { DebugSymbol } from '#assembler';
-import type { ClaimedWords } from './claimed-words.ts';
+import type { ClaimedProgram, ClaimedWords } from './claimed-words.ts';
 import { stepsAfter, type Step } from './flow.ts';
 
 /** A payment of more than the name of the function says. */
@@ -17,17 +16,12 @@ const LIMITED_NAME = /^SYS_\w*_(\d+)$/;
 /** Most steps that are followed from one function. */
 const MOST_STEPS = 5000;
 
-/** @param reached what is known of the registers before each word */
-export function brokenLimits(
-  rom: Uint16Array,
-  symbols: readonly DebugSymbol[],
-  words: ClaimedWords,
-  reached: ReadonlyMap<number, Step>,
-): readonly BrokenLimit[] {
-  return symbols.flatMap(({ kind, name, value }) => {
+export function brokenLimits({ rom, labels, reached }: ClaimedProgram, words: ClaimedWords): readonly BrokenLimit[] {
+  const names = [...labels].flatMap(([address, all]) => all.map((name) => [address, name] as const));
+  return names.flatMap(([address, name]) => {
     const limit = Number(LIMITED_NAME.exec(name)?.[1]);
-    const start = reached.get(value);
-    if (kind !== 'label' || Number.isNaN(limit) || start === undefined) return [];
+    const start = reached.get(address);
+    if (Number.isNaN(limit) || start === undefined) return [];
     return payments(rom, words, start)
       .filter(({ paid }) => paid > limit)
       .map(({ path, paid }) => ({

@@ -1,0 +1,254 @@
+/**
+ * Holds the cycles that comments claim against each other along the control flow.
+ *
+ * From each claimed word, all ways are followed to the next claimed ones, through delay slots and counted loops: the
+ * claim there must be that here plus the words between. Comments count from several words, and begin anew, so a
+ * difference is a finding only where nothing but a slip explains it:
+ *
+ * - in words without a label, whose claims rise, or whose next word goes on with the right count
+ * - in the delay slot of a jump that is also an entry and has a claim for both (`#10,19`)
+ * - at the target of a jump whose label says the cycle (`label('add#31')`)
+ * - at the end of an instruction of the vCPU, which pays (`ld(-28/2)`) for other cycles than pass until `#0`
+ * - at a call that runs the interpreter (`runVcpu(199-51)`), whose total counts from the cycle of the call, and at the
+ *   word that it comes back to
+ *
+ * The claim that the way comes from must itself agree with a neighbour. What the names of native functions promise is
+ * compared with what they pay (named-limits.ts).
+ */
+import { opcodeOfWord } from '#isa';
+import type { DebugLine } from '#assembler';
+import type { ClaimedProgram, ClaimedWord, ClaimedWords } from './claimed-words.ts';
+import { isJump, stepsAfter, type Step } from './flow.ts';
+import { brokenLimits } from './named-limits.ts';
+import type { Total } from './read-total.ts';
+
+/** A claim that the control flow contradicts. */
+export interface ClaimFinding {
+  readonly kind: 'cycle' | 'paid' | 'named' | 'total';
+  /** The word with the wrong claim, at its ROM address. */
+  readonly word: ClaimedWord;
+  readonly message: string;
+  /** By how many cycles the claims are too low. */
+  readonly off: number;
+  /** The words that lead there, from the claim that it contradicts. */
+  readonly path: readonly DebugLine[];
+}
+
+/** Most words between two claims. */
+const LONGEST_WAY = 400;
+/** Most steps from one claim. */
+const MOST_STEPS = 5000;
+
+/** A way from a claimed word. */
+interface Way {
+  readonly step: Step;
+  /** Cycles in which the word of the step may execute. */
+  readonly cycles: readonly number[];
+  /** Address of the claim. */
+  readonly from: number;
+  /** What is claimed there, as it is written. */
+  readonly origin: string;
+  readonly path: readonly number[];
+  /** Cycles of a turn, if the claim was made in a loop. */
+  readonly turn: number | undefined;
+  /** Whether the way has entered code with a count of its own: what is claimed there says nothing about this one. */
+  readonly isElsewhere: boolean;
+  /** The word that has loaded what is paid for. */
+  readonly payer: number | undefined;
+}
+
+export class FollowedClaims {
+  private readonly found = new Map<string, ClaimFinding>();
+  /** Words whose claims agree with a neighbour. */
+  private readonly trusted = new Set<number>();
+  /** Ways from a claim to the next that agree. */
+  readonly agreed = new Set<string>();
+
+  constructor(
+    private readonly program: ClaimedProgram,
+    private readonly words: ClaimedWords,
+  ) {
+    for (const [address, word] of words.words) {
+      const step = program.reached.get(address);
+      if (step === undefined) continue;
+      this.follow({ ...this.startingAt(address, word.claims.cycles), step, isElsewhere: false });
+      if (word.claims.total !== undefined) this.comeBack(word, word.claims.total);
+    }
+  }
+
+  findings(): readonly ClaimFinding[] {
+    const found = [...this.found.values()].filter(({ path: [from] }) => from && this.trusted.has(from.address));
+    return [...found.filter((finding) => !followsFrom(finding, found)), ...this.named(), ...this.contradictions()];
+  }
+
+  /** Payments of more than the names of native functions promise. */
+  private named(): readonly ClaimFinding[] {
+    return brokenLimits(this.program, this.words).flatMap(({ path, message }) => {
+      const word = this.words.words.get(path.at(-1) ?? 0);
+      return word === undefined ? [] : [{ kind: 'named', word, message, off: 0, path: this.places(path) }];
+    });
+  }
+
+  /** Totals that count from another cycle than is claimed beside them. */
+  private contradictions(): readonly ClaimFinding[] {
+    return [...this.words.words.values()].flatMap((word) => {
+      const { total, cycles } = word.claims;
+      if (total === undefined || cycles.includes(total.from)) return [];
+      const message = `${total.name} counts from cycle ${total.from}, and #${cycles.join(',')} is claimed here`;
+      return [{ kind: 'total', word, message, off: 0, path: [word.place] }];
+    });
+  }
+
+  private places(path: readonly number[]): readonly DebugLine[] {
+    return path.flatMap((address) => this.words.places.get(address) ?? []);
+  }
+
+  private startingAt(address: number, cycles: readonly number[]): Omit<Way, 'step' | 'isElsewhere'> {
+    const turn = this.words.words.get(address)?.claims.turn;
+    const payer = this.words.paid.has(address) ? address : undefined;
+    return { cycles, turn, from: address, origin: `#${cycles.join(',')}`, path: [address], payer };
+  }
+
+  /** Follows the way on from where the interpreter comes back to. */
+  private comeBack({ place: { address } }: ClaimedWord, { name, from, to, returnTo }: Total): void {
+    const behind = this.words.behind(address);
+    const { rom, labels, reached } = this.program;
+    const target = typeof returnTo === 'string' ? addressOf(returnTo, labels) : (returnTo ?? behind);
+    const step = target === undefined ? undefined : reached.get(target);
+    if (to === undefined || step === undefined || !keepsAddress(rom.subarray(address, behind), step.address)) return;
+    const way = { ...this.startingAt(address, [to - 1]), origin: `${name}(${to}-${from})`, step, isElsewhere: false };
+    const onwards = this.arrive(step, way);
+    if (onwards !== undefined) this.follow(onwards);
+  }
+
+  private follow(start: Way): void {
+    const waiting = [start];
+    for (let steps = 0, way = waiting.pop(); way !== undefined && steps < MOST_STEPS; way = waiting.pop(), steps++) {
+      for (const step of stepsAfter(this.program.rom, way.step)) {
+        if (!this.words.places.has(step.address) || way.path.length > LONGEST_WAY) continue;
+        const next = this.arrive(step, way);
+        if (next !== undefined) waiting.push(next);
+      }
+    }
+  }
+
+  /** A way arrives at a word: how it goes on from there, if it does. */
+  private arrive(step: Step, way: Way): Way | undefined {
+    const { address } = step;
+    const loads = this.words.paid.has(address);
+    const payer = loads ? (way.isElsewhere ? undefined : address) : way.payer;
+    const cycles = way.cycles.map((cycle) => cycle + 1);
+    const onwards = { ...way, step, cycles, payer, path: [...way.path, address] };
+    const word = this.words.words.get(address);
+    if (word === undefined) return this.unclaimed(onwards);
+    // In the delay slot of a jump that is taken: ways from the word itself are others.
+    const isApart = step.next !== ((address + 1) & 0xffff);
+    const turn = way.turn ?? word.claims.turn ?? Infinity;
+    const agreeing = cycles.filter((cycle) => word.claims.cycles.some((claim) => (claim - cycle) % turn === 0));
+    if (agreeing.length > 0) {
+      this.agreed.add(`${way.from} ${address}`);
+      this.trusted.add(way.from).add(address);
+      const goesOn = isApart || payer !== undefined;
+      return goesOn ? { ...onwards, ...this.startingAt(address, agreeing), payer } : undefined;
+    }
+    if (word.claims.cycles.includes(0)) {
+      this.beginAnew(onwards);
+      return undefined;
+    }
+    // Tails that instructions share count from any of them.
+    if (way.payer !== undefined && this.program.labels.has(address)) return { ...onwards, isElsewhere: true };
+    if (!way.isElsewhere) this.judge(word, onwards);
+    return isApart || way.isElsewhere ? onwards : undefined;
+  }
+
+  /** How a way goes on from a word without a claim, or with one that is not understood. */
+  private unclaimed(way: Way): Way | undefined {
+    const { address } = way.step;
+    if (this.words.unreadAddresses.has(address)) return undefined;
+    return this.program.labels.has(address) ? { ...way, isElsewhere: true } : way;
+  }
+
+  /** The count restarts: what was paid for must have passed. */
+  private beginAnew({ step, cycles, payer, path }: Way): void {
+    const paid = payer === undefined ? undefined : this.words.paid.get(payer);
+    const word = payer === undefined ? undefined : this.words.words.get(payer);
+    if (payer === undefined || paid === undefined || word === undefined || step.ac !== ((-paid / 2) & 0xff)) return;
+    if (cycles.includes(paid)) {
+      this.agreed.add(`${payer} ${step.address}`);
+      this.trusted.add(payer);
+      return;
+    }
+    const claimed = word.claims.cycles.join(',');
+    const passed = cycles.join(' or ');
+    const message = `this pays for ${paid} cycles, but the count restarts (#0) after ${passed}, counted from #${claimed} here`;
+    const off = paid - (cycles[0] ?? 0);
+    const way = path[0] === payer ? path : [payer, ...path];
+    this.add({ kind: 'paid', word, message, off, path: this.places(way) });
+  }
+
+  private judge(word: ClaimedWord, way: Way): void {
+    const { address } = way.step;
+    const { cycles, total } = word.claims;
+    if (!this.words.isSameCall(way.from, address) || !this.isSlip(word, way)) return;
+    const claim =
+      total !== undefined && cycles.includes(total.from) ? `${total.name}(…-${total.from})` : `#${cycles.join(',')}`;
+    const message = `${claim} is cycle ${way.cycles.join(' or ')}, counted from ${way.origin}`;
+    const off = (way.cycles[0] ?? 0) - (cycles.at(-1) ?? 0);
+    this.add({ kind: 'cycle', word, message, off, path: this.places(way.path) });
+  }
+
+  /** Whether nothing but a slip explains that a word executes in another cycle than it claims. */
+  private isSlip({ claims }: ClaimedWord, { step, cycles, path }: Way): boolean {
+    const { address } = step;
+    const names = this.program.labels.get(address);
+    const before = path.at(-2) ?? address;
+    const isSlot = isJump(this.program.rom, before);
+    const isLater = (cycles[0] ?? 0) > (claims.cycles[0] ?? 0);
+    if (claims.total !== undefined) return !(claims.total.isDelayed && isLater);
+    if (this.words.words.get(before)?.claims.total !== undefined) return true;
+    const rises = Math.max(...claims.cycles) > Math.min(...cycles) - (path.length - 1);
+    if (names === undefined) return rises || (!isSlot && this.isPassedOver(claims.cycles, cycles, step));
+    if (address === before + 1) return isSlot && claims.cycles.length > 1;
+    return names.some((name) => claims.cycles.includes(Number(/#(\d+)$/.exec(name)?.[1])));
+  }
+
+  /** Whether the next word goes on with the count as if this one had claimed what it should. */
+  private isPassedOver(claimed: readonly number[], cycles: readonly number[], step: Step): boolean {
+    return stepsAfter(this.program.rom, step).some(({ address }) => {
+      const next = this.words.words.get(address)?.claims.cycles ?? [];
+      const goesOn = (from: readonly number[]): boolean => from.some((cycle) => next.includes(cycle + 1));
+      return goesOn(cycles) && !goesOn(claimed);
+    });
+  }
+
+  private add(finding: ClaimFinding): void {
+    const { source, line } = finding.word.place;
+    const key = `${finding.kind} ${source}:${line}`;
+    if (!this.found.has(key)) this.found.set(key, finding);
+  }
+}
+
+function addressOf(name: string, labels: ClaimedProgram['labels']): number | undefined {
+  return [...labels].find(([, names]) => names.includes(name))?.[0];
+}
+
+/** Whether words store the low byte of an address, which is where the interpreter is to come back to. */
+function keepsAddress(words: Uint16Array, address: number): boolean {
+  const load = words.findIndex((word) => opcodeOfWord(word).operation === 'ld');
+  const next = words[load + 1];
+  return (
+    next !== undefined && opcodeOfWord(next).operation === 'st' && ((words[load] ?? 0) & 0xff) === (address & 0xff)
+  );
+}
+
+/** Words behind a slip that its count may reach. */
+const SHIFTED_WORDS = 64;
+
+/** Whether a payment only seems wrong because a slip before it has shifted the count. */
+function followsFrom({ kind, word, off }: ClaimFinding, found: readonly ClaimFinding[]): boolean {
+  const isBefore = (slip: ClaimFinding): boolean => {
+    const distance = word.place.address - slip.word.place.address;
+    return distance >= 0 && distance < SHIFTED_WORDS;
+  };
+  return kind === 'paid' && found.some((slip) => slip.kind === 'cycle' && slip.off === off && isBefore(slip));
+}
