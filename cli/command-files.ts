@@ -8,7 +8,15 @@
 import { statSync } from 'node:fs';
 import { isFailure } from '#basics';
 import { shownName, textOf, type FileContent } from '#files';
-import { identityOf, readNamedFileSync, readStandardInputSync, writeFilesSync, type NewFile } from '#files/node';
+import {
+  identityOf,
+  openPlainFileSync,
+  readNamedFileSync,
+  readStandardInputSync,
+  writeFilesSync,
+  type NewFile,
+  type OpenFile,
+} from '#files/node';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
 /** The name of standard input and of standard output. */
@@ -49,6 +57,13 @@ export class CommandFiles {
     if (isFailure(bytes)) return bytes;
     const content = textOf(bytes);
     return isFailure(content) ? unreadable(path, content.message) : content.text;
+  }
+
+  /** A file of any size, to be read piece by piece, or a failure with status 2 that names it. */
+  open(path: string): OpenFile | CommandFailure {
+    this.inputs.add(path);
+    const file = openPlainFileSync(path);
+    return isFailure(file) ? unreadable(path, file.message) : file;
   }
 
   private read(path: string): FileContent {

@@ -28,6 +28,7 @@ export {
 export type { Input } from './input/input.ts';
 export type { MachineEdit } from './input/journal.ts';
 export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/game-pad.ts';
+export { BLOCK_BYTES, SdCard, type CardImage } from './devices/sd-card.ts';
 export { putProgram } from './put-program.ts';
 export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
 export { keyByte } from './devices/keyboard.ts';

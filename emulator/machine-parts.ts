@@ -3,10 +3,12 @@ import { FnvHash } from '#basics';
 import type { Core } from './core/core.ts';
 import { ReferenceCore } from './core/reference-core.ts';
 import { ReferenceRunner } from './core/reference-runner.ts';
+import { CardPort } from './devices/card-port.ts';
 import { DeviceLine } from './devices/input-devices.ts';
 import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
 import { OutPort } from './devices/out-port.ts';
 import { SampleBuffer } from './devices/sample-buffer.ts';
+import type { SdCard } from './devices/sd-card.ts';
 import { SerialPort } from './devices/serial-port.ts';
 import { Journal } from './input/journal.ts';
 import type { StateParts } from './snapshot.ts';
@@ -20,6 +22,8 @@ import { canTranslate } from './wasm/translator.ts';
 export interface MachineOptions {
   /** RAM in KiB; 128 is the expander with `ctrl`. Default 32. */
   readonly ramKib?: RamSize;
+  /** The card at port 0 of the expander. */
+  readonly card?: SdCard | undefined;
   /** Seed of RAM and registers at power-on; absent: all zero. */
   readonly seed?: number;
   /** Which core executes. Default `fast`, which is the reference core if the host cannot run translated code. */
@@ -42,12 +46,13 @@ export interface MachineParts extends StateParts {
 /** The parts at power-on. */
 export function createParts(
   rom: Uint16Array,
-  { ramKib = 32, seed, core = 'fast', translateAfter }: MachineOptions,
+  { ramKib = 32, card, seed, core = 'fast', translateAfter }: MachineOptions,
 ): MachineParts {
   const shared = core === 'fast' && canTranslate() ? createSharedMemory() : undefined;
   const ram = shared ? new Uint8Array(shared.buffer, RAM_OFFSET, ramKib * 1024) : new Uint8Array(ramKib * 1024);
   const notices = new NoticeList();
-  const memory = new Ram(ramKib, ram, notices);
+  const port = card && new CardPort(card);
+  const memory = new Ram(ramKib, ram, notices, port);
   const cpu = powerOn(ram, seed);
   const monitor = new Monitor(cpu.out, shared && new Uint8Array(shared.buffer, PICTURE, PICTURE_BYTES));
   const devices = new DeviceLine();
@@ -58,6 +63,6 @@ export function createParts(
   const runner = new ReferenceRunner(reference, rom, memory, cpu, monitor);
   const inner = { rom, ram: memory, cpu, serial, monitor, samples, hash: outHash, reference, runner, translateAfter };
   const fast = shared && new FastCore({ ...inner, memory: shared });
-  const state = { cpu, memory, ram, serial, devices, monitor, outHash, journal: new Journal() };
+  const state = { cpu, memory, ram, port, serial, devices, monitor, outHash, journal: new Journal() };
   return { ...state, samples, notices, reference, runner, fast, core: fast ?? runner };
 }

@@ -1,5 +1,6 @@
 import { ROM_WORDS } from '#isa';
 import { describe, expect, it } from 'vitest';
+import { SdCard } from './devices/sd-card.ts';
 import { createMachine, type MachineOptions } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
 
@@ -79,6 +80,35 @@ describe('RAM', () => {
     machine.run(1);
     expect(machine.control).toBe(0x7c);
     expect(machine.notices.map(({ code }) => code)).toEqual(['spi-read', 'extended-ctrl']);
+    expect(machine.notices[1]?.message).toBe(
+      'this program uses banks of 512 KiB of RAM, which a machine with 128 KiB of RAM does not have',
+    );
+  });
+
+  /** Sends bits to the card in port 0, and puts the last eight that come back into $20. */
+  const serial = (...bytes: readonly number[]): string[] =>
+    bytes.flatMap((byte) =>
+      Array.from({ length: 8 }, (_, bit) => ((byte << bit) & 0x80) >> 7).flatMap((bit) => [
+        `ld $${bit === 1 ? '80' : '00'},y`,
+        ...['ctrl y,$79', 'ld [$00]', 'st [$21]', 'ctrl y,$78'],
+        ...['ld [$20]', 'adda ac', 'adda [$21]', 'st [$20]'],
+      ]),
+    );
+
+  it.each(['fast', 'reference'] as const)('has a card in the serial port of the expander (%s core)', (core) => {
+    const reset = ['ctrl $78', 'ld [$00]', ...serial(0x40, 0, 0, 0, 0, 0x95, 0xff, 0xff)];
+    const cardOf = (): SdCard => new SdCard({ blocks: 1, read: () => new Uint8Array(512) });
+    const machine = createMachine(program(reset), { core, ramKib: 128, card: cardOf(), translateAfter: 0 });
+    machine.run(300);
+    const half = machine.snapshot();
+    machine.run(reset.length - 300);
+    expect([machine.readRam(0x20), machine.notices]).toEqual([1, []]);
+    const other = createMachine(program(reset), { core, ramKib: 128, card: cardOf() });
+    expect(other.restore(half)).toBeUndefined();
+    other.run(reset.length - 300);
+    expect(other.readRam(0x20)).toBe(1);
+    const without = createMachine(program(reset), { core, ramKib: 128 });
+    expect(without.restore(half)).toMatchObject({ message: 'The snapshot has an SD card; the machine has none.' });
   });
 });
 

@@ -5,6 +5,7 @@
  * the machine that restores it only checks the size.
  */
 import { failure, type Failure, type FnvHash } from '#basics';
+import type { CardPort, CardPortState } from './devices/card-port.ts';
 import type { DeviceLine, DeviceState } from './devices/input-devices.ts';
 import type { Monitor, MonitorSnapshot } from './devices/monitor.ts';
 import type { SerialPort, SerialState } from './devices/serial-port.ts';
@@ -20,6 +21,8 @@ export interface Snapshot {
   readonly ram: Uint8Array;
   /** Control word of the expander. */
   readonly control: number;
+  /** The card and its wires; undefined if there is none. Files of states hold none. */
+  readonly port: CardPortState | undefined;
   readonly serial: SerialState;
   readonly devices: DeviceState;
   readonly monitor: MonitorSnapshot;
@@ -35,6 +38,7 @@ export interface StateParts {
   readonly memory: Ram;
   /** All bytes of `memory`. */
   readonly ram: Uint8Array;
+  readonly port: CardPort | undefined;
   readonly serial: SerialPort;
   readonly devices: DeviceLine;
   readonly monitor: Monitor;
@@ -43,12 +47,23 @@ export interface StateParts {
 }
 
 /** A copy of the whole state. The monitor must be painted up to the present cycle. */
-export function saveState({ cpu, memory, ram, serial, devices, monitor, outHash, journal }: StateParts): Snapshot {
+export function saveState({
+  cpu,
+  memory,
+  ram,
+  port,
+  serial,
+  devices,
+  monitor,
+  outHash,
+  journal,
+}: StateParts): Snapshot {
   return {
     version: SNAPSHOT_VERSION,
     cpu: { ...cpu },
     ram: ram.slice(),
     control: memory.control,
+    port: port?.save(),
     serial: serial.save(),
     devices: devices.save(),
     monitor: monitor.save(),
@@ -65,9 +80,14 @@ export function loadState(snapshot: Snapshot, parts: StateParts): Failure | unde
   if (snapshot.ram.length !== parts.ram.length) {
     return failure(`The snapshot has ${snapshot.ram.length} bytes of RAM; this machine has ${parts.ram.length}.`);
   }
+  if ((snapshot.port === undefined) !== (parts.port === undefined)) {
+    const [has, lacks] = snapshot.port === undefined ? ['machine', 'snapshot'] : ['snapshot', 'machine'];
+    return failure(`The ${has} has an SD card; the ${lacks} has none.`);
+  }
   Object.assign(parts.cpu, snapshot.cpu);
   parts.ram.set(snapshot.ram);
   parts.memory.control = snapshot.control;
+  if (snapshot.port !== undefined) parts.port?.load(snapshot.port);
   parts.serial.load(snapshot.serial);
   parts.devices.load(snapshot.devices);
   parts.monitor.load(snapshot.monitor);

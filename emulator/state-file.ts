@@ -115,6 +115,7 @@ function snapshotOf({ cpu, control, serial, devices, monitor, outHash, ram }: St
     cpu: { ...cpu },
     ram: bytesOf(ram),
     control,
+    port: undefined,
     serial: { ...serial, forced: serial.forced ?? undefined, packet: bytesOf(serial.packet) },
     devices: {
       ...devices,

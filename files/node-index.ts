@@ -1,4 +1,5 @@
 /** Files of the machine that Node runs on. */
+export { openPlainFileSync, type OpenFile } from './node-blocks.ts';
 export { identityOf } from './node-places.ts';
 export { readNamedFileSync, readPlainFile, readPlainFileSync, readStandardInputSync } from './node-read.ts';
 export { writeFilesSync, type NewFile, type WriteFailure } from './node-write.ts';

@@ -62,6 +62,7 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     )
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'));
   addMachineChoices(command)
+    .option('--sd <image>', 'plug an SD card with this image into the expander of --ram 128')
     .option('--screenshot <png>', 'write the picture at the end')
     .option('--wav <file>', 'write the sound')
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')

@@ -3,7 +3,9 @@ import { Option, type Command } from 'commander';
 import { findInterpreter, type Interpreter } from '#assembler';
 import { isFailure } from '#basics';
 import {
+  BLOCK_BYTES,
   createMachine,
+  SdCard,
   parseInputScript,
   putProgram,
   type ControllerType,
@@ -25,6 +27,8 @@ export interface MachineChoices {
   readonly controller: ControllerType;
   readonly load?: string;
   readonly loader?: boolean;
+  /** Image of the card in port 0 of the expander. */
+  readonly sd?: string;
 }
 
 export function addMachineChoices(command: Command): Command {
@@ -45,7 +49,10 @@ export function preparedMachine(
 ): Machine | CommandFailure {
   const events = options.input === undefined ? [] : readInput(options.input, files);
   if (isFailure(events)) return events;
+  const card = options.sd === undefined ? undefined : cardOf(options.sd, options.ram, files);
+  if (isFailure(card)) return card;
   const machine = createMachine(rom, {
+    card,
     ramKib: Number(options.ram) as RamSize,
     ...(options.core === undefined ? {} : { core: options.core }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
@@ -55,6 +62,16 @@ export function preparedMachine(
   if (options.load === undefined) return machine;
   const interpreter = options.loader === true ? undefined : findInterpreter(rom);
   return startProgram(machine, options.load, interpreter, files) ?? machine;
+}
+
+/** The card in port 0 of the expander. */
+function cardOf(file: string, ram: MachineChoices['ram'], files: CommandFiles): SdCard | CommandFailure {
+  if (ram !== '128') return commandFailure(2, '--sd needs the expander that a card is plugged into: add --ram 128');
+  const image = files.open(file);
+  if (isFailure(image)) return image;
+  const blocks = Math.floor(image.size / BLOCK_BYTES);
+  if (blocks === 0) return commandFailure(1, `${file}: it has no block of ${BLOCK_BYTES} bytes`);
+  return new SdCard({ blocks, read: (block) => image.read(block * BLOCK_BYTES, BLOCK_BYTES) });
 }
 
 function readInput(file: string, files: CommandFiles): readonly InputEvent[] | CommandFailure {

@@ -11,9 +11,10 @@
  *     MOSI    -    bank  /SS3..0   -  SCLK
  *
  * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address other
- * boards; they change nothing here. Nothing is connected to the serial port.
+ * boards; they change nothing here. While SCLK is high, reads get the serial port, which may have a card.
  */
 import type { Cycle, RamAddress, RamIndex, RomAddress } from '#basics';
+import type { CardPort } from '../devices/card-port.ts';
 import type { NoticeList } from './notices.ts';
 
 /** RAM sizes in KiB. */
@@ -35,6 +36,7 @@ export class Ram {
     readonly sizeKib: RamSize,
     readonly bytes: Uint8Array,
     private readonly notices: NoticeList,
+    private readonly port: CardPort | undefined,
   ) {
     this.mask = sizeKib === 32 ? 0x7fff : 0xffff;
   }
@@ -48,6 +50,7 @@ export class Ram {
   /** What the bus carries when the processor reads `address`; `instruction` and `cycle` are for notices. */
   read(address: RamAddress, instruction: RomAddress, cycle: Cycle): number {
     if (this.sizeKib === 128 && (this.control & CONTROL_SCLK) !== 0) {
+      if (this.port !== undefined) return this.port.level(this.control);
       this.notices.add('spi-read', cycle, instruction);
       return 0;
     }
@@ -65,8 +68,14 @@ export class Ram {
       this.write(address, 0);
       return;
     }
-    if ((address & CONTROL_LOW) === CONTROL_LOW) this.control = CONTROL_RESET;
-    else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0) this.notices.add('extended-ctrl', cycle, instruction);
-    else this.control = address;
+    if ((address & CONTROL_LOW) === CONTROL_LOW) this.setControl(CONTROL_RESET);
+    else if ((address & (CONTROL_LOW | CONTROL_SELECTS)) === 0)
+      this.notices.addMissing((address >> 4) & 0x0f, cycle, instruction);
+    else this.setControl(address);
+  }
+
+  private setControl(control: number): void {
+    this.port?.change(this.control, control);
+    this.control = control;
   }
 }

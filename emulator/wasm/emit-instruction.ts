@@ -56,18 +56,21 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
     .op('i32.and');
 }
 
+/** Bits of a control word that the serial port sees: its clock and the selects. */
+const CONTROL_PORT = 0x3d;
+
 /** Whether translated code executes a `ctrl` at all: that is only worthwhile with the expander. */
 export function translatesControl(ramKib: RamSize): boolean {
   return ramKib === 128;
 }
 
 /**
- * Appends 0 or not 0: whether a `ctrl` does more than choose a bank (the serial clock, a reset, an extended word). It is
- * then left to the reference core.
+ * Appends 0 or not 0: whether a `ctrl` does more than choose a bank, which is to change the serial clock or what is
+ * selected; so do a reset and an extended word. It is then left to the reference core.
  */
 export function emitControlTest(code: Code, instruction: Instruction): Code {
-  emitControlWord(code, instruction).tee(LOCAL.value).i32(1).op('i32.and');
-  return code.get(LOCAL.value).i32(0x0f).op('i32.and', 'i32.eqz', 'i32.or');
+  emitControlWord(code, instruction).i32(0).memory('i32.load', CELL.control);
+  return code.op('i32.xor').i32(CONTROL_PORT).op('i32.and');
 }
 
 /** Appends a `ctrl` of the expander that chooses a bank. */

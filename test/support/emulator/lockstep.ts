@@ -4,7 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  BLOCK_BYTES,
   createMachine,
+  SdCard,
   type Machine,
   type Profile,
   type RamSize,
@@ -27,8 +29,9 @@ export function runLockstep(random: Random, cycles: number): Difference | undefi
   const rom = randomRom(random);
   const ramKib = ([32, 32, 64, 128] as const)[random(4)] satisfies RamSize | undefined;
   const options = { ramKib: ramKib!, seed: random(1 << 30) };
-  const fast = createMachine(rom, { ...options, core: 'fast', translateAfter: random(3) });
-  const reference = createMachine(rom, { ...options, core: 'reference' });
+  const cards = ramKib === 128 && random(2) === 0 ? [randomCard(), randomCard()] : [];
+  const fast = createMachine(rom, { ...options, card: cards[0], core: 'fast', translateAfter: random(3) });
+  const reference = createMachine(rom, { ...options, card: cards[1], core: 'reference' });
   if (random(2) === 0) [fast, reference].forEach((machine) => machine.startProfile());
   const stops = randomStops(random, fast.ram.length);
   while (fast.cycle < cycles) {
@@ -38,6 +41,13 @@ export function runLockstep(random: Random, cycles: number): Difference | undefi
     if (what !== undefined) return { cycle: reference.cycle, what };
   }
   return sameProfile(fast.profile, reference.profile) ? undefined : { cycle: fast.cycle, what: 'profile' };
+}
+
+/** A card that has something to say from the start. */
+function randomCard(): SdCard {
+  const card = new SdCard({ blocks: 4, read: (block) => new Uint8Array(BLOCK_BYTES).fill(block) });
+  card.load({ ...card.save(), idle: false, reading: 0 });
+  return card;
 }
 
 function runBoth(fast: Machine, reference: Machine, length: number, stops: Stops): string | undefined {
