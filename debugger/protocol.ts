@@ -48,8 +48,8 @@ export interface LaunchArguments {
   /** Whether that is sent to the ROM's serial loader instead, through its menu. */
   readonly loader?: boolean;
   /**
-   * Files with names of the program for the vCPU, as `gigatron disasm --symbols` takes them: of GLCC's linker, of this
-   * assembler, interface.json.
+   * Files with names of the program for the vCPU, as `gigatron disasm --symbols` takes them: of GLCC's linker, of
+   * gtBASIC, of this assembler, interface.json.
    */
   readonly symbols?: readonly string[];
   readonly speed?: Speed;

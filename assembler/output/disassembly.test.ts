@@ -170,6 +170,26 @@ describe('symbol files', () => {
     });
   });
 
+  it('are equates of what gtBASIC writes', () => {
+    const text = [
+      '_startAddress_      EQU                     0x0200',
+      'register0           EQU                     0x0084',
+      'register1           EQU                     register0 + 0x02',
+      'counter             EQU     register1   ; the same',
+      'unknown             EQU     elsewhere + 1',
+      '%include            include/gigatron.i',
+      '_entryPoint_        EQU                     0x0200',
+      '_20                 EQU                     0x023d ; line 20',
+      '_X                  EQU                     0x0030',
+      '_20                 LDI                     80',
+    ].join('\r\n');
+    expect(read(text)).toEqual({
+      labels: {},
+      cells: { 0x30: '_X', 0x84: 'register0', 0x86: 'register1' },
+      code: { 0x200: '_entryPoint_', 0x23d: '_20' },
+    });
+  });
+
   it('are those of a source with code for the vCPU, in both forms', () => {
     const text = '.zp cell at $30\n.vcpu $0200, main\nmain: INC cell\n BRA main\n.endvcpu\nstart: ld [cell]\n';
     const { debugInfo } = assemble('main', { read: () => ({ text }) });

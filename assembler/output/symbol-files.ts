@@ -6,8 +6,9 @@
  *     debug.json        debug information of this assembler: labels and zero-page bytes
  *     .sym              a name and a value in each line, in either order, `=`, `:` or `equ` between them
  *     glink --symbols   `29e8 public name file`: addresses of a program for the vCPU in RAM
+ *     .gasm, .vasm      what gtBASIC writes beside its .gt1: `name EQU 0x0230` for each label and variable
  *
- * Source of the formats: Core/asm.py and interface.json of the system ROM's repository.
+ * Source of the formats: Core/asm.py, interface.json and Contrib/at67 of the system ROM's repository.
  */
 import { failure, type Failure } from '#basics';
 import { VCPU_CONDITIONS, VCPU_INSTRUCTIONS } from '#isa';
@@ -53,6 +54,9 @@ const LISTING_LINE = /^(\S+:)?\s+([0-9a-f]{4}) [0-9a-f]{4} {2}\S/i;
 const LABEL_LINE = /^(\S+):\s*$/;
 const SYMBOL_LINE = /^([A-Za-z_.][\w.#]*)\s*(?:[=:]|\bequ\b)?\s*(\$|0x)?([0-9a-f]+)h?$/i;
 const LINKED_LINE = /^([0-9a-f]{4})\s+(?:public|private)\s+([A-Za-z_.][\w.$#]*)(?:\s|$)/i;
+/** gtBASIC states where a program starts in each source for the vCPU, as an equate in the form of the others. */
+const START_EQUATE = /^_startAddress_\s+EQU\s/im;
+const EQUATE_LINE = /^([A-Za-z_]\w*)\s+EQU\s+(?:([A-Za-z_]\w*)(?:\s*\+\s*|\s*(?=;|$)))?(0x[0-9a-f]+|\d+)?\s*(?:;|$)/i;
 const VALUE_FIRST = /^(\$|0x)?([0-9a-f]{2,4})h?\s*[=:]?\s+([A-Za-z_.][\w.#]*)$/i;
 
 /** Reads the names in texts of symbol files; a failure names the first text that is not such a file. */
@@ -90,6 +94,7 @@ function unique(name: string, taken: Set<string>): string {
 function fromLines(text: string, take: Take): undefined {
   let pending: string[] = [];
   const lines = text.split(/\r?\n/);
+  if (START_EQUATE.test(text)) return fromEquates(lines, take);
   const isListing = lines.some((line) => LISTING_LINE.test(line));
   for (const line of lines) {
     if (!isListing) {
@@ -103,6 +108,20 @@ function fromLines(text: string, take: Take): undefined {
     if (label !== undefined) pending.push(label.slice(0, -1));
     for (const name of pending) take('label', name, parseInt(address, 16));
     pending = [];
+  }
+  return undefined;
+}
+
+/** All values are taken for addresses of RAM; a few are those of registers in others: `register1 EQU register0 + 0x02`. */
+function fromEquates(lines: readonly string[], take: Take): undefined {
+  const values = new Map<string, number>();
+  for (const line of lines) {
+    const [, name, base, offset] = EQUATE_LINE.exec(line) ?? [];
+    const from = base === undefined ? 0 : values.get(base);
+    if (name === undefined || from === undefined || (base ?? offset) === undefined) continue;
+    const value = from + Number(offset ?? 0);
+    values.set(name, value);
+    if (name !== '_startAddress_') take(value < 0x100 ? 'cell' : 'code', name, value);
   }
   return undefined;
 }

@@ -19,6 +19,13 @@ const folder = folderForAllTests({
   // At $0300: LDI 9, STW $50, HALT.
   'small.gt1': Uint8Array.of(3, 0, 6, 0x59, 9, 0x2b, 0x50, 0xb4, 0x80, 0, 3, 0),
   'program.sym': '0200 public main program.c\n020b public sub program.c\n0034 public pointer program.c\n',
+  'program.gasm': [
+    '_startAddress_ EQU 0x0200',
+    '%include include/gigatron.i',
+    'main EQU 0x0200',
+    'sub EQU main + 0x0b',
+    'pointer EQU 0x0034',
+  ].join('\n'),
   'interface.json': '{"vacant": "0x0036"}',
   'wrong.gt1': Uint8Array.of(2, 0, 5, 1),
 });
@@ -94,8 +101,8 @@ it('stops at an instruction of the vCPU, under a condition too', async () => {
   expect(await client.evaluate('[$30]')).toBe('$08 (8)');
 });
 
-it('knows a program by the names of symbol files', async () => {
-  await client.launchStopped({ program: file('calling.gtasm'), symbols: ['program.sym', 'interface.json'] });
+it.each(['program.sym', 'program.gasm'])('knows a program by the names of symbol files: %s', async (names) => {
+  await client.launchStopped({ program: file('calling.gtasm'), symbols: [names, 'interface.json'] });
   const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
     breakpoints: [{ name: 'sub' }, { name: 'vCPU main' }, { name: 'vCPU $0207' }, { name: 'vCPU gone' }],
   });
