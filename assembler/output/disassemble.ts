@@ -144,7 +144,15 @@ class Disassembler {
       return this.line(start, `.fill ${until}, ${hexWord(word)}`);
     }
     const place = { address: start, inDelaySlot: isInDelaySlot(this.image, start) };
-    this.line(start, formatWord(word, place, this.names));
+    this.line(start, formatWord(word, place, this.names), this.remark(start));
+  }
+
+  /** What a jump into the vCPU interpreter does. */
+  private remark(address: number): string {
+    const run = this.analysis.vcpuRuns.get(address);
+    if (run === undefined) return '';
+    const back = run.back === undefined ? '' : `, then ${this.label(run.back.target)}`;
+    return `  runVcpu: ${run.ticks} ticks${back}`;
   }
 
   private table(start: number, end: number): void {

@@ -55,6 +55,41 @@ far:    nop
     ]);
   });
 
+  it('says where the vCPU is run, and names where it comes back to', () => {
+    const image = imageOf(`
+        ld   $40
+        st   [$1e]
+        ld   [$05],y
+        jmp  y,$ff
+        ld   53
+        ld   $02,y
+        jmp  y,$ff
+        ld   127
+        ld   [$05],y
+        jmp  y,$fe
+        ld   1
+        .org $0140
+        nop
+        .org $0302
+        ld   [$16]
+        adda 2
+        st   [$16],x
+        ld   [y,x]
+        st   [y,x++]
+        bra  ac
+        ld   [y,x]
+        ld   $01,y
+        jmp  y,[$1e]
+        nop`);
+    const lines = disassemble(image).split('\n');
+    expect(lines).toContain('        ld   <L0140             ; $0000');
+    expect(lines).toContain('L0140:');
+    expect(lines.filter((line) => line.includes('runVcpu')).map((line) => line.slice(32))).toEqual([
+      '; $0003  runVcpu: 53 ticks, then L0140',
+      '; $0006  runVcpu: 127 ticks',
+    ]);
+  });
+
   it('says before every fill where it starts, also up to the last words of a page', () => {
     const image = imageOf(` ld 1\n .fill $fb, $0200\n bra ac\n bra $fd\n .fill $180, $0200\n ld 2\n .fill $200, 0`);
     const source = disassemble(image);

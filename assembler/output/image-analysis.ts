@@ -5,6 +5,7 @@
  */
 import { decode, encode, nearTarget, opcodeOf, ROM_WORDS, wordAt } from '#isa';
 import { findInterpreter, type Interpreter } from './interpreter.ts';
+import { findVcpuRuns, type VcpuRun } from './vcpu-runs.ts';
 
 /** From this length on, consecutive words that only load a constant into AC are a table. */
 const SHORTEST_TABLE = 6;
@@ -33,11 +34,13 @@ export interface ImageAnalysis {
   readonly farTargets: ReadonlyMap<number, number>;
   /** Of the `ld page,y` at an address, where the first jump by it goes. */
   readonly pageLoads: ReadonlyMap<number, number>;
-  /** Return addresses by the address of the `ld` in the delay slot of the call. */
+  /** Return addresses by the address of the `ld` that loads their low bytes, such as in the delay slot of a call. */
   readonly returns: ReadonlyMap<number, number>;
   /** Tables and texts by their first address. */
   readonly stretches: ReadonlyMap<number, Stretch>;
   readonly interpreter: Interpreter | undefined;
+  /** Where the interpreter is run, by the address of the jump. */
+  readonly vcpuRuns: ReadonlyMap<number, VcpuRun>;
 }
 
 /** Looks through an image of up to 65,536 words. */
@@ -63,8 +66,16 @@ export function analyseImage(image: Uint16Array): ImageAnalysis {
       targets[back] = 1;
     }
   }
+  const interpreter = findInterpreter(image);
+  const runs = interpreter === undefined ? [] : findVcpuRuns(image, interpreter);
+  for (const { back } of runs) {
+    if (back === undefined) continue;
+    returns.set(back.load, back.target);
+    targets[back.target] = 1;
+  }
+  const vcpuRuns = new Map(runs.map((run) => [run.jump, run]));
   const stretches = findStretches(image, targets);
-  return { targets, farTargets, pageLoads, returns, stretches, interpreter: findInterpreter(image) };
+  return { targets, farTargets, pageLoads, returns, stretches, interpreter, vcpuRuns };
 }
 
 /** Whether the word before an address is a jump, so that the page of a near branch is not known. */

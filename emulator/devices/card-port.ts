@@ -4,6 +4,7 @@
  *     clock rises    the card takes the bit of MOSI;  the program reads the bit of MISO while it is high
  *     clock falls    the card puts out the next bit
  */
+import type { SerialDevice } from '../state/ram.ts';
 import type { CardState, SdCard } from './sd-card.ts';
 
 const CLOCK = 0x0001;
@@ -19,7 +20,7 @@ export interface CardPortState {
   readonly card: CardState;
 }
 
-export class CardPort {
+export class CardPort implements SerialDevice {
   private input = 0;
   private bits = 0;
   private output = 0xff;

@@ -14,8 +14,15 @@
  * boards; they change nothing here. While SCLK is high, reads get the serial port, which may have a card.
  */
 import type { Cycle, RamAddress, RamIndex, RomAddress } from '#basics';
-import type { CardPort } from '../devices/card-port.ts';
 import type { NoticeList } from './notices.ts';
+
+/** What is plugged into the expander's serial port. */
+export interface SerialDevice {
+  /** The expander gets another control word. */
+  change(before: number, after: number): void;
+  /** What a read gets while SCLK is high: MISO in bit 0. @param control the present control word */
+  level(control: number): number;
+}
 
 /** RAM sizes in KiB. */
 export type RamSize = 32 | 64 | 128;
@@ -36,7 +43,7 @@ export class Ram {
     readonly sizeKib: RamSize,
     readonly bytes: Uint8Array,
     private readonly notices: NoticeList,
-    private readonly port: CardPort | undefined,
+    private readonly port: SerialDevice | undefined,
   ) {
     this.mask = sizeKib === 32 ? 0x7fff : 0xffff;
   }
