@@ -36,8 +36,9 @@ function sourceText(path: string, hash: string, output: Output): string | undefi
   return commandFailure(1, `${path} has changed since its ROM was built; run gigatron map again`);
 }
 
-function summary({ findings, words, agreed }: ClaimReport): string {
-  return `${words} words with claims; ${agreed} ways between them agree, ${findings.length} do not`;
+function summary({ findings, words, agreed, payments }: ClaimReport): string {
+  const paid = payments.all === 0 ? '' : `; ${payments.agreed} of ${payments.all} payments are seen to agree`;
+  return `${words} words with claims; ${agreed} ways between them agree, ${findings.length} do not${paid}`;
 }
 
 const CODES = { cycle: 'GT1101', paid: 'GT1102', named: 'GT1104', total: 'GT1105' } as const;

@@ -1,22 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assemble } from '#assembler';
-import { checkClaims } from './check-claims.ts';
+import { checkClaims, type ClaimReport } from './check-claims.ts';
 
 /**
  * What is found, as `line: message`, and the lines that lead there. The program is in our assembler's language, with the
  * comments of Python: `;` stands for `#`.
  */
 function found(source: string): string[] {
+  return check(source).findings.map(({ word, message, path }) => {
+    return `${word.place.line + 1}: ${message} (${path.map(({ line }) => line + 1).join(' ')})`;
+  });
+}
+
+function check(source: string): ClaimReport {
   const { diagnostics, image, debugInfo } = assemble('main', { read: () => ({ text: source }) }, { check: false });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const text = source
     .replaceAll(';', '#')
     .replaceAll(/ld (-\d+\/2)/g, 'ld($1)')
     .replaceAll(/(?<=^ )(twice|runVcpu) ?([^#\n]*)/gm, '$1($2)');
-  return checkClaims(image, debugInfo, [text]).findings.map(({ word, message, path }) => {
-    return `${word.place.line + 1}: ${message} (${path.map(({ line }) => line + 1).join(' ')})`;
-  });
+  return checkClaims(image, debugInfo, [text]);
 }
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
@@ -92,6 +96,26 @@ describe('a slip is found', () => {
     // The count has shifted, and the payment is right: the slip is told once.
     expect(found(code(14, 14))).toEqual(['6: #14 is cycle 13, counted from #12 (5 6)']);
   });
+});
+
+it('payments are seen to agree at the end, and where the count goes back by them', () => {
+  const code = lines(
+    'next: nop ;0',
+    ' nop ;1',
+    'a:',
+    ' ld -20/2 ;30',
+    ' adda [9] ;11 = 31 - 20',
+    ' st [9] ;12',
+    ' ld -4/2 ;9 = 13 - 4',
+    ' adda [9] ;10',
+    ' st [9] ;11',
+    ' bra next ;12',
+    ' ld -14/2 ;13',
+    'b:',
+    ' ld -20/2 ;30',
+    ' adda [9] ;12 = 31 - 19',
+  );
+  expect(check(code)).toMatchObject({ findings: [], payments: { all: 4, agreed: 3 } });
 });
 
 describe('a call', () => {

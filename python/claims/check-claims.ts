@@ -13,6 +13,8 @@ export interface ClaimReport {
   readonly words: number;
   /** Ways from a claim to the next that agree. */
   readonly agreed: number;
+  /** Number of words that pay for cycles (`ld(-28/2)`), and of those that agree with what passes. */
+  readonly payments: { readonly all: number; readonly agreed: number };
 }
 
 /** @param texts of the sources of the debug information; undefined for one that is not Python, or has gone */
@@ -24,18 +26,22 @@ export function checkClaims(rom: Uint16Array, info: DebugInfo, texts: readonly (
   const unread = new Map<string, DebugLine>();
   const claimed = new Set<number>();
   const agreed = new Set<string>();
+  const payments = { all: new Set<number>(), agreed: new Set<number>() };
   for (const words of claimedWords(info, texts)) {
     const followed = new FollowedClaims({ rom, labels, reached }, words);
     for (const finding of followed.findings()) findings.set(`${finding.kind} ${lineOf(finding.word.place)}`, finding);
     for (const place of words.unread) unread.set(lineOf(place), place);
     for (const address of words.words.keys()) claimed.add(address);
     for (const way of followed.agreed) agreed.add(way);
+    for (const address of words.paid.keys()) payments.all.add(address);
+    for (const address of followed.paid) payments.agreed.add(address);
   }
   return {
     findings: [...findings.values()].sort((a, b) => a.word.place.address - b.word.place.address),
     unread: [...unread.values()],
     words: claimed.size,
     agreed: agreed.size,
+    payments: { all: payments.all.size, agreed: payments.agreed.size },
   };
 }
 

@@ -63,6 +63,8 @@ export class FollowedClaims {
   private readonly trusted = new Set<number>();
   /** Ways from a claim to the next that agree. */
   readonly agreed = new Set<string>();
+  /** Words whose payments agree with the cycles that pass. */
+  readonly paid = new Set<number>();
 
   constructor(
     private readonly program: ClaimedProgram,
@@ -72,6 +74,7 @@ export class FollowedClaims {
       const step = program.reached.get(address);
       if (step === undefined) continue;
       this.follow({ ...this.startingAt(address, word.claims.cycles), step, isElsewhere: false });
+      if (words.paid.has(address)) this.restart(address, address, word.claims.cycles);
       if (word.claims.total !== undefined) this.comeBack(word, word.claims.total);
     }
   }
@@ -148,6 +151,7 @@ export class FollowedClaims {
     if (agreeing.length > 0) {
       this.agreed.add(`${way.from} ${address}`);
       this.trusted.add(way.from).add(address);
+      if (payer !== undefined) this.restart(payer, address, agreeing);
       const goesOn = isApart || payer !== undefined;
       return goesOn ? { ...onwards, ...this.startingAt(address, agreeing), payer } : undefined;
     }
@@ -159,6 +163,20 @@ export class FollowedClaims {
     if (way.payer !== undefined && this.program.labels.has(address)) return { ...onwards, isElsewhere: true };
     if (!way.isElsewhere) this.judge(word, onwards);
     return isApart || way.isElsewhere ? onwards : undefined;
+  }
+
+  /** What is paid for is taken off the count in the middle of a function: `ld(-52/2) #64`, then `#13 = 65 - 52`. */
+  private restart(payer: number, address: number, cycles: readonly number[]): void {
+    const paid = this.words.paid.get(payer) ?? 0;
+    const claimed = this.words.words.get(address)?.claims.cycles ?? [];
+    if (cycles.some((cycle) => claimed.includes(cycle - paid))) this.pay(payer, address);
+  }
+
+  /** A payment agrees with the count, as it restarts at a word. */
+  private pay(payer: number, address: number): void {
+    this.agreed.add(`${payer} ${address}`);
+    this.paid.add(payer);
+    this.trusted.add(payer);
   }
 
   /** How a way goes on from a word without a claim, or with one that is not understood. */
@@ -174,8 +192,7 @@ export class FollowedClaims {
     const word = payer === undefined ? undefined : this.words.words.get(payer);
     if (payer === undefined || paid === undefined || word === undefined || step.ac !== ((-paid / 2) & 0xff)) return;
     if (cycles.includes(paid)) {
-      this.agreed.add(`${payer} ${step.address}`);
-      this.trusted.add(payer);
+      this.pay(payer, step.address);
       return;
     }
     const claimed = word.claims.cycles.join(',');

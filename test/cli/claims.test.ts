@@ -44,7 +44,7 @@ describe.skipIf(PYTHON === '')('check --claims', () => {
   it('has findings in the Python source, with the way there, and what it does not understand', () => {
     expect(gigatron('check', 'game.rom', '--claims')).toMatchObject({
       status: 0,
-      stdout: 'game.rom: 8 words with claims; 5 ways between them agree, 1 do not\n',
+      stdout: 'game.rom: 8 words with claims; 5 ways between them agree, 1 do not; 1 of 1 payments are seen to agree\n',
       stderr: [
         'game.asm.py:13:21: warning GT1101: #4 is cycle 5, counted from #3',
         '  game.asm.py:11:1: ld([1]) #3',
