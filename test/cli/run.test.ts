@@ -343,3 +343,59 @@ it('has notices in its document', () => {
     ],
   });
 });
+
+describe('an SD card', () => {
+  // Pulled up while it is not selected, so that a program sees whether there is one.
+  const port =
+    '.ram 128\n.lint off GT0909\nstart:  ctrl $7d\n        ld   [0]\n        ctrl $7c\n        ld   [1]\n        bra  *\n        nop\n';
+  const card = source('card.img', '\0'.repeat(1024));
+
+  it('is in the expander', () => {
+    const program = source('port.gtasm', port);
+    const after = (...words: string[]): unknown => json(program, '--ram', '128', '--cycles', '2', ...words);
+    expect(after('--sd', card)).toMatchObject({ ac: 1 });
+    expect(after('--sd', card, '--core', 'reference')).not.toHaveProperty('notices');
+    expect(after()).toMatchObject({ ac: 0, notices: [{ code: 'spi-read' }] });
+  });
+
+  it('needs the expander, and an image with a block', () => {
+    const program = source('port.gtasm', port);
+    const { status, stderr } = gigatron('run', program, '--sd', card, '--frames', '1');
+    expect([status, stderr]).toEqual([
+      2,
+      'gigatron: --sd needs the expander that a card is plugged into: add --ram 128\n',
+    ]);
+    const failing = (path: string): unknown[] => {
+      const result = gigatron('run', program, '--ram', '128', '--sd', path, '--frames', '1');
+      return [result.status, result.stderr];
+    };
+    expect(failing(source('short.img', 'short'))).toEqual([
+      1,
+      expect.stringMatching(/short\.img: it has no block of 512 bytes\n$/),
+    ]);
+    expect(failing(folder)).toEqual([2, expect.stringMatching(/^gigatron: cannot read .*: it is a folder/)]);
+    expect(failing(join(folder, 'gone.img'))).toEqual([
+      2,
+      expect.stringMatching(/^gigatron: cannot read .*gone\.img: /),
+    ]);
+  });
+
+  it('is not written over', () => {
+    const result = gigatron(
+      'run',
+      source('port.gtasm', port),
+      '--ram',
+      '128',
+      '--sd',
+      card,
+      '--cycles',
+      '9',
+      '--wav',
+      card,
+    );
+    expect([result.status, result.stderr]).toEqual([
+      2,
+      expect.stringMatching(/cannot write .*card\.img: it is a file that the command reads\n$/),
+    ]);
+  });
+});
