@@ -2,8 +2,8 @@
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
  * Each phase is one function in a file of its own and works on the Program. None should throw, whatever the source;
- * if one does, that is one finding (internal-error.ts). Parsed lines and chunks of expansion come from a memory that the caller keeps. The phases after expansion
- * are linear passes over everything that create few objects.
+ * if one does, that is one finding (internal-error.ts). Parsed lines and chunks of expansion come from the assembly before.
+ * The phases after expansion are linear passes over everything that create few objects.
  */
 import { isFailure } from '#basics';
 import { ROM_WORDS } from '#isa';
@@ -11,97 +11,67 @@ import type { AssembledFile } from './contract/files.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';
-import { checkTiming, proveInSteps, routineFollower, runDeclarations } from './checks/check-timing.ts';
 import { encode } from './placement/encode.ts';
 import { Evaluator } from './values/evaluate.ts';
 import { expand } from './expansion/expand.ts';
-import { fileSource, type FileSource } from './expansion/file-source.ts';
+import { Sources } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
+import { Proof } from './checks/kept-proof.ts';
 import { readBreaks } from './checks/read-breaks.ts';
 import { readTests } from './checks/read-tests.ts';
-import { guardedProof, reportInternalError, type PhaseMark } from './internal-error.ts';
+import { reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';
-import type { Memory } from './expansion/memory.ts';
-import type { Program } from './program/program.ts';
-import { finishAssembly, NOTHING_LATER } from './result.ts';
+import { Memory } from './expansion/memory.ts';
+import { Parts, type Built } from './parts.ts';
+import { countUsed, type Program } from './program/program.ts';
+import { FinishedAssembly } from './result.ts';
 import type { SourceHost } from './contract/source.ts';
-import { claimsOf } from './checks/timing-claims.ts';
 import { collectTiming } from './checks/timing-program.ts';
 
 /**
  * Assembles a program.
  * @param main normalised path of the main source
- * @param memory what the last assembly of this program left; it makes this one quick and is brought up to date
+ * @param before an assembly of an earlier state of the program, which makes this one quick
  * @returns an assembly in any case; errors are in its diagnostics
  */
-export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, memory?: Memory): Assembly {
+export function assemble(main: string, host: SourceHost, options: AssembleOptions = {}, before?: Assembly): Assembly {
+  const earlier = before instanceof FinishedAssembly ? before : undefined;
+  const sources = new Sources(host, options, earlier?.sources);
+  const memory = earlier?.sources.isFor(options) === true ? earlier.parts.take() : new Memory();
+  const parts = new Parts((kept) => build(main, sources, options, kept), memory);
+  const assembly = new FinishedAssembly(main, sources, parts, new Proof(earlier?.proof.latest));
+  return (options.check ?? true) ? assembly.checked() : assembly;
+}
+
+/** Makes a program of its sources; one without statements if a phase throws. */
+function build(main: string, sources: Sources, options: AssembleOptions, memory: Memory): Built {
   const files: AssembledFile[] = [];
   const at: PhaseMark = { phase: 'reading' };
   try {
-    return assembleInPhases({ main, host, options, memory, files, at });
+    const program = createProgram(files);
+    defineOutside(program, options.defines ?? {});
+    const evaluator = new Evaluator(program);
+    const mainFile = sources.source(main);
+    if (isFailure(mainFile)) {
+      files.push({ path: main, text: '', lines: [] });
+      program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.message}`, { file: 0, line: 0 }, undefined);
+    } else runPhases({ program, evaluator, main: mainFile, sources, memory, at });
+    return finish(program, evaluator, memory);
   } catch (error) {
-    memory?.forget();
-    // What the phases left is incomplete: later questions are answered for a program without statements.
-    const program = createProgram(files, new Int32Array(ROM_WORDS));
+    // What the phases left is incomplete, in the memory, too.
     if (files.length === 0) files.push({ path: main, text: '', lines: [] });
+    const program = createProgram(files);
     reportInternalError(program, at.phase, error);
-    return finishAssembly(main, program, true, NOTHING_LATER);
+    return finish(program, new Evaluator(program), new Memory());
   }
-}
-
-/** What {@link assemble} is given, and what it needs to know after an exception. */
-interface Task {
-  readonly main: string;
-  readonly host: SourceHost;
-  readonly options: AssembleOptions;
-  readonly memory: Memory | undefined;
-  /** Receives the files that are read. */
-  readonly files: AssembledFile[];
-  readonly at: PhaseMark;
-}
-
-function assembleInPhases({ main, host, options, memory, files, at }: Task): Assembly {
-  memory?.begin(options);
-  const program = createProgram(files, memory?.owners() ?? new Int32Array(ROM_WORDS));
-  defineOutside(program, options.defines ?? {});
-  const sources = fileSource(files, host, options, memory);
-  const mainFile = sources.source(main);
-  if (isFailure(mainFile)) {
-    sources.enter({ path: main, text: '', lines: [] });
-    program.findings.add('GT0701', `Cannot read "${main}": ${mainFile.message}`, { file: 0, line: 0 }, undefined);
-    return finishAssembly(main, program, true, NOTHING_LATER);
-  }
-  const evaluator = new Evaluator(program);
-  runPhases({ program, evaluator, main: mainFile, sources, memory, at });
-  const tests = readTests(program, evaluator);
-  readBreaks(program, evaluator);
-  const input = collectTiming(program, evaluator, tests.ramKib);
-  const isChecked = options.check ?? true;
-  const proofs = memory ?? { proof: undefined };
-  const declarations = runDeclarations(program, input, proofs);
-  const prove = guardedProof(program, proofs, {
-    check: () => checkTiming(program, input, proofs),
-    prove: () => proveInSteps(program, input, proofs),
-  });
-  if (isChecked) prove.check();
-  const revision = memory?.revision;
-  const isOld = (): boolean => memory !== undefined && memory.revision !== revision;
-  return finishAssembly(main, program, isChecked, {
-    ...prove,
-    tests,
-    declarations,
-    isOld,
-    claims: () => claimsOf(input, proofs),
-    follow: routineFollower(program, input, proofs),
-  });
 }
 
 interface Phases {
   readonly program: Program;
   readonly evaluator: Evaluator;
   readonly main: AssembledFile;
-  readonly sources: FileSource;
-  readonly memory: Memory | undefined;
+  readonly sources: Sources;
+  readonly memory: Memory;
   readonly at: PhaseMark;
 }
 
@@ -119,7 +89,18 @@ function runPhases({ program, evaluator, main, sources, memory, at }: Phases): v
   check(program, evaluator);
 }
 
-function createProgram(files: readonly AssembledFile[], owners: Int32Array): Program {
+/** Reads what is declared for tests, debugger and proof. */
+function finish(program: Program, evaluator: Evaluator, memory: Memory): Built {
+  const tests = readTests(program, evaluator);
+  readBreaks(program, evaluator);
+  const input = collectTiming(program, evaluator, tests.ramKib);
+  const { findings, used } = program;
+  if (countUsed(used) === 0 && !findings.list.some(({ severity }) => severity === 'error'))
+    findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
+  return { program, tests, input, memory };
+}
+
+function createProgram(files: AssembledFile[]): Program {
   return {
     files,
     findings: new Findings(files),
@@ -142,12 +123,10 @@ function createProgram(files: readonly AssembledFile[], owners: Int32Array): Pro
     trampolines: new Map(),
     exits: new Map(),
     ends: new Map(),
-    timing: [],
-    handler: null,
     breaks: [],
     image: new Uint16Array(ROM_WORDS),
     used: new Uint8Array(ROM_WORDS),
-    owners,
+    owners: new Int32Array(ROM_WORDS),
   };
 }
 

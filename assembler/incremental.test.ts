@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
-import { assemble, AssemblyMemory, type Assembly } from '#assembler';
+import { assemble, type Assembly } from '#assembler';
 import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
 import { draws } from '#test/draws.ts';
 
@@ -63,9 +63,9 @@ interface Edit {
   readonly insert: readonly string[];
 }
 
-/** Texts to edit, assembled with what the last assembly left or from a fresh start. */
+/** Texts to edit, assembled from the last assembly or from a fresh start. */
 class Texts {
-  private readonly memory = new AssemblyMemory();
+  private last: Assembly | undefined;
   readonly lines: Record<string, string[]>;
 
   constructor(start: Readonly<Record<string, readonly string[]>>) {
@@ -86,7 +86,7 @@ class Texts {
   }
 
   again(): Assembly {
-    return assemble(MAIN, this.host, { check: false }, this.memory);
+    return (this.last = assemble(MAIN, this.host, { check: false }, this.last));
   }
 
   fresh(): Assembly {

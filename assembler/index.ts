@@ -23,7 +23,6 @@ export { findInterpreter, type Interpreter } from './output/interpreter.ts';
 export { readDebugInfo } from './output/read-debug-info.ts';
 export { formatSymbols, readSymbols, type SymbolNames } from './output/symbol-files.ts';
 export { eachPlaceOf } from './output/text-search.ts';
-export { Memory as AssemblyMemory } from './expansion/memory.ts';
 export type { LineChange } from './syntax/line-change.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';
 export { formatLine, formatSource, type FormatStyle } from './syntax/format.ts';

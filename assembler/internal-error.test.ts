@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, AssemblyMemory, type SourceHost } from '#assembler';
-import { guardedProof } from './internal-error.ts';
+import { assemble, type SourceHost } from '#assembler';
+import { NO_VERDICTS } from './checks/check-timing.ts';
+import { Proof } from './checks/kept-proof.ts';
+import { guardedCheck, guardedSteps } from './internal-error.ts';
 
 const THROWN = new RangeError('offset is out of bounds');
 
@@ -26,17 +28,17 @@ describe('an exception inside the assembler', () => {
   });
 
   it('leaves nothing to the next assembly', () => {
-    const memory = new AssemblyMemory();
     const source = 'start:  nop\n.loop:  bra  .loop\n        nop\n';
-    assemble('/main.gtasm', hostOf(source), {}, memory);
+    const before = assemble('/main.gtasm', hostOf(source));
     const include = '        .include "other.gtasm"\n';
     const broken: SourceHost = {
       read: (path) => (path === '/main.gtasm' ? { text: include + source } : brokenHost.read(path, 'text')),
     };
-    expect(assemble('/main.gtasm', broken, {}, memory).diagnostics).toMatchObject([
+    const failed = assemble('/main.gtasm', broken, {}, before);
+    expect(failed.diagnostics).toMatchObject([
       { code: 'GT0706', message: expect.stringContaining('(expansion)') as string },
     ]);
-    const after = assemble('/main.gtasm', hostOf(source), {}, memory);
+    const after = assemble('/main.gtasm', hostOf(source), {}, failed);
     const fresh = assemble('/main.gtasm', hostOf(source));
     expect([after.diagnostics, after.debugInfo]).toEqual([fresh.diagnostics, fresh.debugInfo]);
   });
@@ -44,14 +46,13 @@ describe('an exception inside the assembler', () => {
   it('in the proof is a finding when the program is checked', () => {
     const said: string[] = [];
     const program = { findings: { add: (code: string, text: string) => void said.push(`${code} ${text}`) } };
-    const memory = { proof: undefined };
+    const proof = new Proof(undefined);
     const broken = (): never => {
       throw THROWN;
     };
-    const proof = guardedProof(program as never, memory, { check: broken, prove: broken });
-    expect([...proof.prove()]).toEqual([]);
+    expect([...guardedSteps(proof, broken)]).toEqual([]);
     expect(said).toEqual([]);
-    proof.check();
+    expect(guardedCheck(program as never, proof, broken)).toEqual(NO_VERDICTS);
     expect(said).toEqual([expect.stringMatching(/^GT0706 .*timing proof.*out of bounds/)]);
   });
 });

@@ -2,9 +2,10 @@
  * Exceptions inside the assembler, which are faults of ours: each becomes one finding that names the phase, so that no
  * source, however odd, silences an editor or ends a command with a stack.
  */
-import type { ProofMemory } from './checks/check-timing.ts';
+import { NO_VERDICTS, type Verdicts } from './checks/check-timing.ts';
+import type { Proof } from './checks/kept-proof.ts';
 import type { Program } from './program/program.ts';
-import type { Later } from './result.ts';
+import type { Steps } from './timing/index.ts';
 
 export type Phase = 'reading' | 'expansion' | 'declarations' | 'layout' | 'encoding' | 'checks' | 'timing proof';
 
@@ -19,28 +20,23 @@ export function reportInternalError({ findings }: Program, phase: Phase, error: 
   findings.add('GT0706', text, { file: 0, line: 0 }, undefined);
 }
 
-/** The proof and the lints; if one of them throws, what is known of the proof is dropped and the check reports it. */
-export function guardedProof(
-  program: Program,
-  memory: ProofMemory,
-  { check, prove }: Pick<Later, 'check' | 'prove'>,
-): Pick<Later, 'check' | 'prove'> {
-  return {
-    check() {
-      try {
-        check();
-      } catch (error) {
-        memory.proof = undefined;
-        reportInternalError(program, 'timing proof', error);
-      }
-    },
-    *prove() {
-      try {
-        yield* prove();
-      } catch {
-        // The check that follows comes to the same place, and reports it.
-        memory.proof = undefined;
-      }
-    },
-  };
+/** The verdicts of a check; if it throws, what is known of the proof is dropped and a finding says so. */
+export function guardedCheck(program: Program, proof: Pick<Proof, 'forget'>, check: () => Verdicts): Verdicts {
+  try {
+    return check();
+  } catch (error) {
+    proof.forget();
+    reportInternalError(program, 'timing proof', error);
+    return NO_VERDICTS;
+  }
+}
+
+/** A proof in pieces; if it throws, what is known of it is dropped. */
+export function* guardedSteps(proof: Pick<Proof, 'forget'>, prove: () => Steps<void>): Steps<void> {
+  try {
+    yield* prove();
+  } catch {
+    // The check that follows comes to the same place, and reports it.
+    proof.forget();
+  }
 }

@@ -14,8 +14,22 @@ import type {
   PageUse,
   SymbolGraph,
 } from './program/assembly.ts';
+import {
+  checkTiming,
+  NO_VERDICTS,
+  proofForRequests,
+  proveInSteps,
+  routineFacts,
+  type Verdicts,
+} from './checks/check-timing.ts';
+import type { Proof } from './checks/kept-proof.ts';
+import { declarationsOf } from './checks/run-declarations.ts';
+import { claimsOf } from './checks/timing-claims.ts';
+import type { Sources } from './expansion/file-source.ts';
+import { guardedCheck, guardedSteps } from './internal-error.ts';
+import type { Parts } from './parts.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
-import { NO_DECLARATIONS, type DebugDeclarations, type DebugInfo } from './contract/debug-info.ts';
+import { NO_DECLARATIONS, type DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { gt1File } from './output/gt1-file.ts';
 import { interfaceFile } from './output/interface-file.ts';
@@ -28,150 +42,112 @@ import { lineRange } from './contract/source.ts';
 import type { Expression } from './contract/syntax.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { TestProgram } from './contract/tests.ts';
-import type { RoutineFacts, Steps, TimingClaims } from './timing/index.ts';
+import type { ProofContext, RoutineFacts, TimingClaims } from './timing/index.ts';
 
-/** What an assembly can ask for later. */
-export interface Later {
-  /** Proves and lints the program. */
-  check(): void;
-  /** What the program declares of its run. */
-  declarations(): DebugDeclarations;
-  /** Does what takes long in the check before, in pieces. */
-  prove(): Steps<void>;
-  /** Whether the program's objects belong to a newer assembly. */
-  isOld(): boolean;
-  /** The tests of the source. */
-  readonly tests: TestProgram;
-  /** What the proof claims; undefined for a program that was not proven. */
-  claims(): TimingClaims | undefined;
-  /** Follows the routine at an address. */
-  follow(name: string, address: number): RoutineFacts | undefined;
-}
-
-/** Of a program that was not read there is nothing to ask. */
-export const NOTHING_LATER: Later = {
-  check: () => undefined,
-  declarations: () => NO_DECLARATIONS,
-  *prove() {},
-  isOld: () => false,
-  tests: { tests: [], trampolines: [], ramKib: 32 },
-  claims: () => undefined,
-  follow: () => undefined,
-};
-
-/** Wraps a finished program. */
-export function finishAssembly(main: string, program: Program, isChecked: boolean, later: Later): Assembly {
-  const words = countUsed(program.used);
-  if (words === 0 && !program.findings.list.some((finding) => finding.severity === 'error')) {
-    program.findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
-  }
-  return new FinishedAssembly(main, program, words, isChecked, later);
-}
-
-/** Thrown when an outdated assembly is used; see {@link Assembly}. */
-class OutdatedAssemblyError extends Error {
-  constructor(main: string) {
-    super(`The assembly of "${main}" is out of date: a newer one was made of the same program`);
-    this.name = 'OutdatedAssemblyError';
-  }
-}
-
-class FinishedAssembly implements Assembly {
+/**
+ * An assembly of a program as its texts were, also after newer ones were made of it. Whatever it is asked, it looks
+ * up in the parts that it has at that moment.
+ */
+export class FinishedAssembly implements Assembly {
   readonly image: Uint16Array;
   readonly used: Uint8Array;
+  readonly words: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   readonly files: Assembly['files'];
+  readonly tests: TestProgram;
   readonly isChecked: boolean;
+  readonly timing: DebugInfo['timing'];
+  readonly handler: DebugInfo['handler'];
   private readonly lazy: {
     debugInfo?: DebugInfo;
     symbols?: SymbolGraph;
     pages?: readonly PageUse[];
     sites?: readonly ExpansionSite[];
     checked?: Assembly;
+    requests?: ProofContext;
   } = {};
 
+  /** @param verdicts what the proof says; undefined: it has not been asked */
   constructor(
     readonly main: string,
-    private readonly program: Program,
-    readonly words: number,
-    isChecked: boolean,
-    private readonly later: Later,
+    readonly sources: Sources,
+    readonly parts: Parts,
+    readonly proof: Proof,
+    private readonly verdicts?: Verdicts,
   ) {
-    this.diagnostics = program.findings.sorted();
-    this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
-    this.isChecked = isChecked || this.hasErrors;
+    const { program, tests } = parts.now;
     this.image = program.image;
     this.used = program.used;
+    this.words = countUsed(program.used);
+    this.diagnostics = program.findings.sorted();
+    this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
     this.files = program.files;
+    this.tests = tests;
+    this.isChecked = verdicts !== undefined || this.hasErrors;
+    this.timing = (verdicts ?? NO_VERDICTS).timing;
+    this.handler = (verdicts ?? NO_VERDICTS).handler;
   }
 
-  /** The program, while its objects belong to this assembly. */
-  private current(): Program {
-    if (this.later.isOld()) throw new OutdatedAssemblyError(this.main);
-    return this.program;
+  private get program(): Program {
+    return this.parts.now.program;
   }
 
   checked(): Assembly {
     if (this.isChecked) return this;
-    const program = this.current();
-    if (this.lazy.checked === undefined) {
-      this.later.check();
-      this.lazy.checked = new FinishedAssembly(this.main, program, this.words, true, this.later);
-    }
-    return this.lazy.checked;
+    return (this.lazy.checked ??= this.prove());
+  }
+
+  private prove(): Assembly {
+    const { main, sources, parts, proof } = this;
+    const { program, input } = parts.now;
+    const verdicts = guardedCheck(program, proof, () => checkTiming(program, input(), proof));
+    return new FinishedAssembly(main, sources, parts, proof, verdicts);
   }
 
   *proving(): Generator<void, void> {
     if (this.isChecked || this.lazy.checked !== undefined) return;
-    const steps = this.later.prove();
-    while (!this.later.isOld() && steps.next().done !== true) yield;
+    const { program, input } = this.parts.now;
+    yield* guardedSteps(this.proof, () => proveInSteps(program, input(), this.proof));
   }
 
   get debugInfo(): DebugInfo {
-    const program = this.current();
-    return (this.lazy.debugInfo ??= buildDebugInfo(this.main, program, this.rom(), this.later.declarations()));
+    return (this.lazy.debugInfo ??= this.makeDebugInfo());
+  }
+
+  private makeDebugInfo(): DebugInfo {
+    const { timing, handler, verdicts, hasErrors, proof } = this;
+    const { program, input } = this.parts.now;
+    // A program with errors before its proof declares nothing.
+    const isBroken = verdicts === undefined && hasErrors;
+    const declarations = isBroken ? NO_DECLARATIONS : declarationsOf(input().program, handler, proof);
+    return buildDebugInfo(this.main, program, this.rom(), { timing, handler, declarations });
   }
 
   get tables(): DebugInfo['tables'] {
-    return this.current().meaning.tables;
-  }
-
-  get timing(): DebugInfo['timing'] {
-    return this.current().timing;
-  }
-
-  get handler(): DebugInfo['handler'] {
-    return this.current().handler;
+    return this.program.meaning.tables;
   }
 
   timingClaims(): TimingClaims | undefined {
-    this.current();
-    return this.later.claims();
+    return claimsOf(this.parts.now.input().program, this.proof);
   }
 
   routineFacts(name: string, address: number): RoutineFacts | undefined {
-    this.current();
-    return this.later.follow(name, address);
+    if (this.hasErrors) return undefined;
+    const { program, input } = this.parts.now;
+    return routineFacts(program, (this.lazy.requests ??= proofForRequests(input(), this.proof)), name, address);
   }
 
   get symbols(): SymbolGraph {
-    this.current();
-    return (this.lazy.symbols ??= buildSymbolGraph(() => this.current()));
+    return (this.lazy.symbols ??= buildSymbolGraph(() => this.program));
   }
 
   get pages(): readonly PageUse[] {
-    const program = this.current();
-    return (this.lazy.pages ??= pageUse(program));
-  }
-
-  get tests(): TestProgram {
-    return this.later.tests;
+    return (this.lazy.pages ??= pageUse(this.program));
   }
 
   get expansions(): readonly ExpansionSite[] {
-    const program = this.current();
-    return (this.lazy.sites ??= expansionSites(program));
+    return (this.lazy.sites ??= expansionSites(this.program));
   }
 
   file(path: string): Assembly['files'][number] | undefined {
@@ -179,25 +155,25 @@ class FinishedAssembly implements Assembly {
   }
 
   expansionsAt(path: string, line: number): readonly ExpansionSite[] {
-    const index = lineIndexOf(this.current());
+    const index = lineIndexOf(this.program);
     const here = index.expansions.at(index.number(this.fileIndex(path), line));
     if (here.length === 0) return [];
     return this.expansions.filter((site) => site.file === path && site.range.start.line === line);
   }
 
   wordsAt(path: string, line: number): readonly AssembledWord[] {
-    const program = this.current();
+    const { program } = this;
     const index = lineIndexOf(program);
     const items = index.items.at(index.number(this.fileIndex(path), line));
     return items.flatMap((item) => wordsOf(program, item)).sort((a, b) => a.address - b.address);
   }
 
   valuesOn(path: string, line: number, expression: Expression): readonly LineValue[] {
-    return valuesOnLine(this.current(), this.fileIndex(path), line, expression);
+    return valuesOnLine(this.program, this.fileIndex(path), line, expression);
   }
 
   anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[] {
-    const program = this.current();
+    const { program } = this;
     return anonymousFrom(program, this.fileIndex(path), line, distance).map((item) => ({
       file: elementAt(program.files, item.file).path,
       line: item.line,
@@ -206,7 +182,7 @@ class FinishedAssembly implements Assembly {
   }
 
   inactiveLines(path: string): readonly LineSpan[] {
-    return inactiveLines(this.current(), this.fileIndex(path));
+    return inactiveLines(this.program, this.fileIndex(path));
   }
 
   private fileIndex(path: string): number {
@@ -214,19 +190,19 @@ class FinishedAssembly implements Assembly {
   }
 
   listing(): string {
-    return formatListing(this.main, this.current());
+    return formatListing(this.main, this.program);
   }
 
   listingOf(path: string, line?: number): FileListing {
-    return formatFileListing(this.current(), this.fileIndex(path), line);
+    return formatFileListing(this.program, this.fileIndex(path), line);
   }
 
   gt1(): Uint8Array | Failure {
-    return gt1File(this.current());
+    return gt1File(this.program);
   }
 
   interfaceJson(): string | Failure {
-    return interfaceFile(this.current());
+    return interfaceFile(this.program);
   }
 
   rom(): Uint8Array {

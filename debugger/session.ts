@@ -13,6 +13,7 @@
  */
 import { DebugSession, Response, TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Assembly } from '#assembler';
 import type { ClientOptions, Positions } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
 import { outputLine } from './connection/output.ts';
@@ -50,6 +51,7 @@ export class GigatronDebugSession extends DebugSession implements Session {
     isTyping: false,
   };
   debuggee: Debuggee | undefined;
+  assembly: Assembly | undefined;
   terminated = false;
   attached = false;
 

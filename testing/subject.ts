@@ -7,7 +7,7 @@ export interface TestSubject {
   readonly tests: TestProgram;
 }
 
-/** The subject made from an assembly without errors; it stays valid when a newer assembly replaces this one. */
+/** The subject made from an assembly without errors, with an image of its own. */
 export function subjectOf(assembly: Assembly): TestSubject {
   return { image: assembly.image.slice(), info: assembly.debugInfo, tests: assembly.tests };
 }

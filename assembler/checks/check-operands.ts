@@ -1,7 +1,7 @@
 /**
  * Checks operands against what they name: each operand once, and again wherever Y is known to be one constant.
  */
-import type { KeptProof } from '../expansion/kept-proof.ts';
+import type { KeptProof } from './kept-proof.ts';
 import { itemAt, type Program } from '../program/program.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import { tableOperand } from '../values/table-operand.ts';

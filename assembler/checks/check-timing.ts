@@ -5,7 +5,7 @@
  */
 import { hexWord } from '#isa';
 
-import { isTimedBlock, NO_DECLARATIONS, type DebugDeclarations } from '../contract/debug-info.ts';
+import { isTimedBlock, type DebugHandler, type DebugTiming } from '../contract/debug-info.ts';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
@@ -14,9 +14,7 @@ import { hintPages } from './page-hints.ts';
 import { PathText } from './path-text.ts';
 import {
   findRoutineFacts,
-  finish,
   formatPath,
-  prepareInSteps,
   TIMING_CODES,
   type HandlerResult,
   type ProofContext,
@@ -31,8 +29,7 @@ import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
 import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
-import { declarationsOf } from './run-declarations.ts';
-import { KeptProof } from '../expansion/kept-proof.ts';
+import type { Proof } from './kept-proof.ts';
 import { sharedEnds, type SharedEnd } from './shared-ends.ts';
 import type { TimingInput } from './timing-program.ts';
 
@@ -41,32 +38,39 @@ const MAX_STEPS = 24;
 /** How many words of a path the detail of a verdict lists; a longer path loses its start. */
 const MAX_DETAIL = 400;
 
-/** Keeps a proof for the next assembly. */
-export interface ProofMemory {
-  proof: KeptProof | undefined;
+/** What the proof says of a program. */
+export interface Verdicts {
+  /** On time checks and timed blocks. */
+  readonly timing: readonly DebugTiming[];
+  /** On the video handler; null while there is none. */
+  readonly handler: DebugHandler | null;
 }
 
-/** Proves the timing and runs the lints, unless the program has errors. */
-export function checkTiming(program: Program, makeInput: () => TimingInput, memory: ProofMemory): void {
-  if (hasErrors(program)) return;
-  const input = makeInput();
+/** Of a program that was not proven. */
+export const NO_VERDICTS: Verdicts = { timing: [], handler: null };
+
+/** Proves the timing of a program without errors and runs the lints. */
+export function checkTiming(program: Program, input: TimingInput, proof: Proof): Verdicts {
   const { checks, assertions } = input.program;
-  const kept = proofOf(input, memory);
+  const kept = proof.of(input.program);
   const isOn = ({ address, code }: LintFinding): boolean => itemAt(program, address)?.off?.has(code) !== true;
   const lints = kept.lints(input.program).filter(isOn);
   const causes = new Causes(lints);
-  if (checks.length + assertions.length > 0) reportProof(program, input, kept.report(), causes);
+  const hasProof = checks.length + assertions.length > 0;
+  const verdicts = hasProof ? reportProof(program, input, kept.report(), causes) : NO_VERDICTS;
   reportLints(program, lints, causes);
   checkHeaders(program, kept.proof, input.routines);
   checkOperands(program, kept, input.program.intended);
   checkUnused(program);
   hintPages(program, input.routines);
   if (checks.length === 0) reportUnused(program);
+  return verdicts;
 }
 
 /** Reports the verdicts. What follows from a lost delay slot is told under it, and what follows from a wrong path not at all. */
-function reportProof(program: Program, input: TimingInput, report: TimingReport, causes: Causes): void {
+function reportProof(program: Program, input: TimingInput, report: TimingReport, causes: Causes): Verdicts {
   const { checks } = input.program;
+  const timing: DebugTiming[] = [];
   const text = new PathText(program);
   const shared = sharedEnds(report.results.filter((result) => causes.of(result) === undefined));
   const told = new Set(shared.flatMap(({ results }) => results));
@@ -74,51 +78,27 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
     if (item === undefined) continue;
-    addVerdict(program, text, item, result);
+    timing.push(verdictOf(text, item, result));
     if (result.verdict !== 'exact' && !told.has(result))
       reportResult(program, text, item, result, causes, report.handler);
   }
   for (const each of shared) reportSharedEnd(program, text, input, each);
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
-  if (causes.areErrors) return;
-  for (const { register, address, check } of report.lostRegisters) reportLost(program, input, register, address, check);
+  const handler = report.handler === undefined ? null : handlerVerdict(program, text, report.handler);
+  const lost = causes.areErrors ? [] : report.lostRegisters;
+  for (const { register, address, check } of lost) reportLost(program, input, register, address, check);
+  return { timing, handler };
 }
 
-/**
- * What a program declares about its run, collected on request. A program that has errors at this point, before it is
- * proven, declares nothing.
- */
-export function runDeclarations(
-  program: Program,
-  makeInput: () => TimingInput,
-  memory: ProofMemory,
-): () => DebugDeclarations {
-  const isBroken = hasErrors(program);
-  return () => {
-    if (isBroken) return NO_DECLARATIONS;
-    const input = makeInput();
-    const kept = (): KeptProof => proofOf(input, memory);
-    return declarationsOf(
-      input.program,
-      program.handler,
-      () => kept().proof,
-      () => kept().report().results,
-    );
-  };
-}
-
-/**
- * Does the slow part of {@link checkTiming} in pieces of a few milliseconds. The results are kept in the memory, so that
- * checkTiming is then quick. It reports nothing.
- */
-export function* proveInSteps(program: Program, makeInput: () => TimingInput, memory: ProofMemory): Steps<void> {
-  if (hasErrors(program)) return;
-  const input = makeInput();
+/** Does the slow part of {@link checkTiming} in pieces of a few milliseconds. It reports nothing. */
+export function* proveInSteps(program: Program, input: TimingInput, proof: Proof): Steps<void> {
+  // All that is read of the program is read first: the next assembly may take its objects between two pieces.
+  const described = routinesWithHeaders(program, input.routines);
   yield;
-  const kept = yield* proofInSteps(input, memory);
+  const kept = yield* proof.inSteps(input.program);
   yield;
   kept.lints(input.program);
-  for (const each of routinesWithHeaders(program, input.routines)) {
+  for (const each of described) {
     yield;
     findRoutineFacts(kept.proof, each.routine);
   }
@@ -126,54 +106,31 @@ export function* proveInSteps(program: Program, makeInput: () => TimingInput, me
   yield* kept.reportInSteps();
 }
 
-/** Follows single routines on request, and reports nothing; a program with errors has no facts. */
-export function routineFollower(
-  program: Program,
-  makeInput: () => TimingInput,
-  memory: ProofMemory,
-): (name: string, address: number) => RoutineFacts | undefined {
-  let proof: ProofContext | undefined;
-  return (name, address) => {
-    if (hasErrors(program)) return undefined;
-    // Requests here do not use up the budget for comparing headers.
-    proof ??= { ...proofOf(makeInput(), memory).proof, facts: new Map(), routineBudget: { left: Infinity } };
-    const facts = findRoutineFacts(proof, { name, start: address, end: address });
-    return { ...facts, reason: new PathText(program).named(facts.reason, itemAt(program, address)?.file) };
-  };
+/** For facts about routines on request, which do not use up the budget for comparing headers. */
+export function proofForRequests({ program }: TimingInput, proof: Proof): ProofContext {
+  return { ...proof.of(program).proof, facts: new Map(), routineBudget: { left: Infinity } };
 }
 
-function hasErrors(program: Program): boolean {
-  return program.findings.list.some((finding) => finding.severity === 'error');
+/** What the routine at an address costs and changes; reports nothing. */
+export function routineFacts(program: Program, proof: ProofContext, name: string, address: number): RoutineFacts {
+  const facts = findRoutineFacts(proof, { name, start: address, end: address });
+  return { ...facts, reason: new PathText(program).named(facts.reason, itemAt(program, address)?.file) };
 }
 
-function proofOf(input: TimingInput, memory: ProofMemory): KeptProof {
-  return finish(proofInSteps(input, memory));
-}
-
-/**
- * The proof of the last program, if it also holds for this one; otherwise a new one, which takes over whatever still
- * holds.
- */
-function* proofInSteps({ program }: TimingInput, memory: ProofMemory): Steps<KeptProof> {
-  if (memory.proof?.holdsFor(program) === true) return memory.proof;
-  const proof = yield* prepareInSteps(program, memory.proof?.proof);
-  return (memory.proof = new KeptProof(program, proof));
-}
-
-function addVerdict(program: Program, text: PathText, item: Item, result: TimingResult): void {
+function verdictOf(text: PathText, item: Item, result: TimingResult): DebugTiming {
   const path = text.steps(result.path);
   const steps = path.slice(-MAX_DETAIL);
   const shown = formatPath({ ...result, path: steps }, (address) => text.statementWithPlace(address));
   const omitted = path.length - steps.length;
   const message = text.named(result.message, item.file);
   const head = omitted === 0 ? message : `${message}\n  (${omitted} steps before)`;
-  program.timing.push({
+  return {
     kind: result.kind,
     address: result.address,
     cycles: result.cycles,
     verdict: result.verdict,
     detail: shown === '' ? message : `${head}\n${shown}`,
-  });
+  };
 }
 
 function reportResult(
@@ -233,6 +190,22 @@ function reportUnused(program: Program): void {
   findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
 }
 
+function handlerVerdict(program: Program, text: PathText, result: HandlerResult): DebugHandler {
+  const { verdict, place, path } = result;
+  const item = handlerItem(program, place);
+  const message = text.named(result.message, item?.file);
+  const shown = path
+    .slice(-MAX_DETAIL)
+    .map(({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${text.statementWithPlace(address)}`);
+  const address = itemAt(program, place) === undefined ? (item?.address ?? place) : place;
+  return { verdict, address, detail: [message, ...shown].join('\n') };
+}
+
+/** Where a verdict on the handler is told: at the trouble, or at a trampoline. */
+function handlerItem(program: Program, place: number): Item | undefined {
+  return itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
+}
+
 /** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
 function reportHandler(
   program: Program,
@@ -242,18 +215,13 @@ function reportHandler(
   causes: Causes,
 ): void {
   const { verdict, place, path, isExplained = false } = result;
-  const item = itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
-  const message = text.named(result.message, item?.file);
-  const shown = path
-    .slice(-MAX_DETAIL)
-    .map(({ address, cycle }) => `${`${cycle}`.padStart(5)}  ${hexWord(address)}  ${text.statementWithPlace(address)}`);
-  const address = itemAt(program, place) === undefined ? (item?.address ?? place) : place;
-  program.handler = { verdict, address, detail: [message, ...shown].join('\n') };
+  const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
   if (causes.areErrors || causes.of(result) !== undefined) return;
   // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then told as an error.
   if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
+  const message = text.named(result.message, item.file);
   const related = path.slice(-MAX_STEPS).flatMap(({ address, cycle }) => text.related(`Cycle ${cycle}`, address));
   const told = verdict === 'wrong' ? message : `The video handler is assumed, not proven: ${message}`;
   program.findings.add(code, told, item, item.statement, { related });

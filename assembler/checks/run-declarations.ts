@@ -1,25 +1,20 @@
 /** What a program declares about its run, as debug information carries it. */
 import { decode } from '#isa';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
-import { VGA, type ProofContext, type TimingProgram, type TimingResult } from '../timing/index.ts';
+import { VGA, type LintProgram, type TimingProgram } from '../timing/index.ts';
+import type { Proof } from './kept-proof.ts';
 import { loopsOf } from './loop-declarations.ts';
 
 /**
  * Collects the declarations.
  * @param handler the verdict on the handler: only a proven one takes whole lines
- * @param proof what was found out about the program; asked for where loops are declared
- * @param results verdicts on checks, then on timed blocks; asked for where blocks begin together
+ * @param proof is asked where loops are declared, and where blocks begin together
  */
-export function declarationsOf(
-  program: TimingProgram,
-  handler: DebugHandler | null,
-  proof: () => ProofContext,
-  results: () => readonly TimingResult[],
-): DebugDeclarations {
+export function declarationsOf(program: LintProgram, handler: DebugHandler | null, proof: Proof): DebugDeclarations {
   const { checks, charges, targets, tables, loops, resumes = [], shape = VGA } = program;
   const isProven = handler?.verdict === 'proven';
   const blindStores = blindStoresOf(program);
-  const blocks = blocksOf(program, results);
+  const blocks = blocksOf(program, proof);
   const resuming = new Set(resumes);
   return {
     account: checks[0]?.account ?? null,
@@ -30,7 +25,7 @@ export function declarationsOf(
       targets: jump.targets.flatMap((target) => tables.get(target) ?? [target]),
       resumes: jump.targets.length === 0 || resuming.has(jump.address),
     })),
-    loops: loops.length === 0 ? [] : loopsOf(proof().view.parts),
+    loops: loops.length === 0 ? [] : loopsOf(proof.of(program).proof.view.parts),
     charges: charges.flatMap(({ address, cycles, perCount }) => {
       if (perCount === undefined) return [];
       const { count, factor } = perCount;
@@ -43,14 +38,12 @@ export function declarationsOf(
 }
 
 /** Exact blocks that are left through the end of another. What begins a block or the program may be jumped to. */
-function blocksOf(
-  { assertions, checks, entries }: TimingProgram,
-  results: () => readonly TimingResult[],
-): NonNullable<DebugDeclarations['blocks']> {
+function blocksOf(program: LintProgram, proof: Proof): NonNullable<DebugDeclarations['blocks']> {
+  const { assertions, checks, entries } = program;
   const starts = new Set(assertions.map(({ from }) => from));
   if (starts.size === assertions.length) return [];
   for (const entry of entries) starts.add(entry);
-  const verdicts = results();
+  const verdicts = proof.of(program).report().results;
   return assertions.flatMap(({ from, to }, index) => {
     const left = verdicts[checks.length + index]?.left;
     return left === undefined ? [] : [{ from, to, ...left, inside: left.inside.filter((each) => !starts.has(each)) }];

@@ -1,11 +1,10 @@
 /** What the timing proof claims of a program, for whoever checks it (`certifier/`). */
 import type { TimingClaims } from '../timing/index.ts';
-import type { ProofMemory } from './check-timing.ts';
-import type { TimingInput } from './timing-program.ts';
+import type { Proof } from './kept-proof.ts';
+import type { LintProgram } from '../timing/index.ts';
 
 /** The claims about a program; undefined if it was not proven, since it has errors or was not checked. */
-export function claimsOf(makeInput: () => TimingInput, { proof: kept }: ProofMemory): TimingClaims | undefined {
-  const { program } = makeInput();
+export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingClaims | undefined {
   if (kept?.holdsFor(program) !== true) return undefined;
   const checks = new Set(program.checks.map(({ address }) => address));
   const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));

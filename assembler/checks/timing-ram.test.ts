@@ -1,6 +1,6 @@
 /** The proof reads how much RAM a program has: page $80 is page 0 of 32 KiB only. */
 import { expect, it } from 'vitest';
-import { assemble, AssemblyMemory } from '#assembler';
+import { assemble, type Assembly } from '#assembler';
 
 const program = (ram: string): string => `
         ${ram}
@@ -20,11 +20,11 @@ end:
 leave:  .trampoline
         nop`;
 
-/** The verdicts of one program that is edited: its memory is kept. */
+/** The verdicts of one program that is edited. */
 function edited(): (ram: string) => unknown {
-  const memory = new AssemblyMemory();
+  let assembly: Assembly | undefined;
   return (ram) => {
-    const assembly = assemble('main', { read: () => ({ text: program(ram) }) }, {}, memory);
+    assembly = assemble('main', { read: () => ({ text: program(ram) }) }, {}, assembly);
     const { timing, handler } = assembly.debugInfo;
     return { verdicts: timing.map(({ verdict }) => verdict), handler, ramKib: assembly.timingClaims()?.program.ramKib };
   };

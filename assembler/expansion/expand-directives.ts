@@ -108,5 +108,5 @@ function switchFindings(expander: Expander, statement: DirectiveStatement): void
     if (state?.text.toLowerCase() === 'off') off.add(code.text.toUpperCase());
     else off.delete(code.text.toUpperCase());
   }
-  expander.off = expander.memory?.codes(off) ?? off;
+  expander.off = expander.memory.codes(off);
 }

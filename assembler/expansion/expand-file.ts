@@ -43,16 +43,15 @@ export function expandFile(expander: Expander, run: FileRun): void {
 function replayed(expander: Expander, chunk: Chunk): boolean {
   const { walked, rounds, serial } = chunk.counted;
   if (!expander.hasRoomFor(walked, rounds) || !expander.isClean) return false;
-  const { program, evaluator, scope } = expander;
-  const { memory } = expander;
+  const { program, evaluator, scope, sources } = expander;
   const place = {
     program,
     evaluator,
     scope,
     entry: entryOf(expander),
     serial: expander.serial,
-    hasMoved: memory?.hasMoved ?? true,
-    changeOf: (file: number) => memory?.changeOf(elementAt(program.files, file).path),
+    hasMoved: sources.hasMoved,
+    changeOf: (file: number) => sources.changeOf(elementAt(program.files, file).path),
   };
   if (!replay(place, chunk)) return false;
   expander.walked += walked;

@@ -36,7 +36,8 @@ export function expandInclude(expander: Expander, statement: DirectiveStatement)
   if (file === undefined) return;
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
   // What happens to a file inside a macro or loop is not kept. The library that is meant is another file than `path`.
-  const run = expander.recorder === undefined ? expander.memory?.enter(file.path) : undefined;
+  const { recorder, memory, sources } = expander;
+  const run = recorder === undefined ? memory.enter(file.path, sources.changeOf(file.path)) : undefined;
   const known = run?.expansion;
   const part = { kind: 'include', name: path, start: named.start, end: named.end } as const;
   const body = (): void => {

@@ -78,7 +78,7 @@ function defineLocalName(
   if (symbol === undefined || recorder?.owns(scope) === true) return symbol;
   // The scope may be kept, but not this name in it.
   if (recorder !== undefined) recorder.isSpoilt = true;
-  memory?.strangers.push({ scope, name: name.text });
+  memory.strangers.push({ scope, name: name.text });
   return symbol;
 }
 

@@ -11,16 +11,17 @@ import { expandCall } from './expand-macros.ts';
 import { expandVcpu, refusedInBytes } from './expand-vcpu.ts';
 import { defineLabels, expandConstant, expandInstruction } from './expand-statements.ts';
 import { Expander, type Steps } from './expander.ts';
-import type { FileSource } from './file-source.ts';
+import type { Sources } from './file-source.ts';
 import type { Memory } from './memory.ts';
 import type { Program } from '../program/program.ts';
 
 /**
  * Fills a program's items, symbols, macros and declarations from its main file.
- * @param memory what the previous assembly left, and what this one leaves; undefined: nothing
+ * @param memory what the expansion before left, and what this one leaves
  */
-export function expand(program: Program, main: AssembledFile, sources: FileSource, memory: Memory | undefined): void {
-  new Expander(program, sources, memory, STEPS).file(main, memory?.enter(main.path));
+export function expand(program: Program, main: AssembledFile, sources: Sources, memory: Memory): void {
+  memory.begin();
+  new Expander(program, sources, memory, STEPS).file(main, memory.enter(main.path, sources.changeOf(main.path)));
 }
 
 const STEPS: Steps = {

@@ -12,7 +12,7 @@ import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import type { Expansion } from '../program/expansion.ts';
-import type { FileSource } from './file-source.ts';
+import type { Sources } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
 import { reportProblems } from './report-problems.ts';
 import {
@@ -87,13 +87,12 @@ export class Expander {
 
   constructor(
     readonly program: Program,
-    readonly sources: FileSource,
-    /** What a session keeps; undefined if nothing is kept. */
-    readonly memory: Memory | undefined,
+    readonly sources: Sources,
+    readonly memory: Memory,
     private readonly steps: Steps,
   ) {
     this.evaluator = new Evaluator(program);
-    this.base = this.scope = memory?.root ?? new Scope(undefined, '');
+    this.base = this.scope = memory.root;
   }
 
   get depth(): number {
@@ -138,8 +137,7 @@ export class Expander {
 
   /** Expands a whole file; with a run, what is known from its last expansion is used. */
   file(file: AssembledFile, run?: FileRun): void {
-    const { index, isNew } = this.sources.enter(file);
-    if (isNew) reportProblems(this.program.findings, file, index);
+    const index = this.enter(file);
     const saved = {
       fileIndex: this.fileIndex,
       line: this.line,
@@ -159,6 +157,16 @@ export class Expander {
     this.includeStack.pop();
     this.frame = undefined;
     Object.assign(this, saved);
+  }
+
+  /** Index of a file in the program, entering it and reporting its problems the first time. */
+  private enter(file: AssembledFile): number {
+    const { files, findings } = this.program;
+    const known = files.indexOf(file);
+    if (known >= 0) return known;
+    const index = files.push(file) - 1;
+    reportProblems(findings, file, index);
+    return index;
   }
 
   /**

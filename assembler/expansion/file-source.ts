@@ -1,10 +1,11 @@
 /**
- * The files of one assembly: read once from the host, parsed with the help of their earlier state.
+ * The files of one assembly: read once from the host, parsed with the help of their earlier state. They say the same
+ * whenever they are asked again.
  */
 import { failure, isFailure, type Failure } from '#basics';
 import type { AssembledFile } from '../contract/files.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
-import type { Memory } from './memory.ts';
+import type { LineChange } from '../syntax/line-change.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { libraryName, resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
 import { readLibrary } from '../library/library.ts';
@@ -14,53 +15,79 @@ import { encodeUtf8 } from '../syntax/utf8.ts';
 const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
 
 /** What expansion asks for: the parsed file for a path, or why there is none. */
-export interface FileSource {
-  source(path: string): AssembledFile | Failure;
-  bytes(path: string): Uint8Array | Failure;
-  /** Index of a file in the program, entering it the first time. */
-  enter(file: AssembledFile): { readonly index: number; readonly isNew: boolean };
-  /** Path of an include as seen from a file, or from a folder of includes; undefined if it leaves the workspace. */
-  resolve(from: string, path: string, as: 'text' | 'bytes'): string | undefined;
-}
+export class Sources {
+  private readonly read = new Map<string, AssembledFile | Failure>();
+  private readonly readBytes = new Map<string, Uint8Array | Failure>();
+  /** Files by path, also those that only earlier states of the program read. */
+  private readonly parsed: Map<string, AssembledFile>;
+  private readonly changes = new Map<string, LineChange>();
+  private moves = 0;
 
-/** The files of an assembly; `files` receives them in order of their first use. */
-export function fileSource(
-  files: AssembledFile[],
-  host: SourceHost,
-  options: AssembleOptions,
-  memory: Memory | undefined,
-): FileSource {
-  const indices = new Map<string, number>();
-  const read = new Map<string, AssembledFile | Failure>();
-  const readBytes = new Map<string, Uint8Array | Failure>();
-  return {
-    source(path) {
-      let file = read.get(path);
-      if (file === undefined) read.set(path, (file = readSource(path, host, memory)));
-      return file;
-    },
-    bytes(path) {
-      let bytes = readBytes.get(path);
-      if (bytes === undefined) readBytes.set(path, (bytes = bytesOf(host.read(path, 'bytes'))));
-      return bytes;
-    },
-    enter(file) {
-      const index = indices.get(file.path);
-      if (index !== undefined) return { index, isNew: false };
-      indices.set(file.path, files.length);
-      files.push(file);
-      return { index: files.length - 1, isNew: true };
-    },
-    resolve(from, path, as) {
-      const { root, includeFolders = [] } = options;
-      const near = inside(root, resolvePath(from, path));
-      if (near !== undefined && (libraryName(near) !== undefined || includeFolders.length === 0)) return near;
-      const far = includeFolders.map((folder) => inside(folder, resolvePath(`${folder}/`, path)));
-      const candidates = [near, ...far].filter((each) => each !== undefined);
-      const isThere = (each: string): boolean => !isFailure(as === 'bytes' ? this.bytes(each) : this.source(each));
-      return candidates.find(isThere) ?? candidates[0];
-    },
-  };
+  /** @param before the files of the program's state before */
+  constructor(
+    private readonly host: SourceHost,
+    private readonly options: AssembleOptions,
+    before?: Sources,
+  ) {
+    this.parsed = new Map(before?.parsed);
+  }
+
+  /** The file that a path names. */
+  source(path: string): AssembledFile | Failure {
+    let file = this.read.get(path);
+    if (file === undefined) this.read.set(path, (file = this.readSource(path)));
+    return file;
+  }
+
+  /** The bytes that a path names. */
+  bytes(path: string): Uint8Array | Failure {
+    let bytes = this.readBytes.get(path);
+    if (bytes === undefined) this.readBytes.set(path, (bytes = bytesOf(this.host.read(path, 'bytes'))));
+    return bytes;
+  }
+
+  /** Path of an include as seen from a file, or from a folder of includes; undefined if it leaves the workspace. */
+  resolve(from: string, path: string, as: 'text' | 'bytes'): string | undefined {
+    const { root, includeFolders = [] } = this.options;
+    const near = inside(root, resolvePath(from, path));
+    if (near !== undefined && (libraryName(near) !== undefined || includeFolders.length === 0)) return near;
+    const far = includeFolders.map((folder) => inside(folder, resolvePath(`${folder}/`, path)));
+    const candidates = [near, ...far].filter((each) => each !== undefined);
+    const isThere = (each: string): boolean => !isFailure(as === 'bytes' ? this.bytes(each) : this.source(each));
+    return candidates.find(isThere) ?? candidates[0];
+  }
+
+  /** Whether these sources would be read alike with other options. */
+  isFor({ defines, root, includeFolders }: AssembleOptions): boolean {
+    const { options } = this;
+    const own = [options.defines, options.root, options.includeFolders];
+    return JSON.stringify(own) === JSON.stringify([defines, root, includeFolders]);
+  }
+
+  /** How the lines of a file that has been read differ from those before. */
+  changeOf(path: string): LineChange | undefined {
+    return this.changes.get(path);
+  }
+
+  /** Whether lines of a file that has been read have other numbers than before. */
+  get hasMoved(): boolean {
+    return this.moves > 0;
+  }
+
+  private readSource(path: string): AssembledFile | Failure {
+    const library = libraryName(path);
+    const answer = library === undefined ? this.host.read(path, 'text') : readLibrary(library);
+    if (isFailure(answer)) return answer;
+    if ('bytes' in answer) return failure('it is not text');
+    if (answer.text.length > MAX_SOURCE_LENGTH)
+      return failure(`it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB`);
+    const { file, change } = parseFile(path, answer.text, this.parsed.get(path));
+    this.parsed.set(path, file);
+    if (change === undefined) return file;
+    this.changes.set(path, change);
+    if (change.added !== change.removed) this.moves++;
+    return file;
+  }
 }
 
 /** A path, unless it leads out of a folder; a library is in none. */
@@ -74,14 +101,4 @@ function bytesOf(answer: SourceText): Uint8Array | Failure {
   if (isFailure(answer)) return answer;
   const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
   return bytes.length > 0x20000 ? failure('it is larger than a ROM') : bytes;
-}
-
-function readSource(path: string, host: SourceHost, memory: Memory | undefined): AssembledFile | Failure {
-  const library = libraryName(path);
-  const answer = library === undefined ? host.read(path, 'text') : readLibrary(library);
-  if (isFailure(answer)) return answer;
-  if ('bytes' in answer) return failure('it is not text');
-  if (answer.text.length > MAX_SOURCE_LENGTH)
-    return failure(`it is larger than ${MAX_SOURCE_LENGTH / 1024 / 1024} MiB`);
-  return memory?.parse(path, answer.text) ?? parseFile(path, answer.text).file;
 }

@@ -9,7 +9,6 @@ import { encodeUtf8 } from '../syntax/utf8.ts';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
-  type DebugDeclarations,
   type DebugInfo,
   type DebugLine,
   type DebugMacro,
@@ -21,12 +20,15 @@ import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
-/** Builds the document. @param declarations what the program declares of its run */
+/** What the proof adds to the document. */
+type Proven = Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>;
+
+/** Builds the document. */
 export function buildDebugInfo(
   main: string,
   program: Program,
   rom: Uint8Array,
-  declarations: DebugDeclarations,
+  { timing, handler, declarations }: Proven,
 ): DebugInfo {
   const macros = debugMacros(program);
   return {
@@ -44,8 +46,8 @@ export function buildDebugInfo(
     squares: program.meaning.squares,
     sets: program.meaning.sets,
     pieces: program.meaning.pieces,
-    timing: program.timing,
-    handler: program.handler,
+    timing,
+    handler,
     declarations,
     ...(macros.length > 0 && { macros }),
     ...(program.breaks.length > 0 && { breaks: program.breaks }),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, AssemblyMemory } from '#assembler';
+import { assemble, type Assembly } from '#assembler';
 import type { SourceHost } from '../contract/source.ts';
 
 /** Numbers of the lines that end in `; out`, from 0, and those that are found to be left out. */
-function compared(text: string, memory?: AssemblyMemory): { marked: number[]; found: number[] } {
+function compared(text: string, before?: Assembly): { marked: number[]; found: number[]; assembly: Assembly } {
   const host: SourceHost = { read: () => ({ text }) };
-  const assembly = assemble('/main.gtasm', host, { check: false }, memory);
+  const assembly = assemble('/main.gtasm', host, { check: false }, before);
   const marked = text.split('\n').flatMap((line, index) => (line.endsWith('; out') ? [index] : []));
   const found = assembly
     .inactiveLines('/main.gtasm')
     .flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
-  return { marked, found };
+  return { marked, found, assembly };
 }
 
 function expectFound(text: string): void {
@@ -44,10 +44,11 @@ describe('lines that a condition leaves out', () => {
   });
 
   it('move with the text', () => {
-    const memory = new AssemblyMemory();
+    let last: Assembly | undefined;
     const text = 'start: nop\n.if 0\n  nop ; out\n.else\n  ld 1\n.endif\n';
     for (const edited of [text, `; more\n${text}`, `${text}\n nop`, text.replace('if 0', 'if 1')]) {
-      const { marked, found } = compared(edited, memory);
+      const { marked, found, assembly } = compared(edited, last);
+      last = assembly;
       expect(found).toEqual(edited.includes('if 1') ? [4] : marked);
     }
   });

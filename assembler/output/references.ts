@@ -60,7 +60,7 @@ export class LineReferences {
   };
 
   constructor(
-    private readonly program: Program,
+    readonly program: Program,
     private readonly definitionOf: (symbol: ProgramSymbol) => SymbolDefinition,
   ) {
     this.evaluator = new Evaluator(program);
@@ -340,10 +340,9 @@ export class LineReferences {
 /** Whether two definitions are one in the source: a local label of a macro is, in all of its expansions. */
 function isSame(one: SymbolDefinition, other: SymbolDefinition): boolean {
   if (one === other) return true;
-  if (!one.name.includes('#') || one.file !== other.file || withoutExpansion(one) !== withoutExpansion(other))
-    return false;
   const [{ start }, { start: place }] = [one.range, other.range];
-  return start.line === place.line && start.character === place.character;
+  const isSamePlace = start.line === place.line && start.character === place.character && one.file === other.file;
+  return isSamePlace && withoutExpansion(one) === withoutExpansion(other);
 }
 
 /** `passThrough.toggled` of `passThrough#32.toggled`. */

@@ -18,7 +18,7 @@ import type { ParsedLine } from '../contract/syntax.ts';
 
 /**
  * The graph of a program; most of it is made on request.
- * @param program returns the program, and throws if its objects belong to a newer assembly
+ * @param program returns the program; another object with the same contents once the first has been given away
  */
 export function buildSymbolGraph(program: () => Program): SymbolGraph {
   return new Graph(program);
@@ -61,8 +61,7 @@ class Definition implements SymbolDefinition {
 }
 
 class Graph implements SymbolGraph {
-  private readonly current: () => Program;
-  private readonly lines: LineReferences;
+  private reader: LineReferences | undefined;
   private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
   /** References by file and line. */
   private readonly known = new Map<number, (readonly SymbolReference[] | undefined)[]>();
@@ -71,9 +70,14 @@ class Graph implements SymbolGraph {
   private readonly byFile = new Map<string, readonly SymbolReference[]>();
   private everyDefinition: readonly SymbolDefinition[] | undefined;
 
-  constructor(program: () => Program) {
-    this.current = program;
-    this.lines = new LineReferences(program(), (symbol) => this.definition(symbol));
+  constructor(private readonly current: () => Program) {}
+
+  /** Reads the lines of the program as it is now. */
+  private get lines(): LineReferences {
+    const program = this.current();
+    if (this.reader?.program !== program)
+      this.reader = new LineReferences(program, (symbol) => this.definition(symbol));
+    return this.reader;
   }
 
   get definitions(): readonly SymbolDefinition[] {

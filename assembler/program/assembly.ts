@@ -24,13 +24,7 @@ export interface AssembleOptions {
   readonly check?: boolean;
 }
 
-/**
- * An assembly of a program as its texts were.
- *
- * One that was made with a memory answers until the next one is made with it, which takes over the program's
- * objects and renumbers them. Image, findings and files stay as they are; everything that is computed on demand
- * then throws, since it would mix two programs. So never keep an assembly across an `await`.
- */
+/** An assembly of a program as its texts were. It is a value: it answers the same whenever it is asked. */
 export interface Assembly {
   readonly main: string;
   /** 65,536 words; unused ones are 0. */
@@ -63,7 +57,7 @@ export interface Assembly {
   checked(): Assembly;
   /**
    * Does the slow part of {@link checked}, a few milliseconds with each `next`; afterwards `checked` is quick. It may
-   * be dropped at any time, and ends by itself when a newer assembly with the same memory exists.
+   * be dropped at any time.
    */
   proving(): Generator<void, void>;
   file(path: string): AssembledFile | undefined;

@@ -15,8 +15,6 @@ import type {
   DebugSet,
   DebugSquares,
   DebugTable,
-  DebugHandler,
-  DebugTiming,
   SymbolKind,
 } from '../contract/debug-info.ts';
 import type { Expansion } from './expansion.ts';
@@ -189,7 +187,7 @@ export interface Control {
 }
 
 export interface Program {
-  readonly files: readonly AssembledFile[];
+  readonly files: AssembledFile[];
   readonly findings: Findings;
   readonly items: Item[];
   /** Those items that are not instructions but directives or constants. */
@@ -221,10 +219,6 @@ export interface Program {
   readonly exits: Map<Item, number>;
   /** Of placed RAM, the address after its last byte; of a column, frame or field the low byte. */
   readonly ends: Map<ProgramSymbol, number>;
-  /** Verdicts of the proof. */
-  readonly timing: DebugTiming[];
-  /** Verdict on the video handler; null while there is none. */
-  handler: DebugHandler | null;
   /** Breakpoints that are written in the source. */
   readonly breaks: DebugBreak[];
   readonly image: Uint16Array;

@@ -1,8 +1,8 @@
 /**
  * The assembler: a whole program, a generated source that fills the ROM, and keystrokes in a program of
- * 20,000 lines, one file or forty, as the language server assembles it, with the memory that it keeps.
+ * 20,000 lines, one file or forty, as the language server assembles it, each state from the one before.
  */
-import { assemble, AssemblyMemory, disassemble, type SourceHost } from '#assembler';
+import { assemble, disassemble, type Assembly, type SourceHost } from '#assembler';
 import { ROM_WORDS } from '#isa';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -55,13 +55,14 @@ function startTyping(project: LargeProject): Typing {
   const current = new Map(texts);
   const host: SourceHost = { read: (path) => ({ text: current.get(path) ?? '' }) };
   const typedTexts = new Map(project.keystrokes.map((key) => [key.name, withKey(texts.get(key.path) ?? '', key)]));
-  const kept = new AssemblyMemory();
+  let last: Assembly | undefined;
   let isTyped = false;
   return {
     type(key) {
       isTyped = !isTyped;
       current.set(key.path, (isTyped ? typedTexts.get(key.name) : texts.get(key.path)) ?? '');
-      return assemble(main, host, { check: false }, kept).words > 0 ? 1 : 0;
+      last = assemble(main, host, { check: false }, last);
+      return last.words > 0 ? 1 : 0;
     },
     held: () => heldBytes() - before,
   };

@@ -1,5 +1,5 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
-import { readSymbols, type AssemblyMemory, type SymbolNames } from '#assembler';
+import { readSymbols, type SymbolNames } from '#assembler';
 import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
 import { kindOf, textOf, type FileKind } from '#files';
@@ -7,7 +7,7 @@ import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { loadRomProgram } from './load-rom.ts';
-import { loadSourceProgram, type ReportDiagnostic } from './load-source.ts';
+import { loadSourceProgram, type AssemblyHolder, type ReportDiagnostic } from './load-source.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import type { Program } from './program.ts';
 import { ProgramNames } from './vcpu-names.ts';
@@ -19,14 +19,13 @@ export interface Loaded {
   readonly gt1: Uint8Array | undefined;
 }
 
-/** @param memory what the last assembly of this program left; empty for a first one */
 export async function load(
   options: LaunchOptions,
   host: Host,
   report: ReportDiagnostic,
-  memory: AssemblyMemory,
+  holder: AssemblyHolder,
 ): Promise<Loaded | RequestFailure> {
-  const program = await loadProgram(options, host, report, memory);
+  const program = await loadProgram(options, host, report, holder);
   if (isFailure(program)) return program;
   const input = await loadInput(options, host);
   if (isFailure(input)) return input;
@@ -38,12 +37,12 @@ async function loadProgram(
   options: LaunchOptions,
   host: Host,
   report: ReportDiagnostic,
-  memory: AssemblyMemory,
+  holder: AssemblyHolder,
 ): Promise<Program | RequestFailure> {
   const path = options.program;
   const content = await host.readFile(path);
   if (isFailure(content)) return failures.noProgramFile(path, content.message);
-  const program = await loadKind(kindOf(path, content.bytes), content, options, host, report, memory);
+  const program = await loadKind(kindOf(path, content.bytes), content, options, host, report, holder);
   if (isFailure(program)) return program;
   await nameReally(program, host);
   const names = await loadNames(options, host);
@@ -57,13 +56,13 @@ async function loadKind(
   options: LaunchOptions,
   host: Host,
   report: ReportDiagnostic,
-  memory: AssemblyMemory,
+  holder: AssemblyHolder,
 ): Promise<Program | RequestFailure> {
   switch (kind) {
     case 'image':
       return loadRomProgram(options, content.bytes, host);
     case 'source':
-      return loadSourceProgram(options, content, host, report, memory);
+      return loadSourceProgram(options, content, host, report, holder);
     case 'gt1':
       return failures.onlyForRom(options.program);
     case 'text':

@@ -1,5 +1,5 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
-import { AssemblyMemory, type TestBlock, type TestCase } from '#assembler';
+import type { TestBlock, TestCase } from '#assembler';
 import { isFailure, type Failure } from '#basics';
 import { createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
@@ -22,9 +22,7 @@ export async function createDebuggee(options: LaunchOptions, session: Session): 
   const progress = new LaunchProgress((event) => session.sendMeanwhile(event), session.client, options.program);
   const report: ReportDiagnostic = ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
-  // A proof in progress cannot continue when the memory of its assembly is used for another one.
-  if (session.debuggee !== undefined) abandoned.add(session.debuggee);
-  const loaded = (await build(options, session)) ?? (await load(options, session.host, report, memoryOf(session)));
+  const loaded = (await build(options, session)) ?? (await load(options, session.host, report, session));
   progress.end();
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }
@@ -114,20 +112,4 @@ function debuggedTest({ subject, test, case: which }: ChosenTest, debuggee: Debu
     print: (text) => session.sendEvent(outputLine(text, 'console')),
     ended: () => session.host.later(() => session.terminate(), 0),
   });
-}
-
-/** What the last assembly of a session left: after changing one line, the next one takes a fraction of the time. */
-const memories = new WeakMap<Session, AssemblyMemory>();
-/** Programs whose proof no longer continues. */
-const abandoned = new WeakSet<Debuggee>();
-
-/** Whether the memory of this program's assembly has been used for another one, so that its proof cannot continue. */
-export function isOutdated(debuggee: Debuggee): boolean {
-  return abandoned.has(debuggee);
-}
-
-function memoryOf(session: Session): AssemblyMemory {
-  const memory = memories.get(session) ?? new AssemblyMemory();
-  memories.set(session, memory);
-  return memory;
 }

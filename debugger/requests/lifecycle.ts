@@ -16,7 +16,7 @@ import { FreeRun } from '../run/movement.ts';
 import { takeOverRun } from '../run/reload.ts';
 import { adoptNames, protocolBreakpoint } from './breakpoints.ts';
 import { CAPABILITIES } from './capabilities.ts';
-import { createDebuggee, isOutdated } from './create-debuggee.ts';
+import { createDebuggee } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
@@ -28,8 +28,7 @@ const PROOF_DELAY_MS = 300;
 /** Proves a program's timing in between other work, as long as the session debugs it. */
 function proveMeanwhile(debuggee: Debuggee, session: Session): void {
   const step = (): void => {
-    const isCurrent = session.debuggee === debuggee && !isOutdated(debuggee);
-    if (isCurrent && debuggee.program.proof?.next().done === false) session.host.later(step, 0);
+    if (session.debuggee === debuggee && debuggee.program.proof?.next().done === false) session.host.later(step, 0);
   };
   if (debuggee.program.proof !== undefined) session.host.later(step, PROOF_DELAY_MS);
 }

@@ -6,6 +6,7 @@
  */
 import { isFailure } from '#basics';
 import type { Debuggee } from '../run/debuggee.ts';
+import type { AssemblyHolder } from '../program/load-source.ts';
 import type { Parking } from '../run/parking.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '#basics/shape';
@@ -13,7 +14,7 @@ import type { Audience, ClientOptions, SendEvent } from '../connection/client.ts
 import type { Host } from '../connection/host.ts';
 
 /** The session as requests see it. */
-export interface Session extends Audience {
+export interface Session extends Audience, AssemblyHolder {
   readonly host: Host;
   client: ClientOptions;
   /** What is being debugged; undefined before a launch and after its end. */

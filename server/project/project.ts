@@ -7,7 +7,7 @@
  * only when the assembly is asked for it.
  */
 import { failure, isFailure } from '#basics';
-import { assemble, AssemblyMemory, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
+import { assemble, type Assembly, type Diagnostic as Finding, type SourceText } from '#assembler';
 import { notTextReason } from '#files';
 import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
@@ -25,14 +25,14 @@ export interface ProjectOptions {
 
 export class Project {
   private current: Assembly | undefined;
-  /** The last assembly that was finished, until the next one takes over its objects. */
+  /** The last assembly, from which the next one is quick: lines that did not change are neither parsed nor expanded again. */
+  private last: Assembly | undefined;
+  /** The same if it has all its files, and was made with the present options. */
   private finished: Assembly | undefined;
   /** Files that have changed since then. */
   private readonly changed = new Set<string>();
   /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
-  /** The memory of the last run: lines that did not change are neither parsed nor expanded again. */
-  private readonly memory = new AssemblyMemory();
   private running: Promise<Assembly> | undefined;
   /** What the last proof found. */
   private late: LateFindings | undefined;
@@ -79,8 +79,8 @@ export class Project {
     return this.current;
   }
 
-  /** The last assembly, if it still answers and no other file than this one has changed since. */
-  lastBefore(uri: string): Assembly | undefined {
+  /** The last assembly, if no other file than this one has changed since. */
+  latestBut(uri: string): Assembly | undefined {
     return this.changed.size === 1 && this.changed.has(uri) ? this.finished : undefined;
   }
 
@@ -119,7 +119,7 @@ export class Project {
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
     const options = root === undefined ? { defines, check: false } : { defines, check: false, root };
-    return assemble(pathOf(this.main), host, options, this.memory);
+    return (this.last = assemble(pathOf(this.main), host, options, this.last));
   }
 
   private readFile(path: string, as: 'text' | 'bytes', missing: Set<string>): SourceText {

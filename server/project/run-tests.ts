@@ -21,7 +21,6 @@ export async function runTests(
     const failure = `The program has errors, so its tests do not run: ${error.message}.`;
     return { failure, results: [], coverage: [] };
   }
-  // What follows is asynchronous, and there may be a newer assembly by then.
   const subject = subjectOf(assembly);
   const bench = new TestBench(subject, { coverage: coverage === true });
   const wanted = subject.tests.tests.filter(

@@ -2,8 +2,7 @@
  * A document as its program sees it: the input of every feature.
  *
  * It is made when a request arrives, from an assembly that matches the documents as they are then, and dropped
- * when the request is answered. A feature computes its answer in one go: after an `await` there may be a newer
- * assembly, and this one would no longer answer.
+ * when the request is answered.
  */
 import type { Assembly, AssembledFile, Location as SourceLocation } from '#assembler';
 import type { Location } from 'vscode-languageserver';

@@ -197,7 +197,7 @@ export class Workspace {
   async quickView(uri: string, line: number): Promise<View | undefined> {
     const [main = uri] = await this.mainFiles(uri);
     const project = this.project(main);
-    const assembly = project.lastBefore(uri);
+    const assembly = project.latestBut(uri);
     const view = assembly === undefined ? undefined : this.viewIn(project, assembly, uri);
     const draft = view === undefined ? undefined : draftOf(view, this.store.text(uri) ?? '', line);
     return draft ?? this.view(uri);
@@ -236,17 +236,10 @@ export class Workspace {
     }));
   }
 
-  /** Assembles the programs of main files, all for the documents as they are now: none changed in the meantime. */
-  private async assembled(mains: readonly string[]): Promise<readonly { project: Project; assembly: Assembly }[]> {
+  /** Assembles the programs of main files. */
+  private assembled(mains: readonly string[]): Promise<readonly { project: Project; assembly: Assembly }[]> {
     const projects = mains.map((main) => this.project(main));
-    for (;;) {
-      for (const project of projects) await project.assembly();
-      const programs = projects.flatMap((project) => {
-        const assembly = project.latest;
-        return assembly === undefined ? [] : [{ project, assembly }];
-      });
-      if (programs.length === projects.length) return programs;
-    }
+    return Promise.all(projects.map(async (project) => ({ project, assembly: await project.assembly() })));
   }
 
   /** The view of a document in one program; undefined if the program does not read it. */

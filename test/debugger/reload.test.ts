@@ -122,6 +122,19 @@ it('does not judge the line that old and new code share', async () => {
   files.remove();
 });
 
+it('that fails lets the timing proof of the program go on', async () => {
+  const text = 'start:  nop\nend:    bra  end\n        nop\n        .exact start, end, 2\n';
+  const files = new SourceFolder({ 'main.gtasm': text });
+  const entered = client.stopped();
+  await client.request('restart', { arguments: { program: join(files.path, 'main.gtasm'), stopOnEntry: true } });
+  await entered;
+  files.write('main.gtasm', text.replace('nop', 'ld   nothing'));
+  expect(await client.failure('gigatron/reload', {})).toContain('nothing');
+  const isTold = (): boolean => client.events.some(({ body }) => JSON.stringify(body ?? '').includes('error GT0810'));
+  while (!isTold()) await client.event('output');
+  files.remove();
+});
+
 it('says that a program is being loaded', async () => {
   const progress = client.events.filter(({ event }) => event.startsWith('progress'));
   expect(progress.map(({ event }) => event)).toEqual(['progressStart', 'progressEnd']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { assemble, AssemblyMemory, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
+import { assemble, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
 import { applied } from '#test/server/language-fixture.ts';
 import { textIn } from '#test/server/marked-source.ts';
@@ -36,16 +36,16 @@ const QUALIFIED = ['generateCastling', 'paintCharacter'];
 
 /**
  * The engine, from texts by URI; images that it includes come from the disk.
- * @param memory what stays of the assembly before, which ends with it
+ * @param before an assembly of other texts, which makes this one quick
  */
-function assembled(texts: ReadonlyMap<string, string>, memory = new AssemblyMemory()): Assembly {
+function assembled(texts: ReadonlyMap<string, string>, before?: Assembly): Assembly {
   const host: SourceHost = {
     read: (path) => {
       const text = texts.get(uriOf(path));
       return text === undefined ? { bytes: readFileSync(join(FOLDER, path)) } : { text };
     },
   };
-  return assemble('main.gtasm', host, { check: false }, memory);
+  return assemble('main.gtasm', host, { check: false }, before);
 }
 
 interface Word {
@@ -120,7 +120,7 @@ describe('the engine', () => {
 
   describe('under another name', () => {
     const program = assembled(TEXTS);
-    const memory = new AssemblyMemory();
+    let last: Assembly | undefined;
     // A library that uses a name cannot be changed.
     const usedByLibraries = new Set(
       program.symbols.references.filter(({ file }) => !TEXTS.has(uriOf(file))).map(({ definition }) => definition),
@@ -138,7 +138,7 @@ describe('the engine', () => {
       const edit = await client.request<WorkspaceEdit>('textDocument/rename', uriOf(file), parameters);
       const texts = new Map(TEXTS);
       for (const [uri, edits] of Object.entries(edit.changes!)) texts.set(uri, applied(texts.get(uri)!, edits));
-      const renamed = assembled(texts, memory);
+      const renamed = (last = assembled(texts, last));
       expect(
         renamed.diagnostics.filter(({ severity }) => severity === 'error'),
         name,

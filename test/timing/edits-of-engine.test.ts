@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
-import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
+import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { draws } from '#test/draws.ts';
 
 const EDITS = draws(4);
@@ -100,13 +100,12 @@ it(
     const host: SourceHost = {
       read: (path) => (texts.has(path) ? { text: texts.get(path)! } : failure('there is no such file')),
     };
-    const memory = new AssemblyMemory();
-    assemble('main.gtasm', host, {}, memory);
+    let assembly = assemble('main.gtasm', host);
     const original = new Map(texts);
     for (const drawn of fc.sample(edit, EDITS)) {
       const { path } = drawn;
       texts.set(path, change(texts.get(path)!, drawn));
-      const assembly = assemble('main.gtasm', host, { check: false }, memory);
+      assembly = assemble('main.gtasm', host, { check: false }, assembly);
       const incremental = outcome(assembly);
       expect(incremental, `seed ${SEED}, ${JSON.stringify(drawn)}`).toEqual(
         outcome(assemble('main.gtasm', host, { check: false })),

@@ -80,7 +80,7 @@ export function* prepareInSteps(program: TimingProgram, before?: ProofContext): 
     checks: new Answers(earlier?.checks, hasChanged),
     blocks: new Answers(earlier?.blocks, hasChanged),
     routines: new Answers(earlier?.routines, hasChanged),
-    handler: earlier?.handler ?? {},
+    handler: { ...earlier?.handler },
     facts: new Map(),
     routineBudget: { left: LIMITS.allRoutines },
   };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { failure } from '#basics';
-import { assemble, AssemblyMemory, type Assembly, type SourceHost } from '#assembler';
+import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
@@ -24,8 +24,9 @@ const HOST: SourceHost = {
 let assembly: Assembly | undefined;
 /** The build with VERIFY and no mistake. */
 let verifying: Assembly | undefined;
-/** What builds with a change leave for the next one, which ends them; those with VERIFY, and others. */
-const [verified, changed] = [new AssemblyMemory(), new AssemblyMemory()];
+/** The last builds with a change, from which the next are quick; those with VERIFY, and others. */
+let mistaken: Assembly | undefined;
+let changed: Assembly | undefined;
 
 /** The engine's assembly, made on first use. Its timing is not proven, which takes longer than most tests. */
 export function engineAssembly(): Assembly {
@@ -47,9 +48,9 @@ export function verifyingAssembly(): Assembly {
   return verifying;
 }
 
-/** That build with a mistake in its sources. It can be used until the next one is made. */
+/** That build with a mistake in its sources. */
 export function mistakenAssembly(mistake: Mistake): Assembly {
-  return assemble('main.gtasm', changedHost(mistake), { defines: { VERIFY: 1 }, check: false }, verified);
+  return (mistaken = assemble('main.gtasm', changedHost(mistake), { defines: { VERIFY: 1 }, check: false }, mistaken));
 }
 
 /** The engine with constants of its parts, such as `HASH: 0`; not proven either. */
@@ -57,9 +58,9 @@ export function assemblyWith(defines: Readonly<Record<string, number>>): Assembl
   return assemble('main.gtasm', HOST, { defines, check: false });
 }
 
-/** The engine with a change in its sources; not proven either. It can be used until the next one is made. */
+/** The engine with a change in its sources; not proven either. */
 export function changedAssembly(change: Mistake): Assembly {
-  return assemble('main.gtasm', changedHost(change), { check: false }, changed);
+  return (changed = assemble('main.gtasm', changedHost(change), { check: false }, changed));
 }
 
 function changedHost({ file, after, right, wrong }: Mistake): SourceHost {

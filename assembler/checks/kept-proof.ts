@@ -1,5 +1,5 @@
 /**
- * What the proof found out about a program, kept for the program's next state.
+ * What the proof found out about a program. The program's next state begins with it.
  *
  * Most keystrokes change nothing that the proof or the lints look at: words, declarations, labels. The
  * answers are then the same, and only their places in the source are looked up again.
@@ -8,6 +8,7 @@ import { INSTRUCTION_TABLE, wordAt } from '#isa';
 import { lintProgram, type LintFinding } from '../lints/index.ts';
 import {
   finish,
+  prepareInSteps,
   proveInSteps,
   same,
   type LintProgram,
@@ -62,6 +63,38 @@ export class KeptProof {
   /** The same in pieces. */
   *reportInSteps(): Steps<TimingReport> {
     return (this.proven ??= yield* proveInSteps(this.program, this.proof));
+  }
+}
+
+/** The proof of one program: made when it is first asked for, from what is known of the state of the program before. */
+export class Proof {
+  private found: KeptProof | undefined;
+
+  constructor(private before: KeptProof | undefined) {}
+
+  /** What the program's next state can begin with. */
+  get latest(): KeptProof | undefined {
+    return this.found ?? this.before;
+  }
+
+  /** The proof of the program, which is always the same one. */
+  of(program: LintProgram): KeptProof {
+    return finish(this.inSteps(program));
+  }
+
+  /** The same in pieces. */
+  *inSteps(program: LintProgram): Steps<KeptProof> {
+    if (this.found !== undefined) return this.found;
+    const { before } = this;
+    const holds = before?.holdsFor(program) === true;
+    const found = holds ? before : new KeptProof(program, yield* prepareInSteps(program, before?.proof));
+    this.before = undefined;
+    return (this.found ??= found);
+  }
+
+  /** Drops what is known, after an exception. */
+  forget(): void {
+    this.found = this.before = undefined;
   }
 }
 

@@ -1,0 +1,159 @@
+/** Assembling from an assembly before: the same as from scratch, whatever was edited, and nothing changes in that one. */
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { failure } from '#basics';
+import { assemble, type Assembly, type SymbolGraph } from '#assembler';
+
+const LINES = [
+  'start:',
+  '.loop:',
+  '        ld   [count]',
+  '        bne  .loop',
+  '        bra  start',
+  '        nop',
+  'count = $30',
+  '.zp cell',
+  '        .include "other.gtasm"',
+  '.macro m a',
+  '        ld   a',
+  '.endmacro',
+  '        m    5',
+  '.repeat 2, i',
+  '        ld   i',
+  '.endrepeat',
+  '.if 1',
+  '.endif',
+  '.frame f, 16..20 bytes 4',
+  '.field .x',
+  '.endframe',
+  '        ld   [y,f.x]',
+  '.ram 64',
+  '.proc p',
+  '.endproc',
+  '        .page',
+  '        ld   ]',
+  '        ld   nowhere',
+  '',
+];
+
+function essence(assembly: Assembly): unknown {
+  return {
+    words: [...assembly.image.subarray(0, 600)],
+    diagnostics: assembly.diagnostics,
+    references: assembly.symbols.references.map((r) => [r.file, r.range, r.definition.name, r.isDefinition]),
+    lines: assembly.debugInfo.lines,
+  };
+}
+
+/** A program of one file that is assembled again and again. */
+function editedProgram(): (text: string) => Assembly {
+  let last: Assembly | undefined;
+  return (text) => (last = assemble('a', { read: () => ({ text }) }, { check: false }, last));
+}
+
+describe('an assembly made from one before', () => {
+  it('gives the same after any edits as one from scratch', () => {
+    const edit = fc.record({
+      file: fc.constantFrom('main.gtasm', 'other.gtasm'),
+      at: fc.nat(20),
+      remove: fc.nat(3),
+      insert: fc.array(fc.constantFrom(...LINES), { maxLength: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
+        const texts: Record<string, string> = { 'main.gtasm': '        nop\n', 'other.gtasm': 'other:\n        nop\n' };
+        const host = {
+          read: (path: string) => (path in texts ? { text: texts[path]! } : failure('there is no such file')),
+        };
+        let last: Assembly | undefined;
+        const all: { readonly assembly: Assembly; readonly fresh: unknown }[] = [];
+        const again = (): Assembly => (last = assemble('main.gtasm', host, { check: false }, last));
+        const fresh = (): unknown => essence(assemble('main.gtasm', host, { check: false }));
+        for (const [index, { file, at, remove, insert }] of edits.entries()) {
+          const lines = texts[file]!.split('\n');
+          lines.splice(at % (lines.length + 1), remove, ...insert);
+          texts[file] = lines.join('\n');
+          again();
+          if (index % 4 === 1) all.push({ assembly: again(), fresh: fresh() });
+        }
+        expect(essence(again())).toEqual(fresh());
+        for (const each of all) expect(essence(each.assembly)).toEqual(each.fresh);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves that one as it is, whenever it is asked', () => {
+    const [text, newer] = ['a: bra a\n nop\n .macro m\n.here: nop\n .endmacro\n m\n m', '\nb: nop\n'];
+    const assembled = editedProgram();
+    const first = assembled(text);
+    const { symbols } = first;
+    const definition = symbols.definitionNamed('a')!;
+    const checked = first.checked();
+    assembled(newer + text);
+    const fresh = assemble('a', { read: () => ({ text }) }, { check: false });
+    for (const [old, same] of [[first, fresh] as const, [checked, fresh.checked()] as const]) {
+      expect(essence(old)).toEqual(essence(same));
+      expect([old.pages, old.expansions, old.listing()]).toEqual([same.pages, same.expansions, same.listing()]);
+      expect(old.wordsAt('a', 0)).toEqual(same.wordsAt('a', 0));
+      expect(old.routineFacts('a', 0)).toEqual(same.routineFacts('a', 0));
+    }
+    const places = (graph: SymbolGraph): unknown => graph.referencesTo(definition).map(({ range }) => range);
+    expect(places(symbols)).toEqual(places(fresh.symbols));
+    expect(symbols.at('a', { line: 0, character: 0 })?.definition.name).toBe('a');
+  });
+
+  it('makes several from it that do not disturb each other', () => {
+    const of = (text: string, before?: Assembly): Assembly =>
+      assemble('a', { read: () => ({ text }) }, { check: false }, before);
+    const text = Array.from({ length: 40 }, (_, line) => `label${line}:\n nop\n`).join('');
+    const before = of(text);
+    const edited = [`one:\n${text}`, `${text}two:\n nop\n`, text.replace('label7:', 'three:')];
+    const made = edited.map((each) => of(each, before));
+    for (const [index, each] of edited.entries()) expect(essence(made[index]!)).toEqual(essence(of(each)));
+  });
+
+  it('reports what an edit breaks in lines that did not change', () => {
+    const routine = (name: string): string[] => [`${name}:`, ...Array.from({ length: 20 }, () => '        nop')];
+    const lines = [...routine('first'), ...routine('second'), '        bra  second', '        nop'];
+    const assembled = editedProgram();
+    expect(assembled(lines.join('\n')).diagnostics).toEqual([]);
+    expect(
+      assembled(['second:', ...lines].join('\n')).diagnostics.map(({ code, range }) => [code, range.start.line]),
+    ).toEqual([['GT0202', 22]]);
+    expect(assembled(lines.join('\n')).diagnostics).toEqual([]);
+  });
+
+  it('checks only when asked', () => {
+    const fast = editedProgram()(' ld [$30]\n bra *\n nop');
+    expect(fast.isChecked).toBe(false);
+    expect(fast.diagnostics).toEqual([]);
+    expect(fast.checked().diagnostics.map((d) => d.code)).toContain('GT0909');
+    expect(fast.diagnostics).toEqual([]);
+  });
+
+  it('proves in pieces, so that checking is quick afterwards', () => {
+    const text = ' .zp account\n .timing account=account\n .trampoline\na: .check b\n ld 1\nb: bra a\n nop';
+    const inPieces = editedProgram()(text);
+    expect([...inPieces.proving()].length).toBeGreaterThan(3);
+    expect(inPieces.checked().timing).toEqual(assemble('a', { read: () => ({ text }) }).timing);
+    expect([...inPieces.proving()]).toEqual([]);
+  });
+
+  it('has a proof of its own, though the one before has not ended', () => {
+    const texts = [' ld [$30]\n bra *\n nop', ' ld [$31]\n bra *\n nop', ' ld 1\n bra *\n nop'];
+    const assembled = editedProgram();
+    const assemblies = texts.map(assembled);
+    const proofs = assemblies.map((assembly) => assembly.proving());
+    for (let isDone = false; !isDone;) isDone = proofs.map((proof) => proof.next().done === true).every(Boolean);
+    const codes = assemblies.map((assembly) => assembly.checked().diagnostics.map(({ code }) => code));
+    const fresh = texts.map((text) => assemble('a', { read: () => ({ text }) }).diagnostics.map(({ code }) => code));
+    expect(codes).toEqual(fresh);
+  });
+
+  it('loses nothing of a proof that was begun and never ended', () => {
+    const assembly = editedProgram()(' ld [$31]\n bra *\n nop');
+    assembly.proving().next();
+    expect(assembly.checked().diagnostics.map(({ code }) => code)).toContain('GT0909');
+  });
+});
