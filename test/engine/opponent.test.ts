@@ -5,12 +5,12 @@ import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
+import { tablesFen } from '#test/engine/game-in-ram.ts';
 import { LEFT, liveLines, panelPixels, panelText, ROW_LINES } from '#test/engine/panel.ts';
+import { atLevel, turns, typeBusy, untilPlayed } from '#test/engine/opponent.ts';
 import { press, type } from '#test/engine/player.ts';
 import { shortFen } from '#test/engine/reference-game.ts';
 
-const TURNED_ON = ['none', 'white', 'black', 'both'];
 const BEGINNER = 0;
 const ONE_SECOND = 3;
 const STATE_LINE = 2;
@@ -18,41 +18,6 @@ const MOVE_LINE = 3;
 const THOUGHT_LINE = 4;
 const LINE_LINE = 5;
 const FRAMES_PER_SECOND = 60;
-
-/** Sets the level directly in RAM, which spares a menu. */
-function atLevel(engine: EngineSession, level: number): EngineSession {
-  engine.write('level', level);
-  return engine;
-}
-
-/** Whether the machine thinks or plays. */
-function isBusy(engine: EngineSession): boolean {
-  const sides = engine.read('machineSides');
-  const toMove = (sides & (engine.read('side') + 1)) !== 0 && engine.read('result') === 0;
-  return engine.read('thinking') !== 0 || toMove;
-}
-
-/** Runs until the machine has played, but no longer than a number of frames. */
-function untilPlayed(engine: EngineSession, frames = 600): void {
-  for (let frame = 0; frame < frames; frame += 10) {
-    engine.machine.run(10 * CYCLES_PER_FRAME);
-    if (!isBusy(engine)) {
-      engine.runUntilReady();
-      return;
-    }
-  }
-  throw new Error(`the machine, which plays ${TURNED_ON[engine.read('machineSides')]}, does not move`);
-}
-
-/** Types keys that the machine sees while it thinks, or that make it think. */
-function typeBusy(engine: EngineSession, keys: readonly string[]): void {
-  for (const key of keys) engine.machine.input.typeKey(key);
-  engine.machine.run(40 * keys.length * CYCLES_PER_FRAME);
-}
-
-function turns(engine: EngineSession): number {
-  return gameRecord(engine).turns.length;
-}
 
 describe('the machine as an opponent', () => {
   it('answers, and shows what it found', () => {

@@ -8,7 +8,7 @@ import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, type Referee } from './referee.ts';
 
 const KEYS = [
-  ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiPNBRQKpnbrqk/wwcceexi /?~-vl,,..',
+  ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiyPNBRQKpnbrqk/wwcceexi /?~-vl,,..',
   ...['Enter', 'Enter', 'Escape', 'Backspace', 'Backspace', 'Tab', 'F1', 'F12', 'Ctrl-C', 'PageDown', 'Home', 'End'],
 ];
 const ARROWS = ['up', 'down', 'left', 'right'] as const;
