@@ -69,6 +69,152 @@ DRAW_COLOUR     = $28           ; dark cyan: a draw
 .found:
         .endmacro
 `,
+  'chess-clock': `; A chess clock: how much time each side has used, in hours, minutes and seconds.
+;
+;     clock   h m m s s   h m m s s   clockFrames
+;             White       Black       of a second
+;
+; A program includes it in the page of its callers. It declares the rows \`clock\`, with CLOCK_DIGITS digits for each side, and
+; \`clockFrames\`, and the zero-page cells \`clockSide\` (0 or 1: whose clock runs), \`clockBack\`, \`value\`, \`code\` and \`bits\`.
+
+FRAMES_A_SECOND = 60
+LAST_DIGIT      = CLOCK_DIGITS - 1
+
+; countFrames: some frames more for the side to move.
+; In:       AC = return address; value = frames
+; Out:      clock, clockFrames; value = 1 in a new second, else 0
+; Clobbers: AC, X, Y, clockBack, code, bits
+; Cycles:   varies
+; Page:     same as caller
+countFrames:
+        st   [clockBack]
+        .check .second
+        ld   >clock,y
+        ld   [y,clockFrames]
+        adda [value]
+        st   [y,clockFrames]
+        suba FRAMES_A_SECOND
+        blt  .none
+        nop
+.second:
+        .check .digit
+        ld   >clock,y
+        ld   [y,clockFrames]
+        suba FRAMES_A_SECOND
+        st   [y,clockFrames]
+        ld   LAST_DIGIT
+        st   [bits]
+        ld   lastDigitOf
+        adda [clockSide]
+        takeEntry lastDigitOf
+        st   [value]
+.digit:
+        .check .full
+        ld   limitOfDigit
+        adda [bits]
+        takeEntry limitOfDigit
+        st   [code]
+        ld   >clock,y
+        ld   [value],x
+        ld   [y,x]
+        adda 1
+        st   [y,x]
+        xora [code]
+        bne  .counted
+        nop
+.full:
+        .check .counted
+        ld   >clock,y
+        ld   [value],x
+        ld   0
+        st   [y,x]
+        ld   [value]
+        suba 1
+        st   [value]
+        ld   [bits]
+        suba 1
+        bge  .digit
+        st   [bits]
+.counted:
+        .check .countedEnd
+        nop                     ; no check charges less than seven
+        nop
+        nop
+        ld   1
+        bra  [clockBack]
+        st   [value]
+.countedEnd:
+.none:
+        .check .noneEnd
+        nop
+        nop
+        nop
+        ld   0
+        bra  [clockBack]
+        st   [value]
+.noneEnd:
+
+        .lookup lastDigitOf     ; by colour
+        .entry clock + LAST_DIGIT, clock + CLOCK_DIGITS + LAST_DIGIT
+        .endlookup
+        .lookup limitOfDigit
+        .entry 10, 6, 10, 6, 10
+        .endlookup
+`,
+  'clock-digits': `; The digits of a chess clock (<chess-clock>) in a line of the panel (<text>, <phrases>).
+
+; putDigit: puts a digit of the clock. In: value = its first digit.
+        .macro putDigit digit
+        .check .end
+        ld   >clock,y
+        ld   [value]
+        adda digit
+        ld   ac,x
+        ld   [y,x]
+        adda '0'
+        st   [character]
+        putCharacter [character]
+.end:
+        .endmacro
+
+; sayDigits: hours, if there are any, minutes and seconds. In: value = low byte of the side's first digit; textLine, textColumn,
+; textStyle. Clobbers: AC, X, Y, character.
+        .macro sayDigits
+        .check .anyHour
+        ld   >clock,y
+        ld   [value],x
+        ld   [y,x]
+        beq  .noHour
+        st   [character]
+.anyHour:
+        .check .anyHourEnd
+        ld   [character]
+        adda '0'
+        st   [character]
+        putCharacter [character]
+        ld   ':'
+        bra  .colon
+        st   [character]
+.anyHourEnd:
+.noHour:
+        .check .colon
+        ld   ' '
+        st   [character]
+        putCharacter [character]
+.colon:
+        .check .minutes
+        putCharacter [character]
+        nop
+.minutes:
+        putDigit 1
+        putDigit 2
+        .check .seconds
+        putCharacter ':'
+.seconds:
+        putDigit 3
+        putDigit 4
+        .endmacro
+`,
   font: `; Shapes of the characters: ASCII from space, five pixels wide and seven high, drawn for this panel.
 ;
 ;     .###.   %01110        a word of the table is \`ld\`, and the row in its upper five bits:

@@ -162,7 +162,7 @@ describe('the end of a game', () => {
     for (const text of moves) position = play(session, position, text);
     const game = octadGame(session);
     expect(game.result).toBe(result);
-    expect([line(session, 0), line(session, 1)]).toEqual([first, second]);
+    expect([line(session, 1), line(session, 2)]).toEqual([second, first]);
     expect(session.read('soundVolume')).toBeGreaterThan(0);
     session.machine.run(40 * FRAME);
     expect(session.read('soundVolume')).toBe(0);
@@ -181,7 +181,6 @@ describe('a game by hand', () => {
     const mine = octadMoves(start).find((move) => octadMoveText(move) === 'c1c2')!;
     expectPosition(session, octadPlay(start, mine), 'after c1c2');
     expect(line(session, 2)).toBe('Last c1c2');
-    expect(line(session, 6)).toBe('thinking ...');
     for (let frames = 0; frames < 600 && session.read('octadSide') === 1; frames++) session.machine.run(FRAME);
     const replies = octadMoves(octadPlay(start, mine)).map((move) => octadPlay(octadPlay(start, mine), move));
     const { position } = octadGame(session);
@@ -189,6 +188,24 @@ describe('a game by hand', () => {
     session.machine.run(5 * FRAME);
     press(session, 'b');
     expectPosition(session, start, 'taken back, the reply as well');
+    expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
+    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  });
+
+  it('counts the time of both sides, and tells what the machine has found while it thinks', () => {
+    const session = octadSession();
+    type(session, 'lll');
+    expect(line(session, 6)).toBe('Level 8');
+    session.machine.run(60 * FRAME);
+    expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
+    type(session, '\n2\n');
+    session.machine.run(125 * FRAME);
+    expect([line(session, 0), line(session, 7)]).toEqual(['>Black  00:02', ' White  00:00']);
+    expect(line(session, 6)).toMatch(/^[1-8] [+-]\d+ [a-d][1-4][a-d][1-4]$/);
+    type(session, 'k');
+    session.machine.run(25 * 60 * FRAME);
+    expect(session.read('octadSide')).toBe(0);
+    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
   it('is played with keys, castling and promotion among the moves', () => {
