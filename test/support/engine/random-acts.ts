@@ -106,6 +106,16 @@ const takeBack: Act = (referee, random) => {
   }
 };
 
+/** Lets the machine play, and sits and waits, so that it thinks in the time of the player. */
+const wait: Act = (referee, random) => {
+  const { engine } = referee;
+  engine.write('machineSides', 1 + below(random, 2));
+  engine.write('level', below(random, 4));
+  engine.write('darkBoard', engine.symbol('PONDERS') + below(random, 4));
+  referee.run((3 + below(random, 6)) * 60 * CYCLES_PER_FRAME);
+  if (random() < 0.5) engine.write('machineSides', 0);
+};
+
 /** A position as a host writes it: all its bytes, then the command. Some can be played. */
 const setUp: Act = (referee, random) => {
   const { engine } = referee;
@@ -160,6 +170,7 @@ const count: Act = (referee) => {
 const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   [
     [typeMove, 20],
+    [wait, 2],
     [wander, 6],
     [takeBack, 3],
     [mashPad, 1],
@@ -168,6 +179,7 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   [
     [mashPad, 5],
     [mashKeys, 5],
+    [wait, 1],
     [wander, 4],
     [typeMove, 4],
     [takeBack, 1],
@@ -187,6 +199,7 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
     [typeFen, 1],
     [leaveSetUp, 3],
     [typeMove, 6],
+    [wait, 1],
     [takeBack, 1],
     [count, 2],
   ],
