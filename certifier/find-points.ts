@@ -22,7 +22,6 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 /** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
 interface Growing {
   readonly key: string;
-  readonly rank: number;
   readonly check: Check | undefined;
   /** Whether it is come to before the first check, after it, or both. */
   readonly ways: Set<boolean>;
@@ -31,10 +30,8 @@ interface Growing {
 
 export class PointFinder extends Paths {
   private readonly found = new Map<string, Growing>();
-  private readonly byRank: Growing[] = [];
-  /** Points that hold more than when their paths were followed last, and none of them above a rank. */
+  /** Points that hold more than when their paths were followed last. */
   private readonly grown = new Set<Growing>();
-  private top = -1;
   private readonly visits = new Map<string, number>();
   private readonly growths = new Map<string, number>();
   private readonly checkOf: ReadonlyMap<string, Check>;
@@ -56,34 +53,21 @@ export class PointFinder extends Paths {
   /** Finds all points. */
   find(): readonly Point[] {
     for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
-    for (let growing = this.next(); growing !== undefined; growing = this.next()) {
-      const { key, check, point, ways } = growing;
-      if (check !== undefined) this.follow(this.rootAt(check, point), false);
-      else for (const isStart of ways) this.follow({ key, state: this.stateAt(point), check, isStart }, false);
-    }
-    return this.byRank.map(({ point }) => point);
+    // Round after round, in the order in which they were found: most callers are then united before what follows.
+    while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
+    return [...this.found.values()].map(({ point }) => point);
   }
 
-  /** The point that was found last of those that have grown: so a routine is followed before what comes after it. */
-  private next(): Growing | undefined {
-    for (; this.top >= 0; this.top--) {
-      const growing = this.byRank[this.top];
-      if (growing !== undefined && this.grown.delete(growing)) return growing;
-    }
-    return undefined;
+  private goOn({ key, check, point, ways }: Growing): void {
+    if (check !== undefined) this.follow(this.rootAt(check, point), false);
+    else for (const isStart of ways) this.follow({ key, state: this.stateAt(point), check, isStart }, false);
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { key: keyOf(point), rank: this.byRank.length, check, ways: new Set<boolean>(), point };
+    const growing = { key: keyOf(point), check, ways: new Set<boolean>(), point };
     this.found.set(name, growing);
-    this.byRank.push(growing);
-    this.mark(growing);
-    return growing;
-  }
-
-  private mark(growing: Growing): void {
     this.grown.add(growing);
-    this.top = Math.max(this.top, growing.rank);
+    return growing;
   }
 
   /** The verifier says what is wrong. */
@@ -95,7 +79,7 @@ export class PointFinder extends Paths {
     const growing = this.found.get(keyOf(point));
     if (growing === undefined || growing.ways.has(isStart)) return;
     growing.ways.add(isStart);
-    this.mark(growing);
+    this.grown.add(growing);
   }
 
   /** A word to which paths that are not counted jump with many states becomes a point. */
@@ -107,7 +91,7 @@ export class PointFinder extends Paths {
     this.visits.set(key, visits);
     if (visits <= MOST_VISITS) return false;
     // Paths that have gone on from here must end here.
-    for (const each of this.byRank) if (!this.isClaimed(each)) this.mark(each);
+    for (const each of this.found.values()) if (!this.isClaimed(each)) this.grown.add(each);
     return true;
   }
 
@@ -120,7 +104,7 @@ export class PointFinder extends Paths {
     if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
     if (this.holds(before.point, state)) return before.point;
     before.point = this.joined(before.point, state, name, check);
-    this.mark(before);
+    this.grown.add(before);
     return before.point;
   }
 

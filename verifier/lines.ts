@@ -44,6 +44,8 @@ export interface HandlerTools {
   readonly lateness: number;
 }
 
+const placeOf = (sync: number, line: number): number => (line << 8) | sync;
+
 export class Lines {
   /** Lines that were followed. */
   count = 0;
@@ -61,6 +63,8 @@ export class Lines {
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
+  /** Listed lines by their sync bits and number. */
+  private readonly listed = new Map<number, number[]>();
 
   constructor(private readonly tools: HandlerTools) {
     const { certificate, handler, checks } = tools;
@@ -71,6 +75,11 @@ export class Lines {
     this.kept = new Set(handler.bytes);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
+    for (const [index, [sync, line]] of handler.lines.entries()) {
+      const there = this.listed.get(placeOf(sync, line)) ?? [];
+      this.listed.set(placeOf(sync, line), there);
+      there.push(index);
+    }
   }
 
   verify(): Refusal | undefined {
@@ -250,10 +259,11 @@ export class Lines {
       return stored === undefined || value instanceof Lanes ? value : values.union(value, stored);
     });
     if (held.some((value) => value instanceof Lanes)) return this.refuse('what is kept depends on the check', step);
-    const isNext = ([sync, line, sets]: (typeof handler.lines)[number]): boolean =>
-      line === lines && values.one(sync) === out && sets.every((set, place) => isWithin(elementAt(held, place), set));
-    const next = handler.lines.findIndex(isNext);
-    if (next < 0) return this.refuse('the next line begins in a state that is not listed', step);
+    const listed = this.listed.get(placeOf(byteIn(out, 0), lines)) ?? [];
+    const isNext = (index: number): boolean =>
+      elementAt(handler.lines, index)[2].every((set, place) => isWithin(elementAt(held, place), set));
+    const next = listed.find(isNext);
+    if (next === undefined) return this.refuse('the next line begins in a state that is not listed', step);
     if (lines === -1) this.waits.push({ from: step.origin, to: next, waited: step.waited });
     return [];
   }
@@ -286,7 +296,17 @@ export class Lines {
    * a line, only what is one a lane already.
    */
   private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
-    if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
+    const places = new Map<number, Step[]>();
+    for (const step of steps) {
+      const there = places.get(step.address);
+      if (there === undefined) places.set(step.address, [step]);
+      else there.push(step);
+    }
+    if (places.size === steps.length) return steps;
+    return [...places.values()].flatMap((here) => (here.length === 1 ? here : this.joinedHere(here, isWayIn)));
+  }
+
+  private joinedHere(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
     const groups = new Map<string, Map<string, Step>>();
     for (const step of steps) {
       const text = this.textOf(step, (value) =>
@@ -307,7 +327,7 @@ export class Lines {
       const parts = steps.map(({ state }) => ({ value: read(state), lanes: state.lanes }));
       const { value } = elementAt(parts, 0);
       if (value instanceof Bytes && parts.every((part) => part.value === value)) return value;
-      return values.once(`j${parts.map((part) => `${part.value.id} ${part.lanes}`).join()}`, () => {
+      return values.once(`join ${parts.map((part) => `${part.value.id} ${part.lanes}`).join()}`, 0, 0, () => {
         const bytes = parts.flatMap((part) =>
           Array.from({ length: part.lanes }, (_, lane) => byteIn(part.value, lane)),
         );

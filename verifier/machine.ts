@@ -268,7 +268,7 @@ export class Machine {
       const part = parts.find(({ target }) => target === Number(side));
       return part && this.pick(state, part);
     }
-    const kept = values.filter(ac, `${mode} ${side}`, (byte) => isTaken(mode, byte) === side);
+    const kept = values.filter(ac, 2 * mode + Number(side), (byte) => isTaken(mode, byte) === side);
     if (kept.size === 0 && !kept.isOld) return undefined;
     const { copied } = state;
     const memory = copied === undefined ? state.memory : this.memories.stored(state.memory, copied, kept);
@@ -322,7 +322,10 @@ export class Machine {
   private byLane(state: State, low: Value, page: Value): State[] {
     const target = (lane: number): number => (byteIn(page, lane) << 8) | byteIn(low, lane);
     const [ownLow, ownPage] = [state.registers[RESUME_LOW], state.registers[RESUME_PAGE]];
+    const isPlain = low instanceof Bytes && page instanceof Bytes;
+    const mayBeOwn = (own: Value, value: Value): boolean => setOf(value).list.some((byte) => setOf(own).has(byte));
     if (ownLow === undefined || ownPage === undefined) return [goTo(state, target(0))];
+    if (isPlain && !(mayBeOwn(ownLow, low) && mayBeOwn(ownPage, page))) return [goTo(state, target(0))];
     const parts = this.divide(state, `${low.id} ${page.id} ${ownLow.id} ${ownPage.id}`, (lane) => {
       const own = (byteIn(ownPage, lane) << 8) | byteIn(ownLow, lane);
       return target(lane) === own ? BACK : target(lane);
@@ -380,7 +383,7 @@ export class Machine {
     const picked = (value: Value): Value =>
       value instanceof Bytes
         ? value
-        : values.once(`p${value.id} ${id}`, () =>
+        : values.once('pick', value.id, id, () =>
             values.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
           );
     const memory = this.memories.of([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));

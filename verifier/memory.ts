@@ -4,7 +4,8 @@
  * A far return address is kept in two bytes. Which low bytes go with which page is lost where each byte has a set of
  * its own, so a pair has the low bytes for each page. Equal memories are the same object.
  */
-import { setOf, type Bytes, type Value, type Values } from './values.ts';
+import { elementAt } from '#basics';
+import { MOST_VALUES, setOf, type Bytes, type Value, type Values } from './values.ts';
 
 /** Stands for the page that was in RAM at power-on. */
 export const OLD_PAGE = -1;
@@ -25,8 +26,10 @@ export interface Memory {
 const NO_PAIRS: Memory['pairs'] = new Map();
 
 export class Memories {
-  private readonly known = new Map<string, Memory>();
-  private readonly stores = new Map<string, Memory>();
+  /** By a number that is the same for equal ones. */
+  private readonly known = new Map<number, Memory[]>();
+  private readonly knownPairs = new Map<string, Memory['pairs']>();
+  private readonly stores: Map<number, Memory>[] = [];
 
   /** @param kept the bytes whose values are kept */
   constructor(
@@ -39,17 +42,35 @@ export class Memories {
     const { kept, values } = this;
     const isKept = ([index, value]: readonly [number, Value]): boolean => kept.has(index) && value !== values.any;
     const arePair = ([page, { low }]: readonly [number, Pair]): boolean => kept.has(page) && kept.has(low);
-    return this.intern(new Map([...bytes].filter(isKept)), new Map([...pairs].filter(arePair)));
+    return this.intern(new Map([...bytes].filter(isKept)), this.pairsOf([...pairs].filter(arePair)));
+  }
+
+  private pairsOf(pairs: readonly (readonly [number, Pair])[]): Memory['pairs'] {
+    if (pairs.length === 0) return NO_PAIRS;
+    const texts = pairs.map(
+      ([page, { lows }]) => `${page}:${[...lows].map(([each, { id }]) => `${each} ${id}`).join()}`,
+    );
+    const key = texts.sort().join(' ');
+    const together = this.knownPairs.get(key) ?? new Map(pairs);
+    this.knownPairs.set(key, together);
+    return together;
   }
 
   private intern(bytes: Memory['bytes'], pairs: Memory['pairs']): Memory {
-    const sorted = [...bytes].sort(([a], [b]) => a - b).map(([index, { id }]) => `${index} ${id}`);
-    const together = [...pairs].map(
-      ([page, { lows }]) => `${page}:${[...lows].map(([each, { id }]) => `${each} ${id}`).join()}`,
-    );
-    const key = `${sorted.join()} ${together.sort().join(' ')}`;
-    let memory = this.known.get(key);
-    if (memory === undefined) this.known.set(key, (memory = { id: this.known.size, bytes, pairs }));
+    let hash = pairs.size;
+    for (const [index, { id }] of bytes) hash = (hash + Math.imul(index + 1, Math.imul(id, 0x9e3779b1) | 1)) | 0;
+    const alike = this.known.get(hash) ?? [];
+    if (alike.length === 0) this.known.set(hash, alike);
+    const isSame = (other: Memory): boolean => {
+      if (other.pairs !== pairs || other.bytes.size !== bytes.size) return false;
+      for (const [index, value] of bytes) if (other.bytes.get(index) !== value) return false;
+      return true;
+    };
+    const there = alike.find(isSame);
+    if (there !== undefined) return there;
+    const memory = { id: this.stores.length, bytes, pairs };
+    this.stores.push(new Map());
+    alike.push(memory);
     return memory;
   }
 
@@ -60,13 +81,16 @@ export class Memories {
   /** Memory with another value in a byte, if it is kept. The byte is no longer known together with another. */
   stored(memory: Memory, index: number, value: Value): Memory {
     if (!this.kept.has(index) || this.byteAt(memory, index) === value) return memory;
-    const key = `${memory.id} ${index} ${value.id}`;
-    let after = this.stores.get(key);
+    const stores = elementAt(this.stores, memory.id);
+    const key = index * MOST_VALUES + value.id;
+    let after = stores.get(key);
     if (after === undefined) {
       const bytes = new Map(memory.bytes).set(index, value);
       if (value === this.values.any) bytes.delete(index);
-      const pairs = new Map([...memory.pairs].filter(([page, { low }]) => page !== index && low !== index));
-      this.stores.set(key, (after = this.intern(bytes, pairs)));
+      const isTouched = ([page, { low }]: readonly [number, Pair]): boolean => page === index || low === index;
+      const pairs = [...memory.pairs];
+      const left = pairs.some(isTouched) ? this.pairsOf(pairs.filter((pair) => !isTouched(pair))) : memory.pairs;
+      stores.set(key, (after = this.intern(bytes, left)));
     }
     return after;
   }

@@ -5,7 +5,7 @@
  * check on every path.
  */
 import { elementAt, hexWord } from '#basics';
-import { OUT, registersWritten, resumeAddress, wordAt } from '#isa';
+import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import { IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
@@ -243,19 +243,24 @@ export class Paths {
     for (const step of work) {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step, isCounting)) continue;
-      const text = this.textOf(step);
-      if (seen.has(text)) continue;
-      seen.add(text);
+      this.states++;
+      if (!this.isNew(step, seen)) continue;
       this.addAfter(root, step, isCounting, work);
       if (work.length > (this.assumesNothing && !this.isClaimed(root) ? FEW_STATES : MOST_STATES)) {
         return this.giveUp(root, `more than ${MOST_STATES} states`, step);
       }
     }
-    this.states += seen.size;
     if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
     if (this.unset !== undefined && this.ends === 0)
       this.giveUp(root, 'what this jump reads was never stored', this.unset);
     if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
+  }
+
+  /** Whether no other path has come here alike. Ways meet somewhere; it is enough to see this where they fork or jump. */
+  private isNew(step: Step, seen: Set<string>): boolean {
+    if (IS_JUMP[wordAt(this.tools.rom, step.address) >> 8] === 0) return true;
+    const before = seen.size;
+    return seen.add(this.textOf(step)).size > before;
   }
 
   /** Where a path can be in the loops when it comes to a word. */

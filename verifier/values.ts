@@ -39,6 +39,9 @@ export class Lanes {
 export type Value = Bytes | Lanes;
 export type Operation = 'ld' | 'anda' | 'ora' | 'xora' | 'adda' | 'suba';
 
+/** More than there are values. */
+export const MOST_VALUES = 2 ** 26;
+
 const COMPUTE: Readonly<Record<Operation, (ac: number, bus: number) => number>> = {
   ld: (_ac, bus) => bus,
   anda: (ac, bus) => ac & bus,
@@ -73,7 +76,7 @@ export function isWithin(value: Value, set: Bytes): boolean {
 export class Values {
   private readonly sets = new Map<string, Bytes>();
   private readonly lanesByHash = new Map<number, Lanes[]>();
-  private readonly results = new Map<string, Value>();
+  private readonly results = new Map<string, Map<number, Value>>();
   private count = 0;
   readonly any = this.of(Array.from({ length: 0x100 }, (_, byte) => byte));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
@@ -119,22 +122,25 @@ export class Values {
     return lanes;
   }
 
-  /** A value that is computed once for a key. */
-  once(key: string, compute: () => Value): Value {
-    let value = this.results.get(key);
-    if (value === undefined) this.results.set(key, (value = compute()));
+  /** A value that is computed once from one or two numbers, such as those of values. */
+  once(what: string, a: number, b: number, compute: () => Value): Value {
+    let results = this.results.get(what);
+    if (results === undefined) this.results.set(what, (results = new Map()));
+    const key = a * MOST_VALUES + b;
+    let value = results.get(key);
+    if (value === undefined) results.set(key, (value = compute()));
     return value;
   }
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
     const [left, right] = [setOf(a), setOf(b)];
-    return this.once(`u${a.id} ${b.id}`, () => this.of([...left.list, ...right.list], left.isOld || right.isOld));
+    return this.once('union', a.id, b.id, () => this.of([...left.list, ...right.list], left.isOld || right.isOld));
   }
 
-  /** The bytes of a set that are kept; `name` says by which test. */
-  filter({ id, list, isOld }: Bytes, name: string, keep: (byte: number) => boolean): Bytes {
-    return setOf(this.once(`f${id} ${name}`, () => this.of(list.filter(keep), isOld)));
+  /** The bytes of a set that are kept; a number says by which test. */
+  filter({ id, list, isOld }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
+    return setOf(this.once('filter', id, test, () => this.of(list.filter(keep), isOld)));
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
@@ -145,7 +151,7 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
-    return this.once(`${operation}${ac.id} ${bus.id}`, () => {
+    return this.once(operation, ac.id, bus.id, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
       if (lanes !== undefined && isKnown(ac) && isKnown(bus)) {
@@ -162,7 +168,7 @@ export class Values {
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];
-    return this.once(`s${operation}${ac.id}`, () =>
+    return this.once(`${operation} ac`, ac.id, 0, () =>
       this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),
     );
   }
