@@ -76,7 +76,7 @@ function handlerOf(
 }
 
 function declarationsOf(program: TimingProgram): object {
-  const { words, used, entries, checks, charges, targets, tables, resumes = [], loops, external = [] } = program;
+  const { words, used, entries, checks, charges, targets, resumes = [], loops, external = [] } = program;
   return {
     entries: entries.filter((address) => address !== 0),
     checks,
@@ -85,22 +85,36 @@ function declarationsOf(program: TimingProgram): object {
       const store = opcodeOfWord(wordAt(words, address)).operation === 'st' ? address : address + 1;
       return { address: store, cycles, ...(perCount.count !== '' && perCount), isDeclared: true };
     }),
-    targets: targets
-      .filter((declared) => declared.targets.length > 0)
-      .map((declared) => ({
-        address: declared.address,
-        // The first entry of a table stands for all.
-        targets: [...new Set(declared.targets.flatMap((target) => tables.get(target) ?? [target]))],
-      })),
+    targets: [...unitedTargets(program)].map(([address, all]) => ({ address, targets: [...all] })),
     resumes: [
       ...new Set([...resumes, ...targets.flatMap((each) => (each.targets.length === 0 ? [each.address] : []))]),
     ],
-    loops,
+    loops: unitedLoops(loops),
     external: [...external],
     ...(program.slack !== undefined && { slack: program.slack }),
     ...(program.shape !== undefined && !isVga(program.shape) && { shape: program.shape }),
     used: runsOf(used),
   };
+}
+
+/** The targets of each jump: those of all its declarations, and of a table each entry, for which its first one stands. */
+function unitedTargets({ targets, tables }: TimingProgram): ReadonlyMap<number, ReadonlySet<number>> {
+  const byJump = new Map<number, Set<number>>();
+  for (const { address, targets: declared } of targets) {
+    const all = byJump.get(address) ?? new Set();
+    for (const target of declared.flatMap((each) => tables.get(each) ?? [each])) byJump.set(address, all.add(target));
+  }
+  return byJump;
+}
+
+/** One loop for each head, with every count that one of its declarations allows. */
+function unitedLoops(loops: TimingProgram['loops']): TimingProgram['loops'] {
+  const byHead = new Map<number, TimingProgram['loops'][number]>();
+  for (const loop of loops) {
+    const { min, max, ...others } = byHead.get(loop.head) ?? loop;
+    byHead.set(loop.head, { ...others, min: Math.min(min, loop.min), max: Math.max(max, loop.max) });
+  }
+  return [...byHead.values()];
 }
 
 function isVga({ line, hSync, lines, vSync }: NonNullable<TimingProgram['shape']>): boolean {

@@ -3,6 +3,8 @@ import { decode, wordAt } from '#isa';
 
 /** How far back the page of a far jump is looked for, in words. */
 const LOOK_BACK = 12;
+/** Pages of the RAM that each machine has. */
+const MOST_PAGES = 0x80;
 
 export interface JumpBytes {
   /** All of them, by rising address. */
@@ -17,6 +19,8 @@ export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
   const pairs = new Map<string, readonly [number, number]>();
   for (let address = used.indexOf(1); address >= 0; address = used.indexOf(1, address + 1)) {
     const { opcode, operand } = decode(wordAt(rom, address));
+    if (opcode.operation === 'jump' && opcode.bus === 'ac')
+      for (const byte of fieldsBefore(rom, address)) bytes.add(byte);
     if (opcode.operation !== 'jump' || opcode.bus !== 'ram') continue;
     bytes.add(operand);
     const page = opcode.condition === 'far' ? loadOfY(rom, address) : undefined;
@@ -25,6 +29,15 @@ export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
     pairs.set(`${page.byte} ${operand}`, [page.byte, operand]);
   }
   return { bytes: [...bytes].sort((a, b) => a - b), pairs: [...pairs.values()] };
+}
+
+/** The bytes that a jump by AC reads if the word before it loads a field of a frame: one for each page that Y can be. */
+function fieldsBefore(rom: Uint16Array, jump: number): readonly number[] {
+  const { opcode, operand } = decode(wordAt(rom, jump - 1));
+  if (opcode.operation !== 'ld' || opcode.target !== 'ac' || opcode.address !== 'yd') return [];
+  const page = loadOfY(rom, jump - 1);
+  const pages = page?.isConstant === true ? [0, page.byte] : Array.from({ length: MOST_PAGES }, (_, each) => each);
+  return pages.map((each) => (each << 8) | operand);
 }
 
 /** What the last word before a jump loads into Y, if it is near: a constant, or a byte of the zero page. */

@@ -240,7 +240,7 @@ export class Lines {
   /** The program goes on: with the cycles that are left of the line, and with the bytes of a line that is listed. */
   private back(step: Step): Step[] {
     const { machine, handler, values } = this.tools;
-    const { state, time, lines } = step;
+    const { state, time } = step;
     const total = this.shape.line - handler.wayIn - time + CHECK_WORDS;
     const [account, charge] = [machine.memories.byteAt(state.memory, this.account), elementAt(state.registers, CHARGE)];
     if (!isKnown(account)) return this.refuse('it is not known what is left in the account', step);
@@ -259,13 +259,22 @@ export class Lines {
       return stored === undefined || value instanceof Lanes ? value : values.union(value, stored);
     });
     if (held.some((value) => value instanceof Lanes)) return this.refuse('what is kept depends on the check', step);
-    const listed = this.listed.get(placeOf(byteIn(out, 0), lines)) ?? [];
-    const isNext = (index: number): boolean =>
+    if (this.isListed(step, byteIn(out, 0), held.map(setOf))) return [];
+    return this.refuse('the next line begins in a state that is not listed', step);
+  }
+
+  /** Whether a line that begins with some bytes is listed: with all that they can be, or one for each of these. */
+  private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
+    const { handler, values } = this.tools;
+    const { lines, origin, waited } = step;
+    const holds = (index: number): boolean =>
       elementAt(handler.lines, index)[2].every((set, place) => isWithin(elementAt(held, place), set));
-    const next = listed.find(isNext);
-    if (next === undefined) return this.refuse('the next line begins in a state that is not listed', step);
-    if (lines === -1) this.waits.push({ from: step.origin, to: next, waited: step.waited });
-    return [];
+    const next = this.listed.get(placeOf(sync, lines))?.find(holds);
+    if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next, waited });
+    if (next !== undefined) return true;
+    const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);
+    const withByte = (byte: number): Bytes[] => held.map((set, place) => (place === open ? values.one(byte) : set));
+    return open >= 0 && elementAt(held, open).list.every((byte) => this.isListed(step, sync, withByte(byte)));
   }
 
   /** Whether more lines than a frame has may pass before vSync falls for the first time. */

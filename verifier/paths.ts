@@ -8,11 +8,11 @@ import { elementAt, hexWord } from '#basics';
 import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
-import { IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
+import { IN_AC, IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
 import type { Memory } from './memory.ts';
 import { pathTo, Refusal, type Claim, type Trail, type Trust } from './refusal.ts';
-import { balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
-import { isWithin, type Bytes, type Value, type Values } from './values.ts';
+import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
+import { byteIn, isKnown, isWithin, type Bytes, type Value, type Values } from './values.ts';
 
 /** States of one root, and of all together, beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
@@ -312,12 +312,23 @@ export class Paths {
     const { loops, trust } = this.tools;
     if (charge.account !== check?.account) this.refuse('a charge of another account', step);
     if (charge.isDeclared === true) trust.add('charged', step.address);
-    return loops.paid(step.turns, charge).map(({ turns, amount }) => {
+    const paid = loops.paid(step.turns, charge);
+    const known = this.amountBefore(step, charge);
+    if (known !== undefined && paid.every(({ amount }) => ((amount - known) & 0xff) !== 0))
+      this.refuse('the charge is of another amount', step);
+    return paid.map(({ turns, amount }) => {
       const charged = step.charged + amount;
       if (charged > MOST_CHARGED || charged < -(check?.cycles ?? 0))
         this.refuse('charges of more than a signed byte', step);
       return { turns, charged };
     });
+  }
+
+  /** What a charge takes from the account, if it is known of AC before the word that adds the account. */
+  private amountBefore({ from }: Step, { account }: PaidCharge): number | undefined {
+    if (from === undefined || !addsByte(wordAt(this.tools.rom, from.address), account)) return undefined;
+    const ac = elementAt(from.state.registers, IN_AC);
+    return isKnown(ac) ? -byteIn(ac, 0) : undefined;
   }
 
   private balanceOf({ check }: Root, { charged, elapsed }: { charged: number; elapsed: number }): number {

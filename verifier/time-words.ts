@@ -34,6 +34,11 @@ export function balanceBefore({ form, cycles }: Check): number {
   return form === 'check' ? 0 : form === 'sync' ? CHECK_WORDS - cycles : CHECK_SHAPES.short.words - CHECK_WORDS;
 }
 
+/** Whether a word adds a byte of the zero page to AC. */
+export function addsByte(word: number, byte: number): boolean {
+  return word === encode(ADDA_BYTE, byte);
+}
+
 export function timeWords(rom: Uint16Array, { declarations }: Certificate): Result<TimeWords> {
   const { checks, charges, external, loops } = declarations;
   const taken = new Uint8Array(rom.length);

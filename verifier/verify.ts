@@ -88,7 +88,9 @@ function usedOf(runs: readonly number[]): Uint8Array {
 
 function contradictionIn({ declarations, exact, handler }: Certificate, { checks }: TimeWords): string | undefined {
   const heads = declarations.loops.map(({ head }) => head);
+  const jumps = declarations.targets.map(({ address }) => address);
   if (new Set(heads).size !== heads.length) return 'two loops have the same head';
+  if (new Set(jumps).size !== jumps.length) return 'two declarations have the targets of one jump';
   if (declarations.loops.some(({ min, max }) => min > max)) return 'a loop runs at least more often than at most';
   if (exact.some((address) => !checks.has(address))) return 'what is claimed to be exact is no check';
   if (handler === undefined) return undefined;

@@ -18,6 +18,7 @@ import { SECOND_ROUND } from './second-round.mjs';
  * @typedef {object} Fault
  * @property {string} title
  * @property {'handler' | 'edits'} [kind] what it is in, if not in the proof of checks
+ * @property {string} [unseen] why the verifier cannot see it
  * @property {readonly Edit[]} edits
  */
 
@@ -115,6 +116,7 @@ export const FAULTS = [
   },
   {
     title: 'what the handler stores through Y is not seen',
+    kind: 'handler',
     edits: [
       {
         file: 'reach/handler-stores.ts',
@@ -167,7 +169,11 @@ export const FAULTS = [
     title: 'a near jump goes to its target in another page',
     edits: [{ file: 'values/jumps.ts', from: '  if (wrong !== undefined) return wrong;\n', to: '  void wrong;\n' }],
   },
-  { title: 'a declaration may leave no way through a loop', edits: [SILENT] },
+  {
+    title: 'a declaration may leave no way through a loop',
+    unseen: 'it believes what is declared of loops, and says so',
+    edits: [SILENT],
+  },
   {
     title: 'charges by an amount in AC are believed',
     edits: [

@@ -216,6 +216,7 @@ export const SECOND_ROUND = [
   {
     title: 'a handler that came to an address without a word is kept as wrong when there is one',
     kind: 'edits',
+    unseen: 'the stale verdict claims nothing',
     edits: [
       {
         file: 'handler/walker.ts',

@@ -7,7 +7,7 @@
 import type fc from 'fast-check';
 import { farCalls, farCallsInLoop } from './far-call-fragments.ts';
 import type { FragmentWriter } from './fragment.ts';
-import { declaredJump, statePointer, storeByY, table } from './jump-fragments.ts';
+import { declaredJump, statePointer, storeByY, table, zeroOrData } from './jump-fragments.ts';
 import { twoDelays, loopInRam, charged } from './loop-fragments.ts';
 import { fieldByData, fieldOrZeroPage, meeting, storingHandler, unstored, usedTwice } from './return-fragments.ts';
 
@@ -17,6 +17,7 @@ export const FRAGMENTS = {
   loopInRam,
   charged,
   storeByY,
+  zeroOrData,
   table,
   declaredJump,
   statePointer,

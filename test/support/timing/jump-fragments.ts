@@ -1,6 +1,7 @@
 /** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
 import fc from 'fast-check';
-import { some, data, CHECK, nops, type FragmentWriter } from './fragment.ts';
+import { some, data, CHECK, landing, nops, type FragmentWriter } from './fragment.ts';
+import { PAGE } from './new-data.ts';
 
 /** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
 export const storeByY: fc.Arbitrary<FragmentWriter> = fc
@@ -51,6 +52,39 @@ export const storeByY: fc.Arbitrary<FragmentWriter> = fc
     ];
     const bySum = [`ld [${drawn.data}]`, ...(before === '' ? [] : [before]), means, 'nop', `st [y,${drawn.target}]`];
     return { main: [CHECK, ...{ sum: bySum, branch: byBranch, 'two branches': byTwo }[drawn.by]] };
+  });
+
+/** A store through a Y that is computed from 0 or from data: where nothing is added to 0, it hits a return address. */
+export const zeroOrData: fc.Arbitrary<FragmentWriter> = fc
+  .record({
+    data,
+    operation: fc.constantFrom('adda', 'suba', 'xora'),
+    constant: fc.constantFrom(0, 3, 3, 128),
+    words: some,
+  })
+  .map((drawn) => ({ label, cell }) => {
+    const back = `$${cell.toString(16)}`;
+    return {
+      main: [
+        CHECK,
+        `ld [${drawn.data}]`,
+        `beq ${label}z`,
+        'nop',
+        `bra ${label}j`,
+        `ld [$${PAGE.toString(16)}]`,
+        `${label}z: .nops 2`,
+        `${label}j: ${drawn.operation} ${drawn.constant}`,
+        'ld ac,y',
+        `ld ${label}r`,
+        `st [${back}]`,
+        `ld ${label}v`,
+        `st [y,${back}]`,
+        CHECK,
+        `bra [${back}]`,
+        'nop',
+        ...landing(label, drawn.words),
+      ],
+    };
   });
 
 /** A table whose jump is in a delay slot, or not; its index is masked, so that it needs no declaration. */

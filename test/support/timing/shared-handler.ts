@@ -1,6 +1,8 @@
 /**
  * Random programs whose handler and code share bytes, with a frame of 40 lines: the sample's handler, with words put into
  * its waits, its start-up and the program's checks. What they store may harm the picture or not.
+ *
+ * Most programs share in one way alone, so that what harms the picture there does not hide behind something else.
  */
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
@@ -37,11 +39,12 @@ const anyCell = fc.oneof({ weight: 3, arbitrary: harmless }, { weight: 1, arbitr
 const value = fc.constantFrom('0', '1', '3', 'startVSync', 'startPicture', 'V_SYNC', 'NO_SYNC', 'VSYNC_LINES');
 const page = fc.constantFrom('0', '$80', '8', '9');
 /** A read of a code lookup table; `@` stands for a number of its own. */
-const table = fc.tuple(harmless, value, value).map(([each, first, second]): Lines => {
+const tableOf = (each: string, first: string, second: string): Lines => {
   const words = [`ld [${each}]`, 'anda 1', 'adda table@', '.targets table@', 'bra ac', '.intended', 'bra behind@'];
   const entries = ['.lookup table@', `.entry ${first}, ${second}`, '.endlookup', 'behind@: nop'];
   return { text: [...words, ...entries], cycles: 7, words: 8 };
-});
+};
+const table = fc.tuple(harmless, value, value).map(([each, first, second]) => tableOf(each, first, second));
 const read = fc.oneof(
   value.map((each) => plain(`ld ${each}`)),
   cell.map((each) => plain(`ld [${each}]`)),
@@ -74,9 +77,13 @@ export interface SharedHandler {
   readonly isPartial: boolean;
   /** The lines before vSync first falls: sync bits, how many, and what the last of them does. */
   readonly first: readonly [low: string, high: string, lines: string, end: string];
+  /** What the last line below the picture does. */
+  readonly bottom: string;
   readonly program: readonly Lines[];
   /** The byte through which a routine of the program returns, if it has one. */
   readonly back: string | undefined;
+  /** What the trampoline does before it waits; AC stays. */
+  readonly wayIn: readonly string[];
   /** How the trampoline executes the first word of the check again. */
   readonly again: 'near' | 'far' | 'elsewhere';
   /** What the line adds to the account: so many cycles left, doubled so often. */
@@ -86,26 +93,115 @@ export interface SharedHandler {
   readonly ram: number;
 }
 
-export const sharedHandler: fc.Arbitrary<SharedHandler> = fc.record({
+/** Nothing is shared. */
+const PLAIN: SharedHandler = {
+  waits: [],
+  startUp: plain(),
+  isPartial: false,
+  first: ['BOTH', 'V_SYNC', 'VSYNC_LINES', 'endVSync'],
+  bottom: 'startVSync',
+  program: [plain('nop')],
+  back: undefined,
+  wayIn: [],
+  again: 'near',
+  doubled: 0,
+  charge: 0,
+  ram: 32,
+};
+
+const ram = fc.constantFrom(32, 32, 64, 128);
+/** Long waits, of which some are in each line and some in one line of a frame. */
+const wait = fc.constantFrom(0, 1, 3, 5, 6);
+const few = fc.constantFrom('0', '0', '1', '2', '8', '$80');
+
+/** Brings one of a few values into a byte. */
+const storeTo = (target: string): fc.Arbitrary<Lines> => {
+  const byY = (...y: string[]) => few.map((each) => plain(...y, `ld ${each}`, `st [y,${target}]`));
+  return fc.oneof(
+    few.map((each) => plain(`ld ${each}`, `st [${target}]`)),
+    fc.tuple(few, few).map(([one, other]) => together([tableOf('frame', one, other), plain(`st [${target}]`)])),
+    fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
+    // A page that is one of two.
+    fc.constantFrom('8', '$80').chain((mask) => byY('ld [frame]', `anda ${mask}`, 'ld ac,y')),
+    fc.constant(plain(`ctrl ${target}`)),
+  );
+};
+
+/** A line takes a cycle less if a byte has some bits, and words that store to this byte are put somewhere. */
+const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
+  .record({ target: fc.constantFrom('extra', 'mode'), mask: fc.constantFrom('1', '2', '8', '$80'), ram })
+  .chain(({ target, mask, ram: kib }) => {
+    const use = plain(`ld [${target}]`, `anda ${mask}`, 'bne behind@', 'nop', 'nop', 'behind@: nop');
+    const inProgram = fc.array(storeTo(target), { minLength: 1, maxLength: 2 });
+    const inHandler = fc.tuple(wait, storeTo(target)).map((each) => [each]);
+    return fc
+      .record({
+        at: wait,
+        start: few,
+        passes: fc.nat(3),
+        stores: fc.oneof(
+          fc.record({ program: inProgram, waits: fc.constant([]) }),
+          fc.record({ program: fc.constant(PLAIN.program), waits: inHandler }),
+        ),
+      })
+      .map(({ at, start, passes, stores: { program, waits } }) => ({
+        waits: [[at, use] as const, ...waits],
+        program,
+        startUp: plain(`ld ${start}`, `st [${target}]`),
+        isPartial: passes === 0,
+        ram: kib,
+      }));
+  });
+
+/** Another way to the first word of the check, or to what is left. */
+const waysIn: fc.Arbitrary<Partial<SharedHandler>> = fc.record({
+  again: fc.constantFrom('near', 'near', 'far', 'elsewhere'),
+  doubled: fc.constantFrom(0, 2, 3),
+  charge: fc.constantFrom(0, 33, 65),
+});
+
+const frames: fc.Arbitrary<Partial<SharedHandler>> = fc.record({
+  first: fc.oneof(
+    fc.constant(PLAIN.first),
+    fc.constantFrom('1', '12', '39', '41', '80').map((lines) => ['H_SYNC', 'NO_SYNC', lines, 'startVSync'] as const),
+  ),
+  bottom: fc.constantFrom('startVSync', 'startPicture', 'endVSync'),
+});
+
+/** A routine returns through a byte to which the handler may store, on its way in or later. */
+const returns: fc.Arbitrary<Partial<SharedHandler>> = fc
+  .record({ back: fc.constantFrom('extra', 'mode'), ram, target: fc.constantFrom('extra', 'mode') })
+  .chain(({ target, ...others }) =>
+    fc.oneof(
+      fc.tuple(wait, storeTo(target)).map((each) => ({ ...others, waits: [each] })),
+      page.map((high) => ({ ...others, wayIn: [`ld ${high},y`, `st [y,${target}]`] })),
+    ),
+  );
+
+const anything: fc.Arbitrary<SharedHandler> = fc.record({
   waits: fc.array(fc.tuple(fc.nat(7), words), { minLength: 1, maxLength: 2 }),
   startUp: fc.oneof(fc.constant(plain()), words),
   isPartial: fc.boolean(),
-  first: fc.oneof(
-    { weight: 3, arbitrary: fc.constant(['BOTH', 'V_SYNC', 'VSYNC_LINES', 'endVSync'] as const) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom('1', '12', '39', '41', '80')
-        .map((lines) => ['H_SYNC', 'NO_SYNC', lines, 'startVSync'] as const),
-    },
-  ),
+  first: fc.constant(PLAIN.first),
+  bottom: fc.constant(PLAIN.bottom),
   program: fc.array(words, { minLength: 1, maxLength: 2 }),
-  back: fc.constantFrom(undefined, undefined, undefined, undefined, 'mode', 'extra'),
-  again: fc.constantFrom('near', 'near', 'near', 'near', 'near', 'near', 'far', 'elsewhere'),
-  doubled: fc.constantFrom(0, 0, 0, 0, 0, 0, 2, 3),
+  back: fc.constantFrom(undefined, undefined, 'mode', 'extra'),
+  wayIn: fc.constant([]),
+  again: fc.constant('near'),
+  doubled: fc.constant(0),
   charge: fc.constantFrom(0, 0, 33, 65),
-  ram: fc.constantFrom(32, 32, 64, 128),
+  ram,
 });
+
+export const sharedHandler: fc.Arbitrary<SharedHandler> = fc
+  .oneof(
+    { weight: 4, arbitrary: sensitive },
+    { weight: 1, arbitrary: waysIn },
+    { weight: 1, arbitrary: frames },
+    { weight: 1, arbitrary: returns },
+    { weight: 3, arbitrary: anything },
+  )
+  .map((changes) => ({ ...PLAIN, ...changes }));
 
 /** Joins lines; each piece with tables has numbers of its own. */
 class Text {
@@ -156,7 +252,7 @@ ${again === 'elsewhere' ? '        .org $0a00\n        .repeat 256\n        ld -
 }
 
 /** The words of start-up. */
-function withStart(handler: string, { startUp, isPartial, first }: SharedHandler, text: Text): string {
+function withStart(handler: string, { startUp, isPartial, first, bottom }: SharedHandler, text: Text): string {
   const [low, high, lines, end] = first;
   const put = text.of(startUp);
   const cycles = startUp.cycles + (isPartial ? 4 : 0);
@@ -171,19 +267,20 @@ function withStart(handler: string, { startUp, isPartial, first }: SharedHandler
       `ld   ${high}\n        st   [syncHigh]\n        ld   ${lines}\n`,
     )
     .replace('ld   endVSync\n', `ld   ${end}\n`)
+    .replace(/ld {3}startVSync( +;6\n)/, `ld   ${bottom}$1`)
     .replace('reset:  ld   NO_SYNC,out', `reset:  ld   NO_SYNC,out\n        ${early}`)
     .replace(/\.repeat 29\n/, `.repeat ${29 - cycles}\n`);
 }
 
 /** A trampoline that executes the first word of the check by a far jump, or that keeps the cycles left, less than 0. */
-function withTrampoline(handler: string, { again, doubled }: SharedHandler): string {
-  const page = again === 'far' ? '>*' : '$0a';
-  const jump = again === 'near' ? 'bra ac' : `ld ${page},y\n        jmp y,ac`;
-  const kept = doubled === 0 ? '' : '\n        st [extra]';
-  const longer = Number(again !== 'near') + Number(doubled > 0);
+function withTrampoline(handler: string, { again, doubled, wayIn }: SharedHandler): string {
+  const high = again === 'far' ? '>*' : '$0a';
+  const jump = again === 'near' ? 'bra ac' : `ld ${high},y\n        jmp y,ac`;
+  const more = doubled === 0 ? wayIn : ['st [extra]'];
+  const longer = Number(again !== 'near') + more.length;
   return handler
     .replace(/bra {2}ac .*/, jump)
-    .replace(/suba \[account\] .*/, `suba [account]${kept}`)
+    .replace(/suba \[account\] .*/, ['suba [account]', ...more].join('\n        '))
     .replaceAll(' - 14 ', ` - ${14 + longer} `);
 }
 

@@ -1,0 +1,95 @@
+/**
+ * After an edit, what is kept of a proof is what a fresh one finds, and what is called exact the verifier accepts.
+ *
+ * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, bytes of the zero page.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isFailure } from '#basics';
+import type { TimingClaims } from '#assembler';
+import { certify } from '#certifier';
+import { prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws } from '#test/draws.ts';
+import { aimedEdits, editedTexts } from '#test/timing/aimed-edits.ts';
+import { claimsOf } from '#test/timing/claims.ts';
+import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
+import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
+
+const FAULT = 'a kept proof differs from a fresh one';
+
+/** Proves programs one after another, each with what is kept of the one before. */
+function forEach<T extends ProofContext['program']>(
+  programs: readonly T[],
+  look: (program: T, proof: ProofContext) => void,
+): void {
+  let proof: ProofContext | undefined;
+  for (const program of programs) {
+    proof = prepareProof(program, proof);
+    look(program, proof);
+  }
+}
+
+/** Draws programs of fragments with their edits, as far as they can be assembled. */
+function forEdited(count: number, look: (program: TimedProgram, proof: ProofContext, source: string) => void): void {
+  fc.assert(
+    fc.property(fragments, aimedEdits, (writers, edits) => {
+      const charged = chargeAsProven(writers);
+      fc.pre(charged !== undefined);
+      const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap((text) => assembled(text) ?? []);
+      forEach(programs, (program, proof) => look(program, proof, charged.source));
+    }),
+    { numRuns: draws(count) },
+  );
+}
+
+function assembled(source: string): TimedProgram | undefined {
+  try {
+    return timedProgram(source);
+  } catch {
+    return undefined;
+  }
+}
+
+it('is what a fresh proof says of the edited program', { timeout: 0 }, () => {
+  forEdited(40, (program, proof, source) => {
+    const fresh = proveTiming(program, prepareProof(program));
+    expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
+  });
+});
+
+it('is accepted by the verifier where it is called exact', { timeout: 0 }, () => {
+  let claimed = 0;
+  forEdited(20, (program, proof, source) => {
+    const claims = claimsOf(program, proof);
+    if (claims === undefined || claims.exact.length === 0) return;
+    claimed++;
+    const result = certify(claims);
+    if (isFailure(result)) throw new Error(`the verifier refuses what is called exact: ${result.message}\n${source}`);
+  });
+  expect(claimed).toBeGreaterThan(0);
+});
+
+/** A program that the assembler has proven or not; undefined where there are other mistakes. */
+function programOf(source: string): TimingClaims['program'] | undefined {
+  return assembleText(source).timingClaims()?.program;
+}
+
+it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
+  const verdicts = new Set<string | undefined>();
+  fc.assert(
+    fc.property(sharedHandler, aimedEdits, (drawn, edits) => {
+      const source = writeSharedHandler(drawn);
+      const texts = [source, ...editedTexts(source, edits)];
+      const programs = texts.map(programOf).filter((program) => program !== undefined);
+      forEach(programs, (program, proof) => {
+        const report = proveTiming(program, proof);
+        verdicts.add(report.handler?.verdict);
+        expect(report, `${FAULT}\n${source}`).toEqual(proveTiming(program, prepareProof(program)));
+      });
+    }),
+    { numRuns: draws(12) },
+  );
+  expect(verdicts.size).toBeGreaterThan(1);
+});
