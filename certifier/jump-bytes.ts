@@ -17,10 +17,14 @@ export interface JumpBytes {
 export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
   const bytes = new Set<number>();
   const pairs = new Map<string, readonly [number, number]>();
+  const fields: number[] = [];
+  /** Offsets of stores to a page that is not known: of these fields nothing is known either. */
+  const storedSomewhere = new Set<number>();
   for (let address = used.indexOf(1); address >= 0; address = used.indexOf(1, address + 1)) {
     const { opcode, operand } = decode(wordAt(rom, address));
-    if (opcode.operation === 'jump' && opcode.bus === 'ac')
-      for (const byte of fieldsBefore(rom, address)) bytes.add(byte);
+    if (opcode.operation === 'st' && opcode.address === 'yd' && loadOfY(rom, address)?.isConstant !== true)
+      storedSomewhere.add(operand);
+    if (opcode.operation === 'jump' && opcode.bus === 'ac') fields.push(...fieldsBefore(rom, address));
     if (opcode.operation !== 'jump' || opcode.bus !== 'ram') continue;
     bytes.add(operand);
     const page = opcode.condition === 'far' ? loadOfY(rom, address) : undefined;
@@ -28,6 +32,7 @@ export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
     bytes.add(page.byte);
     pairs.set(`${page.byte} ${operand}`, [page.byte, operand]);
   }
+  for (const field of fields) if (!storedSomewhere.has(field & 0xff)) bytes.add(field);
   return { bytes: [...bytes].sort((a, b) => a - b), pairs: [...pairs.values()] };
 }
 
