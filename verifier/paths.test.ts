@@ -272,6 +272,9 @@ back:   .nops 3
   it('go to declared targets, which are believed', () => {
     const body = `start: .check =14\nld [$40]\n.targets a, b\nbra ac\nnop\na: .nops 4\nbra start\nnop\nb: .nops 4\nbra start\nnop`;
     expect(trusted(body.replace('=14', '=14'))).toEqual(['targets']);
+    expect(
+      verdict(body, ({ certificate: { declarations } }) => declarations.targets.push(declarations.targets[0]!)),
+    ).toMatch('targets of one jump');
     expect(verdict(body.replace('b: .nops 4', 'b: .nops 5'))).toMatch('the balance');
     expect(verdict(body, ({ certificate }) => (certificate.declarations.targets[0]!.targets = [0x300]))).toMatch(
       'cannot reach',
@@ -400,6 +403,17 @@ head:   ld   [$30]
     expect(trusted(body)).toEqual(['charged', 'loop']);
     expect(verdict(body.replace('n, 4, 5', 'n, 5, 5'))).toMatch('balance');
     expect(verdict(body.replace('n, 4, 5', 'm, 4, 5'))).toMatch('count of the charge');
+  });
+
+  it('are of the amount that AC shows', () => {
+    const body = 'start: .check =12\nld 250\nadda [32]\n.cost , 0, 6\nst [32]\n.nops 8\nbra start\nnop';
+    const charging =
+      (cycles: number): Change =>
+      ({ certificate: { declarations } }) => {
+        declarations.charges = declarations.charges.map(({ address }) => ({ address, cycles, isDeclared: true }));
+      };
+    expect(trusted(body, charging(6))).toEqual(['charged']);
+    expect(verdict(body, charging(5))).toMatch('of another amount');
   });
 });
 

@@ -12,9 +12,9 @@ import { prepareProof, proveTiming, type ProofContext } from '../../assembler/ti
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
-import { aimedEdits, editedTexts } from '#test/timing/aimed-edits.ts';
+import { aimedEdits, editedTexts, type AimedEdit } from '#test/timing/aimed-edits.ts';
 import { claimsOf } from '#test/timing/claims.ts';
-import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
+import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 
 const FAULT = 'a kept proof differs from a fresh one';
@@ -31,10 +31,15 @@ function forEach<T extends ProofContext['program']>(
   }
 }
 
-/** Draws programs of fragments with their edits, as far as they can be assembled. */
-function forEdited(count: number, look: (program: TimedProgram, proof: ProofContext, source: string) => void): void {
+/** Draws programs of fragments with their edits, as far as they can be assembled. @param kinds those of the edits */
+function forEdited(
+  count: number,
+  kinds: readonly AimedEdit['kind'][],
+  look: (program: TimedProgram, proof: ProofContext, source: string) => void,
+): void {
   fc.assert(
-    fc.property(fragments, aimedEdits, (writers, edits) => {
+    fc.property(certifiable, aimedEdits, (writers, drawn) => {
+      const edits = drawn.filter(({ kind }) => kinds.includes(kind));
       const charged = chargeAsProven(writers);
       fc.pre(charged !== undefined);
       const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap((text) => assembled(text) ?? []);
@@ -53,7 +58,7 @@ function assembled(source: string): TimedProgram | undefined {
 }
 
 it('is what a fresh proof says of the edited program', { timeout: 0 }, () => {
-  forEdited(40, (program, proof, source) => {
+  forEdited(40, ['constant', 'end'], (program, proof, source) => {
     const fresh = proveTiming(program, prepareProof(program));
     expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
   });
@@ -61,7 +66,8 @@ it('is what a fresh proof says of the edited program', { timeout: 0 }, () => {
 
 it('is accepted by the verifier where it is called exact', { timeout: 0 }, () => {
   let claimed = 0;
-  forEdited(20, (program, proof, source) => {
+  // Paths that run out of a deleted end are not followed by a certificate.
+  forEdited(20, ['constant'], (program, proof, source) => {
     const claims = claimsOf(program, proof);
     if (claims === undefined || claims.exact.length === 0) return;
     claimed++;

@@ -221,4 +221,25 @@ describe('a handler', () => {
     expect(verdict([], keeping('07'))).toBe('accepted');
     expect(verdict([], keeping('08'))).toMatch('stores to byte');
   });
+
+  it('may list a line for each value that a byte can have', () => {
+    const listing =
+      (...values: readonly string[]) =>
+      ({ handler, sets }: Certificate, assembly: Assembly): void => {
+        const place = handler.bytes.push(valueOf(assembly, 'extra')) - 1;
+        handler.between.push([place, sets.push('07-08') - 1]);
+        const places = ['*', ...values].map((value) => sets.push(value) - 1);
+        handler.lines = handler.lines.flatMap(([sync, lines, held]) =>
+          // Before vSync falls, nothing is known of it.
+          (lines === -1 ? places.slice(0, 1) : places.slice(1)).map((set) => [sync, lines, [...held, set]]),
+        ) as typeof handler.lines;
+      };
+    const changes = [
+      ['ld   BOTH\n        st   [syncLow]', 'ld   7\n        st   [extra]\n        ld   BOTH\n        st   [syncLow]'],
+      ['.repeat 29', '.repeat 27'],
+      ['.wait 34 ', 'ld 7\n        st   [extra]\n        .wait 32'],
+    ] as const;
+    expect(verdict(changes, listing('07', '08'))).toBe('accepted');
+    expect(verdict(changes, listing('07'))).toMatch('not listed');
+  });
 });

@@ -9,7 +9,15 @@ import { farCalls, farCallsInLoop } from './far-call-fragments.ts';
 import type { FragmentWriter } from './fragment.ts';
 import { declaredJump, statePointer, storeByY, table, zeroOrData } from './jump-fragments.ts';
 import { twoDelays, loopInRam, charged } from './loop-fragments.ts';
-import { fieldByData, fieldOrZeroPage, meeting, storingHandler, unstored, usedTwice } from './return-fragments.ts';
+import {
+  fieldByConstant,
+  fieldByData,
+  fieldOrZeroPage,
+  meeting,
+  storingHandler,
+  unstored,
+  usedTwice,
+} from './return-fragments.ts';
 
 /** All kinds of fragments, by what they are. */
 export const FRAGMENTS = {
@@ -30,3 +38,9 @@ export const FRAGMENTS = {
   farCalls,
   farCallsInLoop,
 } as const satisfies Record<string, fc.Arbitrary<FragmentWriter>>;
+
+/** Those whose jumps a certificate can follow: it lists no field to which words store whose page is not known. */
+export const CERTIFIABLE: Readonly<Record<string, fc.Arbitrary<FragmentWriter>>> = {
+  ...FRAGMENTS,
+  fieldOrZeroPage: fieldByConstant,
+};

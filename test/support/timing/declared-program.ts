@@ -4,15 +4,19 @@
 import fc from 'fast-check';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import { proveTiming, type TimingReport } from '../../../assembler/timing/index.ts';
-import { FRAGMENTS } from './declared-fragments.ts';
+import { CERTIFIABLE, FRAGMENTS } from './declared-fragments.ts';
 import type { Fragment, FragmentWriter } from './fragment.ts';
 import { POWER_ON } from './program-writer.ts';
 
+const someOf = (
+  kinds: Readonly<Record<string, fc.Arbitrary<FragmentWriter>>>,
+): fc.Arbitrary<readonly FragmentWriter[]> =>
+  fc.array(fc.oneof(...Object.values(kinds)), { minLength: 1, maxLength: 4 });
+
 /** Draws the fragments of a program. */
-export const fragments: fc.Arbitrary<readonly FragmentWriter[]> = fc.array(fc.oneof(...Object.values(FRAGMENTS)), {
-  minLength: 1,
-  maxLength: 4,
-});
+export const fragments = someOf(FRAGMENTS);
+/** Draws fragments of programs that can be certified. */
+export const certifiable = someOf(CERTIFIABLE);
 
 /** A program, and what was proven about it. */
 export interface ChargedProgram {

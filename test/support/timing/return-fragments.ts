@@ -45,38 +45,43 @@ export const unstored: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
-/** A return address that comes from the zero page or from a field, by what Y is. */
-export const fieldOrZeroPage: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, words: small, pad: small, other: fc.constantFrom('0', '3', '4', '[$54]'), isNear: fc.boolean() })
-  .map((drawn) => ({ label, cell }) => {
-    const [field, back] = [`$${cell.toString(16)}`, `$${(cell + 1).toString(16)}`];
-    return {
-      main: [
-        CHECK,
-        `ld [${drawn.data}]`,
-        `bne ${label}3`,
-        'nop',
-        'ld 0,y',
-        `ld <${label}a`,
-        `st [y,${field}]`,
-        `bra ${label}j`,
-        'nop',
-        `${label}3: ld ${drawn.other},y`,
-        `ld <${label}b`,
-        `bra ${label}j`,
-        `st [y,${field}]`,
-        `${label}j: ld [y,${field}]`,
-        'bra ac',
-        'nop',
-        `${label}a: bra ${label}sub`,
-        `ld ${label}r`,
-        `${label}b: bra ${label}sub`,
-        `ld ${label}v`,
-        ...landing(label, drawn.words),
-      ],
-      aside: [...routine(label, back, drawn.pad), ...(drawn.isNear ? [`bra [${field}]`, 'nop'] : [])],
-    };
-  });
+/** A return address that comes from the zero page or from a field, by what Y is: 0, or another page. */
+const fieldByPage = (...others: readonly string[]): fc.Arbitrary<FragmentWriter> =>
+  fc
+    .record({ data, words: small, pad: small, other: fc.constantFrom(...others), isNear: fc.boolean() })
+    .map((drawn) => ({ label, cell }) => {
+      const [field, back] = [`$${cell.toString(16)}`, `$${(cell + 1).toString(16)}`];
+      return {
+        main: [
+          CHECK,
+          `ld [${drawn.data}]`,
+          `bne ${label}3`,
+          'nop',
+          'ld 0,y',
+          `ld <${label}a`,
+          `st [y,${field}]`,
+          `bra ${label}j`,
+          'nop',
+          `${label}3: ld ${drawn.other},y`,
+          `ld <${label}b`,
+          `bra ${label}j`,
+          `st [y,${field}]`,
+          `${label}j: ld [y,${field}]`,
+          'bra ac',
+          'nop',
+          `${label}a: bra ${label}sub`,
+          `ld ${label}r`,
+          `${label}b: bra ${label}sub`,
+          `ld ${label}v`,
+          ...landing(label, drawn.words),
+        ],
+        aside: [...routine(label, back, drawn.pad), ...(drawn.isNear ? [`bra [${field}]`, 'nop'] : [])],
+      };
+    });
+
+export const fieldOrZeroPage = fieldByPage('0', '3', '4', '[$54]');
+/** The same by pages that are known. */
+export const fieldByConstant = fieldByPage('0', '3', '4');
 
 /** A return address that comes from the zero page or from a field, by a page of which nothing is known. */
 export const fieldByData: fc.Arbitrary<FragmentWriter> = fc

@@ -119,7 +119,12 @@ const storeTo = (target: string): fc.Arbitrary<Lines> => {
   const byY = (...y: string[]) => few.map((each) => plain(...y, `ld ${each}`, `st [y,${target}]`));
   return fc.oneof(
     few.map((each) => plain(`ld ${each}`, `st [${target}]`)),
-    fc.tuple(few, few).map(([one, other]) => together([tableOf('frame', one, other), plain(`st [${target}]`)])),
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(few, few)
+        .map(([one, other]) => together([tableOf('frame', one, other), plain(`st [${target}]`)])),
+    },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
     fc.constantFrom('8', '$80').chain((mask) => byY('ld [frame]', `anda ${mask}`, 'ld ac,y')),
