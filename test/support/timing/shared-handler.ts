@@ -226,10 +226,13 @@ export function writeSharedHandler(drawn: SharedHandler): string {
   );
   let number = 0;
   const lines = head.replace(/\.wait (\d+) +;\d+/g, (wait, cycles: string) => {
-    const put = together(drawn.waits.filter(([at]) => at === number).map(([, each]) => each));
+    const pieces = drawn.waits.filter(([at]) => at === number).map(([, each]) => each);
+    const put = together(pieces);
     number++;
     const left = Number(cycles) - put.cycles;
-    return put.cycles === 0 || left < 1 ? wait : `${text.of(put)}\n        .wait ${left}`;
+    if (put.cycles === 0 || left < 1) return wait;
+    // Each piece with a number of its own.
+    return [...pieces.map((each) => text.of(each)), `.wait ${left}`].join('\n        ');
   });
   return `        .ram ${drawn.ram}
         .zp mode
