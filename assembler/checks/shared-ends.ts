@@ -1,5 +1,5 @@
 /**
- * Wrong checks with one cause: a word too many behind a label makes every way that leads there wrong. Ways that miss by
+ * Wrong checks with one cause: a word too many after a label makes every way that leads there wrong. Ways that miss by
  * the same number of cycles and end alike are one finding, where they come together.
  */
 import { isTimedBlock } from '../contract/debug-info.ts';

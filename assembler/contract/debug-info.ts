@@ -233,7 +233,7 @@ export interface DebugBlock {
   readonly to: RomAddress;
   /** Ends of the other blocks that paths come to. */
   readonly exits: readonly RomAddress[];
-  /** Jumps behind these exits that the proof cannot follow and assumes not to go back inside. */
+  /** Jumps after these exits that the proof cannot follow and assumes not to go back inside. */
   readonly jumps: readonly RomAddress[];
   /** Words from which the code leads to `to`, and `to`; without the starts of blocks. */
   readonly inside: readonly RomAddress[];

@@ -35,7 +35,7 @@ export function branchFixes(
   const isAlways = item.statement?.kind === 'instruction' && item.statement.mnemonic === 'bra';
   return [
     ...wholeRoutine(program, item, target),
-    ...(isAlways ? farJump(program, item, name) : jumpBehind(program, item, expression, name, page)),
+    ...(isAlways ? farJump(program, item, name) : jumpAfter(program, item, expression, name, page)),
   ];
 }
 
@@ -107,7 +107,7 @@ function farJumpLines(name: string): string[] {
 }
 
 /** Leads the branch to a far jump, placed after the next jump that is always taken, in the same scope and page. */
-function jumpBehind(program: Program, item: Item, expression: Expression, name: string, page: number): Fix[] {
+function jumpAfter(program: Program, item: Item, expression: Expression, name: string, page: number): Fix[] {
   const slot = nextSlot(program, item, page);
   if (slot === undefined) return [];
   const stub = freeName(item);

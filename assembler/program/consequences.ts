@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   // An unknown word may be the label that the local ones below it belong to.
   { isCause: ({ code }) => code === 'GT0301', codes: ['GT0209'], follows: isBelow },
   {
-    // What is behind an unknown word is read as if it were an instruction's operands.
+    // What is after an unknown word is read as if it were an instruction's operands.
     isCause: ({ code }) => code === 'GT0301',
     codes: ['GT0103', 'GT0104', 'GT0105'],
     follows: ({ file, range }, cause) => file === cause.file && range.start.line === cause.range.start.line,

@@ -67,7 +67,7 @@ function followBlock(
  * The addresses among others that paths come to, and from which each ends at a computed jump that nobody knows, with all
  * such jumps.
  *
- * Where a path behind them comes to the end of the block, or ends for another reason before, they are inside it.
+ * Where a path after them comes to the end of the block, or ends for another reason before, they are inside it.
  */
 function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
   const before: PathNode[][] = nodes.map(() => []);

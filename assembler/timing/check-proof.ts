@@ -12,7 +12,7 @@ import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
-import { behindCheck, followPaths } from './paths/paths.ts';
+import { afterCheck, followPaths } from './paths/paths.ts';
 import { possiblePath, type Contradiction } from './paths/possible-paths.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
@@ -41,7 +41,7 @@ function aheadOf({ form }: TimeCheck): number {
 }
 
 /** Cycles that are paid and not spent after a check. */
-function balanceBehind(check: TimeCheck): number {
+function balanceAfter(check: TimeCheck): number {
   return balanceInto(check) + check.cycles - CHECK_SHAPES[check.form].words;
 }
 
@@ -65,8 +65,8 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
 export function followCheck(context: PathContext, check: TimeCheck, most: number): PathGraph {
   const { view } = context;
   return followPaths(context, {
-    ...behindCheck(check),
-    known: knownBytes(view, behindCheck(check).address, view.overall.lostOutside.length === 0),
+    ...afterCheck(check),
+    known: knownBytes(view, afterCheck(check).address, view.overall.lostOutside.length === 0),
     lost: AC | X | Y,
     atCheck: 'end',
     guardAccount: true,
@@ -93,7 +93,7 @@ const NO_STORES: ReadonlySet<number> = new Set();
 function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingResult {
   const costs = countCosts(graph);
   const atChecks = costs.ends.filter((arrival) => arrival.node.end?.kind === 'check');
-  const guaranteed = balanceBehind(check);
+  const guaranteed = balanceAfter(check);
   const late = atChecks.reduce((most, arrival) => Math.max(most, lateness(view, arrival, guaranteed)), 0);
   const range = rangeOf(atChecks);
   const found = atChecks
@@ -171,7 +171,7 @@ function noCheck(check: TimeCheck): { reason: TimingReason; message: string; pla
 
 function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, late: number): Wrong | undefined {
   const next = checkAtEnd(view, arrival.node.end);
-  const start = balanceBehind(check);
+  const start = balanceAfter(check);
   const balance = start + arrival.charged - arrival.elapsed;
   const difference = balanceInto(next) - balance;
   const where = `the check at ${hexWord(next.address)}`;
@@ -258,7 +258,7 @@ function verdict(
 }
 
 function stepsOf(check: TimeCheck, arrival: Arrival): readonly PathStep[] {
-  const start = balanceBehind(check);
+  const start = balanceAfter(check);
   return pathTo(arrival).map(({ node, elapsed, charged }) => ({
     address: node.address,
     cycle: elapsed,

@@ -15,7 +15,7 @@ import { findSymbol } from './names.ts';
 /** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
 
-/** How a message on a label without its colon ends, behind the name. */
+/** How a message on a label without its colon ends, after the name. */
 export const LACKS_COLON = '"; a label is written with a colon';
 
 /** What was probably meant by an unknown name. */

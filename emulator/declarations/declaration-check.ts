@@ -9,7 +9,7 @@
  * | `.loop` | heads, jumps that turn, entries and exits: executions of the head from entry to exit |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop with that name |
  * | frames | falls of vSync: the lines in between; reported at the next check that leaves |
- * | blocks | jumps behind an exit of a timed block: they do not go back inside, to its other exit |
+ * | blocks | jumps after an exit of a timed block: they do not go back inside, to its other exit |
  * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';

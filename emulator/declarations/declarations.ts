@@ -67,7 +67,7 @@ export interface DeclaredBlock {
   readonly to: RomAddress;
   /** Ends of the other blocks. */
   readonly exits: readonly RomAddress[];
-  /** Jumps behind them that the proof cannot follow. */
+  /** Jumps after them that the proof cannot follow. */
   readonly jumps: readonly RomAddress[];
   /** Words from which the code leads to the block's end, and that end. */
   readonly inside: readonly RomAddress[];

@@ -142,7 +142,7 @@ export class SdCard {
     }
   }
 
-  /** What a command tells about the card behind its status; undefined for an unknown command. */
+  /** What a command tells about the card after its status; undefined for an unknown command. */
   private told(number: number, argument: number): readonly number[] | undefined {
     switch (number) {
       case 8: // the voltage and the pattern that were sent

@@ -87,11 +87,11 @@ export interface TimingResult {
   readonly left?: BlockLeft;
 }
 
-/** What is assumed of a block: no jump behind its other exits goes back inside. */
+/** What is assumed of a block: no jump after its other exits goes back inside. */
 export interface BlockLeft {
   /** Ends of other blocks that paths come to. */
   readonly exits: readonly number[];
-  /** Jumps behind them that cannot be followed. */
+  /** Jumps after them that cannot be followed. */
   readonly jumps: readonly number[];
   /** Words from which the code leads to the block's end, and the end itself. */
   readonly inside: readonly number[];

@@ -208,7 +208,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   const pages = constantsOf(page);
   if (constants !== undefined && pages !== undefined) {
     const targets = pages.flatMap((high) => constants.map((value) => (high << 8) | value));
-    if (targets.some((target) => tools.behindShort.has(target))) {
+    if (targets.some((target) => tools.afterShort.has(target))) {
       walker.fail(
         state,
         false,
@@ -232,7 +232,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const isPlain = low.low === 1 && low.left === 0 && low.charge === 0 && low.page === 0;
   const high = constantOf(page);
   if (isPlain && low.constant === 0 && high !== undefined && high === walker.page) {
-    if (!state.settled || walker.tools.behindShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
+    if (!state.settled || walker.tools.afterShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
     walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
     return [];
   }

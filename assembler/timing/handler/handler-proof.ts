@@ -219,8 +219,8 @@ function toolsFor(program: TimingProgram): Tools {
   const joins = branchTargets(program);
   const pages = new Set(program.checks.map(({ address }) => address >> 8));
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
-  const behindShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
-  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, behindShort, joins };
+  const afterShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
+  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, afterShort, joins };
 }
 
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */

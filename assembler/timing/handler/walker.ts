@@ -56,7 +56,7 @@ export interface Tools {
   /** The page of all checks, where they have one page. */
   readonly onlyPage: number | undefined;
   /** The words after short checks. */
-  readonly behindShort: ReadonlySet<number>;
+  readonly afterShort: ReadonlySet<number>;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
   readonly joins: Uint8Array;
 }

@@ -21,7 +21,7 @@ export function markDeadEnds(nodes: readonly PathNode[], { steps, entries }: Pru
   const dead = findDead(nodes);
   for (const node of new Set([nodes[0]!, ...entries])) {
     if (!dead.has(node)) continue;
-    const faults = faultsBehind(nodes, node, steps);
+    const faults = faultsAfter(nodes, node, steps);
     // What an enclosing loop forbids, as in its last turn, says nothing of the loop that is entered here.
     const isOwn =
       node.index === 0 || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
@@ -48,7 +48,7 @@ function findDead(nodes: readonly PathNode[]): ReadonlySet<PathNode> {
 }
 
 /** The contradictions that all ways from a state run into. */
-function faultsBehind(
+function faultsAfter(
   nodes: readonly PathNode[],
   start: PathNode,
   steps: ReadonlyMap<PathNode, PathFault>,

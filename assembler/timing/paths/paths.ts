@@ -205,9 +205,9 @@ class PathBuilder {
     const word = this.context.view.word(slot.address);
     const unsafe = registersRead(word) & node.lost;
     if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
-    const behind = this.add(this.after(slot, slot.next + 1));
-    behind.end = end;
-    addFollower(slot, behind);
+    const following = this.add(this.after(slot, slot.next + 1));
+    following.end = end;
+    addFollower(slot, following);
   }
 
   private endAt(node: PathNode): PathEnd | undefined {
@@ -339,7 +339,7 @@ class PathBuilder {
 }
 
 /** Address and next of the state after a check that was not left. */
-export function behindCheck(check: PlacedCheck): { address: number; next: number } {
+export function afterCheck(check: PlacedCheck): { address: number; next: number } {
   const address = resumeAddress(check);
   return { address, next: (address + 1) & 0xffff };
 }

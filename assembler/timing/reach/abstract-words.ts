@@ -49,10 +49,10 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
     matters[address] = 0;
   }
   addresses.reverse();
-  const before = (address: number, behind: boolean): boolean => {
+  const before = (address: number, after: boolean): boolean => {
     const word = wordAt(words, address);
     const opcode = opcodeOfWord(word);
-    return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), behind);
+    return mattersBefore(opcode, deedOf(opcode, word & 0xff, plan), after);
   };
   const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
     const slot = address + 1;
