@@ -23,8 +23,9 @@ export class Memory {
   /** Local names that were defined in scopes of kept chunks by lines outside of them. */
   readonly strangers: { readonly scope: Scope; readonly name: string }[] = [];
   private readonly codeSets = new Map<string, ReadonlySet<string>>();
-  private runs = new Map<string, FileRun>();
-  private before: ReadonlyMap<string, FileRun> = new Map<string, FileRun>();
+  /** The inclusions of each file, in their order. */
+  private runs = new Map<string, FileRun[]>();
+  private before: ReadonlyMap<string, readonly FileRun[]> = new Map<string, readonly FileRun[]>();
 
   /** Begins an assembly. */
   begin(): void {
@@ -43,13 +44,12 @@ export class Memory {
 
   /** Begins an inclusion of a file: what the inclusion with the same number left last time, with lines renumbered. */
   enter(path: string, change: LineChange | undefined): FileRun {
-    let count = 0;
-    while (this.runs.has(`${count}:${path}`)) count++;
-    const key = `${count}:${path}`;
-    const before = this.before.get(key);
+    let runs = this.runs.get(path);
+    if (runs === undefined) this.runs.set(path, (runs = []));
+    const before = this.before.get(path)?.[runs.length];
     const chunks = before === undefined ? [] : change === undefined ? before.chunks : moved(before.chunks, change);
     const run = { chunks, expansion: before?.expansion };
-    this.runs.set(key, run);
+    runs.push(run);
     return run;
   }
 }
