@@ -23,7 +23,7 @@ const LINE =
   1 +
   readFileSync(join(import.meta.dirname, '../../engine-asm/search', FILE), 'utf8')
     .split('\n')
-    .findIndex((text) => /^\s+st\s+\[passantNext\]/.test(text));
+    .findIndex((text) => /^\s+suba\s+\[deepest\]/.test(text));
 
 /** What shows most of a view: the picture, the board, the nodes ply by ply. */
 const CONTENT = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;

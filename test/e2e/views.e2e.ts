@@ -35,7 +35,7 @@ afterAll(() => vscode.close());
 
 /** Where a search enters a child: every table is whole, and the node above is kept. */
 const FILE = 'enter-child.gtasm';
-const LINE = 1 + lines(`search/${FILE}`).findIndex((text) => /^\s+st\s+\[passantNext\]/.test(text));
+const LINE = 1 + lines(`search/${FILE}`).findIndex((text) => /^\s+suba\s+\[deepest\]/.test(text));
 
 it('show the engine in its search', async () => {
   await vscode.page.setViewportSize({ width: 1280, height: 800 });
