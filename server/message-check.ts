@@ -16,13 +16,7 @@ const anything: Shape<unknown> = (value) => value;
 const offset = upTo(0x7fffffff);
 const uri: Shape<string> = (value, name) => {
   const text = string(value, name);
-  if (isFailure(text)) return text;
-  try {
-    if (URI.parse(text).toString() !== '') return text;
-  } catch {
-    // It is told below.
-  }
-  return mismatch(name, 'a URI');
+  return isFailure(text) || isUri(text) ? text : mismatch(name, 'a URI');
 };
 /** An object whose members are not looked at. */
 const anyObject = present(object({}));
@@ -33,6 +27,14 @@ const document = object({ uri });
 const at = { textDocument: document, position };
 const on = { textDocument: document, range };
 const call = { item: object({ uri, range, selectionRange: range, name: string }) };
+
+function isUri(text: string): boolean {
+  try {
+    return URI.parse(text).toString() !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** What the parameters of each method need; other methods of the protocol are not checked. */
 const NEEDED: Readonly<Record<string, Readonly<Record<string, Shape<unknown>>>>> = {

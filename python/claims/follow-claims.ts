@@ -2,7 +2,7 @@
  * Holds the cycles that comments claim against each other along the control flow.
  *
  * From each claimed word, all ways are followed to the next claimed ones, through delay slots and counted loops: the
- * claim there must be that here plus the words between. Comments count from several words, and begin anew, so a
+ * claim there must be that here plus the words between. Comments count from several words, and start over, so a
  * difference is a finding only where nothing but a slip explains it:
  *
  * - in words without a label, whose claims rise, or whose next word goes on with the right count

@@ -166,7 +166,7 @@ const count: Act = (referee) => {
   expect([engine.refusal()?.code, engine.nodes()]).toEqual([undefined, game.chess.moves().length]);
 };
 
-/** Acts with their weights, for each kind of person. */
+/** Acts with their weights, for each kind of person: the player, the masher, and the careless user of the mailbox. */
 const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
   [
     [typeMove, 20],
@@ -204,9 +204,6 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
     [count, 2],
   ],
 ];
-
-/** The kinds of person: the player, the masher, and the careless user of the mailbox. */
-export const TEMPER_COUNT = TEMPERS.length;
 
 /** Does something, and waits until the engine has finished with it. */
 export function actAtRandom(referee: Referee, temper: number, random: () => number): void {

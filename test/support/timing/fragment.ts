@@ -37,5 +37,16 @@ export const CHECK = '.check =20';
 
 export const nops = (count: number): string[] => (count === 0 ? [] : [`.nops ${count}`]);
 
+/** Two ways of the same length, by whether a byte is 0, that come together at `j`. Each is one word in effect. */
+export const twoWays = (label: string, byte: string, ifZero: string, otherwise: string): string[] => [
+  `ld [${byte}]`,
+  `beq ${label}z`,
+  'nop',
+  `bra ${label}j`,
+  otherwise,
+  `${label}z: ${ifZero}`,
+  'nop',
+];
+
 /** Two places to return to: the first runs into the second after `words` more. */
 export const landing = (label: string, words: number): string[] => [`${label}r: nop`, ...nops(words), `${label}v: nop`];

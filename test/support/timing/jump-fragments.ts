@@ -1,6 +1,6 @@
 /** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
 import fc from 'fast-check';
-import { some, data, CHECK, landing, nops, type FragmentWriter } from './fragment.ts';
+import { some, data, CHECK, landing, nops, twoWays, type FragmentWriter } from './fragment.ts';
 import { PAGE } from './new-data.ts';
 
 /** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
@@ -67,12 +67,7 @@ export const zeroOrData: fc.Arbitrary<FragmentWriter> = fc
     return {
       main: [
         CHECK,
-        `ld [${drawn.data}]`,
-        `beq ${label}z`,
-        'nop',
-        `bra ${label}j`,
-        `ld [$${PAGE.toString(16)}]`,
-        `${label}z: .nops 2`,
+        ...twoWays(label, drawn.data, 'nop', `ld [$${PAGE.toString(16)}]`),
         `${label}j: ${drawn.operation} ${drawn.constant}`,
         'ld ac,y',
         `ld ${label}r`,

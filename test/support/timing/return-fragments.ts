@@ -1,6 +1,6 @@
 /** Returns through bytes that were not stored, hold something else on one path, or are used a second time. */
 import fc from 'fast-check';
-import { small, some, data, CHECK, landing, nops, type FragmentWriter } from './fragment.ts';
+import { small, some, data, CHECK, landing, nops, twoWays, type FragmentWriter } from './fragment.ts';
 import { PAGE_OR_ZERO } from './new-data.ts';
 
 /** A routine with a check in it, which returns through `cell`. */
@@ -26,13 +26,7 @@ export const unstored: fc.Arbitrary<FragmentWriter> = fc
     return {
       main: [
         CHECK,
-        `ld [${drawn.data}]`,
-        `beq ${label}o`,
-        'nop',
-        `bra ${label}j`,
-        `ld [${other}]`,
-        `${label}o: ld ${drawn.constant}`,
-        'nop',
+        ...twoWays(label, drawn.data, `ld ${drawn.constant}`, `ld [${other}]`),
         `${label}j: ${drawn.branch} ${label}c`,
         'nop',
         `bra ${label}sub`,
