@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 const PURE = [
   'basics/**/*.ts',
   'isa/**/*.ts',
+  'proof/**/*.ts',
   'verifier/**/*.ts',
   'certifier/**/*.ts',
   'chess/**/*.ts',
@@ -21,7 +22,7 @@ const noNode = { regex: '^node:', message: 'Node built-ins are in cli/, in entry
 const noEditor = { name: 'vscode', message: 'Only client/ may import vscode.' };
 const byName = {
   regex:
-    '^(\\.\\./)+(basics|isa|verifier|certifier|chess|assembler|emulator|instruments|engine-driver|testing|python|server|debugger|page|client)/',
+    '^(\\.\\./)+(basics|isa|proof|verifier|certifier|chess|assembler|emulator|instruments|engine-driver|testing|python|server|debugger|page|client)/',
   message: 'Import a room by its name, #room.',
 };
 

@@ -26,4 +26,4 @@ export { eachPlaceOf } from './output/text-search.ts';
 export type { LineChange } from './syntax/line-change.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';
 export { formatLine, formatSource, type FormatStyle } from './syntax/format.ts';
-export type { HandlerClaims, RoutineFacts, TimingClaims, TimingProgram } from './timing/index.ts';
+export { isTimedBlock, type RoutineFacts } from '#proof';

@@ -2,10 +2,10 @@
  * Exceptions inside the assembler, which are faults of ours: each becomes one finding that names the phase, so that no
  * source, however odd, silences an editor or ends a command with a stack.
  */
+import type { Steps } from '#proof';
 import { NO_VERDICTS, type Verdicts } from './checks/check-timing.ts';
 import type { Proof } from './checks/kept-proof.ts';
 import type { Program } from './program/program.ts';
-import type { Steps } from './timing/index.ts';
 
 export type Phase = 'reading' | 'expansion' | 'declarations' | 'layout' | 'encoding' | 'checks' | 'timing proof';
 

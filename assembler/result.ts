@@ -3,6 +3,7 @@
  */
 import { elementAt, type Failure } from '#basics';
 import { wordAt } from '#isa';
+import type { ProofContext, RoutineFacts, TimingClaims } from '#proof';
 import type {
   AnonymousLabel,
   AssembledWord,
@@ -42,7 +43,6 @@ import { lineRange } from './contract/source.ts';
 import type { Expression } from './contract/syntax.ts';
 import { buildSymbolGraph } from './output/symbol-graph.ts';
 import type { TestProgram } from './contract/tests.ts';
-import type { ProofContext, RoutineFacts, TimingClaims } from './timing/index.ts';
 
 /**
  * An assembly of a program as its texts were, also after newer ones were made of it. Whatever it is asked, it looks

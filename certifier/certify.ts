@@ -6,7 +6,7 @@
  * path comes to are not claimed: the verifier refuses a certificate where one does.
  */
 import { hexWord, isFailure, type Result } from '#basics';
-import type { TimingClaims } from '#assembler';
+import type { TimingClaims } from '#proof';
 import { prepare, Refusal, verify, type Verified } from '#verifier';
 import { claimsDocument, newSets, pointLists } from './document.ts';
 import { PointFinder } from './find-points.ts';

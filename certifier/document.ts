@@ -1,6 +1,6 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
 import { numberAt } from '#basics';
-import type { HandlerClaims, TimingClaims, TimingProgram } from '#assembler';
+import type { HandlerClaims, TimingClaims, TimingProgram } from '#proof';
 import {
   CHECK_SHAPES,
   CHECK_WORDS,

@@ -72,7 +72,7 @@ function plant(folder, edits) {
   /** @type {Map<string, string>} */
   const before = new Map();
   for (const { file, from, to } of edits) {
-    const path = join(folder, 'assembler', 'timing', file);
+    const path = join(folder, 'proof', file);
     const text = readFileSync(path, 'utf8');
     if (!text.includes(from)) throw new Error(`${file} has no such text: ${from}`);
     if (!before.has(path)) before.set(path, text);

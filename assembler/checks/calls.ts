@@ -5,10 +5,10 @@
  * the proof followed, so computed calls with declared targets count as well.
  */
 import { opcodeOfCode, opcodeOfWord, wordAt } from '#isa';
+import type { ProofContext } from '#proof';
 import { Evaluator } from '../values/evaluate.ts';
 import { itemAt, type Program } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';
-import type { ProofContext } from '../timing/index.ts';
 
 /** Addresses of the jumps that call, by the address that they call. */
 export function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, readonly number[]> {

@@ -3,9 +3,9 @@
  * that every way through it runs differently from what its author wrote. The slot is told as an error, and what follows
  * from it as related places.
  */
+import type { HandlerResult, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import type { LintFinding } from '../lints/index.ts';
-import type { HandlerResult, TimingResult } from '../timing/index.ts';
 
 export class Causes {
   private readonly lost: readonly LintFinding[];

@@ -7,6 +7,7 @@
  */
 import { elementAt } from '#basics';
 import { hexWord } from '#isa';
+import { findRoutineFacts, type ProofContext, type RoutineFacts } from '#proof';
 import { findCalls } from './calls.ts';
 import type { DebugRoutine, DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -17,7 +18,6 @@ import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
 import { routine } from '../program/routines.ts';
 import type { Span } from '../contract/syntax.ts';
-import { findRoutineFacts, type ProofContext, type RoutineFacts } from '../timing/index.ts';
 import { zeroPageEnd } from '../program/zero-page.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;

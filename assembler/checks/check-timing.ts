@@ -4,25 +4,25 @@
  * A program with errors is not proven: its words are incomplete, so the verdicts would be wrong.
  */
 import { hexWord } from '#isa';
-
-import { isTimedBlock, type DebugHandler, type DebugTiming } from '../contract/debug-info.ts';
-import type { Related } from '../contract/diagnostic.ts';
-import { libraryName } from '../contract/source.ts';
-import type { Expansion } from '../program/expansion.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
-import { hintPages } from './page-hints.ts';
-import { PathText } from './path-text.ts';
 import {
   findRoutineFacts,
   formatPath,
-  TIMING_CODES,
+  isTimedBlock,
   type HandlerResult,
   type ProofContext,
   type RoutineFacts,
   type Steps,
   type TimingReport,
   type TimingResult,
-} from '../timing/index.ts';
+} from '#proof';
+import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
+import type { Related } from '../contract/diagnostic.ts';
+import { libraryName } from '../contract/source.ts';
+import type { Expansion } from '../program/expansion.ts';
+import { itemAt, type Item, type Program } from '../program/program.ts';
+import { hintPages } from './page-hints.ts';
+import { PathText } from './path-text.ts';
+import { TIMING_CODES } from './timing-codes.ts';
 import { Causes } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';

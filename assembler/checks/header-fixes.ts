@@ -6,6 +6,7 @@
  */
 import { elementAt } from '#basics';
 import { opcodeOfWord, wordAt } from '#isa';
+import type { RoutineFacts } from '#proof';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -14,7 +15,6 @@ import { itemAt, type Program, type ProgramSymbol } from '../program/program.ts'
 import type { HeaderKey, RoutineHeader } from '../program/routine-header.ts';
 import { lineRange } from '../contract/source.ts';
 import type { ParsedLine, Span } from '../contract/syntax.ts';
-import type { RoutineFacts } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Longest line of a header that is written. */

@@ -1,8 +1,9 @@
 /** What the proof knows about pages, and whether it is kept. */
 import { describe, expect, it } from 'vitest';
+import { prepareProof } from '#proof';
 import { timedProgram } from '#test/assembler/timed-program.ts';
-import { prepareProof, type LintProgram } from '../timing/index.ts';
 import { KeptProof, type KnownPage } from './kept-proof.ts';
+import type { LintProgram } from '../lints/index.ts';
 
 const STOP = 'stop: bra stop\n nop';
 

@@ -5,17 +5,8 @@
  * answers are then the same, and only their places in the source are looked up again.
  */
 import { INSTRUCTION_TABLE, wordAt } from '#isa';
-import { lintProgram, type LintFinding } from '../lints/index.ts';
-import {
-  finish,
-  prepareInSteps,
-  proveInSteps,
-  same,
-  type LintProgram,
-  type ProofContext,
-  type Steps,
-  type TimingReport,
-} from '../timing/index.ts';
+import { finish, prepareInSteps, proveInSteps, same, type ProofContext, type Steps, type TimingReport } from '#proof';
+import { lintProgram, type LintFinding, type LintProgram } from '../lints/index.ts';
 
 /** A place where Y is one constant. */
 export interface KnownPage {

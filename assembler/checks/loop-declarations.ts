@@ -1,7 +1,7 @@
 /** Declared loops as a run is compared with them: by the turns, entries and exits that the proof counts. */
 import { ROM_WORDS } from '#isa';
+import type { ProofContext } from '#proof';
 import type { DebugDeclarations } from '../contract/debug-info.ts';
-import type { ProofContext } from '../timing/index.ts';
 
 type ProgramParts = ProofContext['view']['parts'];
 type Loop = DebugDeclarations['loops'][number];

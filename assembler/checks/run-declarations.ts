@@ -1,7 +1,8 @@
 /** What a program declares about its run, as debug information carries it. */
 import { decode } from '#isa';
+import { VGA, type TimingProgram } from '#proof';
+import type { LintProgram } from '../lints/index.ts';
 import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
-import { VGA, type LintProgram, type TimingProgram } from '../timing/index.ts';
 import type { Proof } from './kept-proof.ts';
 import { loopsOf } from './loop-declarations.ts';
 

@@ -2,8 +2,7 @@
  * Wrong checks with one cause: a word too many after a label makes every way that leads there wrong. Ways that miss by
  * the same number of cycles and end alike are one finding, where they come together.
  */
-import { isTimedBlock } from '../contract/debug-info.ts';
-import type { TimingResult } from '../timing/index.ts';
+import { isTimedBlock, type TimingResult } from '#proof';
 
 /** From this number on, checks are not each told by themselves. */
 const FEWEST = 3;

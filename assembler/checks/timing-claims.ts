@@ -1,7 +1,7 @@
 /** What the timing proof claims of a program, for whoever checks it (`certifier/`). */
-import type { TimingClaims } from '../timing/index.ts';
+import type { TimingClaims } from '#proof';
 import type { Proof } from './kept-proof.ts';
-import type { LintProgram } from '../timing/index.ts';
+import type { LintProgram } from '../lints/index.ts';
 
 /** The claims about a program; undefined if it was not proven, since it has errors or was not checked. */
 export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingClaims | undefined {

@@ -2,13 +2,14 @@
  * The input of the timing proof and the lints, from a laid-out program.
  */
 import { checkSlot, hexWord, type CheckForm, type RamKib } from '#isa';
+import { noDeclarations, VGA, type TimeAssertion } from '#proof';
+import type { LintProgram } from '../lints/index.ts';
 import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { shownName, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { noDeclarations, VGA, type LintProgram, type TimeAssertion } from '../timing/index.ts';
 import { zeroPageOwners } from '../program/zero-page.ts';
 import { PathText } from './path-text.ts';
 import { addressOf, checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';

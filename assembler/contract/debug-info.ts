@@ -285,8 +285,3 @@ export interface DebugTiming {
   /** The reason, as text for people; with the path if it is wrong. */
   readonly detail: string;
 }
-
-/** Whether a verdict is on a timed block, which makes no words of its own, and not on a time check. */
-export function isTimedBlock(kind: DebugTiming['kind']): kind is 'exact' | 'at-most' {
-  return kind === 'exact' || kind === 'at-most';
-}

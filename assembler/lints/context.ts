@@ -1,8 +1,7 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
-import { nextUsed } from '../timing/contract/address-table.ts';
-import type { LintProgram } from '../timing/contract/program.ts';
-import type { ProofContext } from '../timing/kept/context.ts';
+import { nextUsed, type ProofContext } from '#proof';
+import type { LintProgram } from './lint-program.ts';
 
 export interface LintContext {
   readonly program: LintProgram;

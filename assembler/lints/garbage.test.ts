@@ -1,9 +1,10 @@
 /** Arbitrary words as a program: the proof and the lints terminate, and report only places inside the image. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { findRoutineFacts, prepareProof, proveTiming, type TimeCheck } from '#proof';
+import type { LintProgram } from './lint-program.ts';
 import { lintProgram } from './index.ts';
 import { emptyProgram } from '#test/assembler/timed-program.ts';
-import { findRoutineFacts, prepareProof, proveTiming, type LintProgram, type TimeCheck } from '../timing/index.ts';
 
 const WORDS = 0x400;
 

@@ -1,6 +1,6 @@
 /** All lints over a program, in address order. */
-import { prepareProof, type ProofContext } from '../timing/kept/context.ts';
-import type { LintProgram } from '../timing/contract/program.ts';
+import { prepareProof, type ProofContext } from '#proof';
+import type { LintProgram } from './lint-program.ts';
 import { lintBranches } from './branch-lints.ts';
 import type { LintFinding } from './finding.ts';
 import { lintFlow } from './flow-lints.ts';

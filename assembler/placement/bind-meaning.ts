@@ -4,13 +4,13 @@
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
 import { closestName, elementAt } from '#basics';
+import type { FrameShape } from '#proof';
 import { lineRange } from '../contract/source.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './operand-fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
-import type { FrameShape } from '../contract/frame-shape.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';

@@ -7,8 +7,8 @@
  */
 import type { RamAddress } from '#basics';
 import { PAGE_SIZE } from '#isa';
+import type { FrameShape } from '#proof';
 import type { AssembledFile } from '../contract/files.ts';
-import type { FrameShape } from '../contract/frame-shape.ts';
 import type {
   DebugBreak,
   DebugPieces,

@@ -9,7 +9,7 @@ import { SECOND_ROUND } from './second-round.mjs';
 
 /**
  * @typedef {object} Edit
- * @property {string} file in `assembler/timing/`
+ * @property {string} file in `proof/`
  * @property {string} from
  * @property {string} to
  */

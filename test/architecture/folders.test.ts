@@ -38,7 +38,7 @@ describe('folders', () => {
   const folders = [...new Set(FILES.map(({ path }) => dirname(path)))];
 
   it('are found', () => {
-    expect(folders).toEqual(expect.arrayContaining(['assembler', 'assembler/timing', 'client/webviews/board']));
+    expect(folders).toEqual(expect.arrayContaining(['assembler', 'proof', 'client/webviews/board']));
   });
 
   it.each(Object.keys(ALLOWED))('of the room %s form no circle', (room) => {

@@ -1,8 +1,9 @@
 /** What the proof calls exact the verifier accepts, and what is not exact it refuses without running the program. */
+import type { HandlerClaims, TimingClaims } from '#proof';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type HandlerClaims, type TimingClaims } from '#assembler';
+import { assemble } from '#assembler';
 import { failure, isFailure, type Failure } from '#basics';
 import { certify, certifyEach } from '#certifier';
 import { hexWord } from '#isa';

@@ -6,9 +6,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import type { TimingClaims } from '#assembler';
 import { certify } from '#certifier';
-import { prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
+import { prepareProof, type ProofContext, proveTiming, type TimingClaims } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';

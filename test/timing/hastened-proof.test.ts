@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
-import { LIMITS } from '../../assembler/timing/contract/limits.ts';
-import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
+import { LIMITS } from '../../proof/contract/limits.ts';
+import { proveTiming, type TimingReport } from '#proof';
 
 const RUNS = 60;
 const limits: { steps: number; stepsForEach: number } = LIMITS;

@@ -6,7 +6,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '../../assembler/timing/index.ts';
+import { findRoutineFacts, prepareProof, proveTiming, type ProofContext } from '#proof';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { programTree } from '#test/timing/generated-program.ts';

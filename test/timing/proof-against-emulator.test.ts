@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { decode } from '#isa';
-import { proveTiming, type TimingReport } from '../../assembler/timing/index.ts';
+import { proveTiming, type TimingReport } from '#proof';
 import { timedProgram, ACCOUNT, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
 import { newData } from '#test/timing/new-data.ts';

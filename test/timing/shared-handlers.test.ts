@@ -5,10 +5,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import type { Assembly, TimingClaims } from '#assembler';
+import type { Assembly } from '#assembler';
 import { certify } from '#certifier';
 import { createMachine, DeclarationCheck, formatDifference, type Machine } from '#emulator';
-import { prepareProof, proveTiming } from '../../assembler/timing/index.ts';
+import { prepareProof, proveTiming, type TimingClaims } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
 import { followHandler, HandlerWatch } from '#test/timing/handler-watch.ts';

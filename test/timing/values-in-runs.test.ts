@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import type { RamKib } from '#isa';
-import { prepareProof, proveTiming } from '../../assembler/timing/index.ts';
+import { prepareProof, proveTiming } from '#proof';
 import type { TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';

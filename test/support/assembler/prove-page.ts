@@ -1,5 +1,5 @@
 /** The timing proof on a small program in one page, with a handler for every time check. */
-import { proveTiming } from '../../../assembler/timing/index.ts';
+import { proveTiming } from '#proof';
 import { timedProgram } from './timed-program.ts';
 
 /** A main program in page 1, entered at `start`, with a trampoline and a handler that resumes. */

@@ -5,7 +5,8 @@
  * the proof reads. It is separate from the real assembler, so that each can be tested without the other.
  */
 import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
-import { noDeclarations, type LintProgram } from '../../../assembler/timing/contract/program.ts';
+import { noDeclarations } from '#proof';
+import type { LintProgram } from '../../../assembler/lints/index.ts';
 
 /** Zero-page address of the account in test programs. */
 export const ACCOUNT = 0x20;

@@ -1,5 +1,5 @@
 /** What the timing proof claims of the programs of tests, for the verifier. */
-import { prepareProof, proveTiming, type ProofContext, type TimingClaims } from '../../../assembler/timing/index.ts';
+import { prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
 import type { TimedProgram } from '../assembler/timed-program.ts';
 
 /** What the proof claims of a program, if every jump is known. */

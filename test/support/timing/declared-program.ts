@@ -2,8 +2,8 @@
  * Programs of random fragments, whose checks are charged what the proof counts.
  */
 import fc from 'fast-check';
+import { proveTiming, type TimingReport } from '#proof';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
-import { proveTiming, type TimingReport } from '../../../assembler/timing/index.ts';
 import { CERTIFIABLE, FRAGMENTS } from './declared-fragments.ts';
 import type { Fragment, FragmentWriter } from './fragment.ts';
 import { POWER_ON } from './program-writer.ts';

@@ -4,21 +4,21 @@
 import { addressRegisters, checkOrigin, decode, hexByte, hexWord, OUT_HSYNC, OUT_VSYNC, resumeAddress } from '#isa';
 import { wordAt, X, Y } from '#isa';
 import type { Machine } from '#emulator';
-import { execute } from '../../../assembler/timing/handler/execute.ts';
-import { proveHandler } from '../../../assembler/timing/handler/handler-proof.ts';
-import { CHECK_WORD, copyOf, PENDING, RESUMED, type State } from '../../../assembler/timing/handler/state.ts';
-import { byteOf } from '../../../assembler/timing/handler/ranges.ts';
-import type { HandlerValue } from '../../../assembler/timing/handler/values.ts';
-import type { Step, Walker } from '../../../assembler/timing/handler/walker.ts';
-import { ZeroPages } from '../../../assembler/timing/handler/zero-page.ts';
-import type {
-  HandlerResult,
-  ProofContext,
-  TimeCheck,
-  TimingProgram,
-  TimingResult,
-} from '../../../assembler/timing/index.ts';
-import { finish } from '../../../assembler/timing/index.ts';
+import { execute } from '../../../proof/handler/execute.ts';
+import { proveHandler } from '../../../proof/handler/handler-proof.ts';
+import { CHECK_WORD, copyOf, PENDING, RESUMED, type State } from '../../../proof/handler/state.ts';
+import { byteOf } from '../../../proof/handler/ranges.ts';
+import type { HandlerValue } from '../../../proof/handler/values.ts';
+import type { Step, Walker } from '../../../proof/handler/walker.ts';
+import { ZeroPages } from '../../../proof/handler/zero-page.ts';
+import {
+  finish,
+  type HandlerResult,
+  type ProofContext,
+  type TimeCheck,
+  type TimingProgram,
+  type TimingResult,
+} from '#proof';
 import { placeOf } from './program-watch.ts';
 
 /** The states of a walk by the address that executes. */

@@ -6,13 +6,13 @@
  */
 import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress } from '#isa';
 import type { Machine } from '#emulator';
-import { followCheck } from '../../../assembler/timing/check-proof.ts';
-import { LIMITS } from '../../../assembler/timing/contract/limits.ts';
-import type { ProofContext, TimeCheck } from '../../../assembler/timing/index.ts';
-import type { PathGraph, PathNode } from '../../../assembler/timing/paths/path-graph.ts';
-import type { ReachedPoint } from '../../../assembler/timing/reach/reached.ts';
-import { slotOf } from '../../../assembler/timing/values/cells.ts';
-import { ANY, isMark, type Value, type ValueTable } from '../../../assembler/timing/values/values.ts';
+import type { ProofContext, TimeCheck } from '#proof';
+import { followCheck } from '../../../proof/check-proof.ts';
+import { LIMITS } from '../../../proof/contract/limits.ts';
+import type { PathGraph, PathNode } from '../../../proof/paths/path-graph.ts';
+import type { ReachedPoint } from '../../../proof/reach/reached.ts';
+import { slotOf } from '../../../proof/values/cells.ts';
+import { ANY, isMark, type Value, type ValueTable } from '../../../proof/values/values.ts';
 
 /** What is said of a word. */
 type Said = Pick<ReachedPoint, 'ac' | 'y' | 'cells'>;

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { timedProgram } from '#test/assembler/timed-program.ts';
-import { TIMING_CODES } from './contract/report.ts';
 import { proveTiming } from './prove.ts';
 
 /** The first arm is `more` words longer where the byte is not 0, the second one where it is, after some words. */
@@ -43,7 +42,6 @@ it('is unproven where two tests of a byte would have to go different ways', () =
       expect(message).toMatch(/\$40 is tested at \$0006 and at \$\w+, and would have to change in between$/);
     }),
   );
-  expect(TIMING_CODES['timing-tests']).toBe('GT0839');
 });
 
 it('is wrong where a store, or something outside, can change the byte in between', () => {

@@ -7,7 +7,6 @@
  */
 
 import type { CheckForm } from '#isa';
-import type { DiagnosticCode } from '../../contract/diagnostic-codes.ts';
 
 export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
 
@@ -135,28 +134,10 @@ export interface RoutineFacts {
   readonly reason: string;
 }
 
-/** The diagnostic code of each reason. */
-export const TIMING_CODES = {
-  'timing-wrong': 'GT0810',
-  'timing-overdraft': 'GT0811',
-  'timing-range': 'GT0812',
-  'timing-jump': 'GT0813',
-  'timing-return': 'GT0814',
-  'timing-loop': 'GT0815',
-  'timing-entered': 'GT0816',
-  'timing-lost': 'GT0817',
-  'timing-account': 'GT0818',
-  'timing-page': 'GT0819',
-  'timing-words': 'GT0820',
-  'timing-declaration': 'GT0821',
-  'timing-limit': 'GT0822',
-  'timing-check-inside': 'GT0823',
-  'timing-no-end': 'GT0824',
-  'timing-register': 'GT0825',
-  'timing-ac': 'GT0837',
-  'timing-ram': 'GT0838',
-  'timing-tests': 'GT0839',
-} as const satisfies Record<TimingReason, DiagnosticCode>;
+/** Whether a verdict is on a timed block, which makes no words of its own, and not on a time check. */
+export function isTimedBlock(kind: TimingResult['kind']): kind is 'exact' | 'at-most' {
+  return kind === 'exact' || kind === 'at-most';
+}
 
 /** Verdict on the video handler that the time checks leave for. */
 export interface HandlerResult {

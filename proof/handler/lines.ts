@@ -8,7 +8,7 @@
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Steps } from '../contract/steps.ts';
 import { byteAt } from './execute.ts';
-import type { FrameShape } from '../../contract/frame-shape.ts';
+import type { FrameShape } from '../contract/frame-shape.ts';
 import { byteOf } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';

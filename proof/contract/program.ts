@@ -1,5 +1,5 @@
 /**
- * What the timing proof and the lints read: a laid-out program, as plain data.
+ * What the timing proof reads: a laid-out program, as plain data.
  *
  * Everything is an address; sources, lines and names are the caller's business, who maps an address
  * in a finding back to its statement. The words themselves are the truth: checks and charges are
@@ -7,7 +7,7 @@
  */
 import { ROM_WORDS } from '#isa';
 import type { CheckForm, RamKib } from '#isa';
-import type { FrameShape } from '../../contract/frame-shape.ts';
+import type { FrameShape } from './frame-shape.ts';
 
 /**
  * A time check: `ld -n`, `adda [account]`, `st [account]`, `blt trampoline`, `ld check`, or a short one: `suba n`,
@@ -118,20 +118,6 @@ export interface WordReader {
   word(address: number): number;
   /** Whether the source has a word there. */
   isUsed(address: number): boolean;
-}
-
-/** A program with what only the lints need. */
-export interface LintProgram extends TimingProgram {
-  /** Labels of the source by address, in source order where several share one; without constants. */
-  readonly labels: ReadonlyMap<number, readonly string[]>;
-  /** Addresses of branches in delay slots, and of other words, that the source marks as intended. */
-  readonly intended: ReadonlySet<number>;
-  /** 1 for the addresses of words that are meant as data: entries of lookup tables, `.word`, fill. */
-  readonly data: Uint8Array;
-  /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
-  readonly external: ReadonlySet<number>;
-  /** Names of the zero-page bytes that are declared, by address. */
-  readonly variables: ReadonlyMap<number, string>;
 }
 
 /** What directives declare of a program, collected in source order. */

@@ -11,14 +11,13 @@
 import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
-import type { HandlerClaims, HandlerResult, TimingResult } from '../contract/report.ts';
+import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
-import { isTimedBlock } from '../../contract/debug-info.ts';
-import { VGA, type FrameShape } from '../../contract/frame-shape.ts';
+import { VGA, type FrameShape } from '../contract/frame-shape.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';

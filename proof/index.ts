@@ -1,10 +1,12 @@
 /** The timing proof: its input, its answer, and the functions between them. */
-export { VGA, type FrameShape } from '../contract/frame-shape.ts';
+export { VGA, type FrameShape } from './contract/frame-shape.ts';
 export type { TimingClaims } from './contract/claims.ts';
 export * from './contract/program.ts';
 export * from './contract/report.ts';
 export { formatPath, proveInSteps, proveTiming } from './prove.ts';
+export { nextUsed } from './contract/address-table.ts';
 export { prepareInSteps, prepareProof, type ProofContext } from './kept/context.ts';
 export { findRoutineFacts } from './routine-facts.ts';
 export { same } from './contract/same.ts';
 export { finish, type Steps } from './contract/steps.ts';
+export { CHARGE_WORDS } from './words/time-words.ts';
