@@ -9,7 +9,7 @@ register('./test/support/modules/typescript.mjs', import.meta.url);
 export default defineConfig({
   test: {
     include: [
-      '{basics,isa,verifier,certifier,files,chess,assembler,emulator,instruments,engine-driver,testing,python,server,debugger,page,cli,client}/**/*.test.ts',
+      '{basics,isa,proof,verifier,certifier,files,chess,assembler,emulator,instruments,engine-driver,testing,python,server,debugger,page,cli,client}/**/*.test.ts',
       'test/**/*.test.ts',
     ],
     exclude: ['test/e2e/**', 'node_modules/**'],

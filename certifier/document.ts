@@ -24,13 +24,13 @@ export const newSets = (): Numbered => new Numbered('*');
  * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to
  */
 export function claimsDocument(
-  { program, exact, handlerStores, handler }: TimingClaims,
+  { program, exact, handlerStores, counters, handler }: TimingClaims,
   read: readonly number[],
   sets: Numbered,
 ) {
-  const kept = (handler?.bytes ?? []).filter((byte) => !read.includes(byte));
-  const stored = new Set([...handlerStores, ...kept]);
-  const bytes = [...read, ...kept];
+  const others = [...counters, ...(handler?.bytes ?? [])].filter((byte) => !read.includes(byte));
+  const stored = new Set([...handlerStores, ...others]);
+  const bytes = [...new Set([...read, ...others])];
   return {
     format: 'gigatron-certificate',
     version: 1,

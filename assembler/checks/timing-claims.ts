@@ -1,5 +1,5 @@
 /** What the timing proof claims of a program, for whoever checks it (`certifier/`). */
-import type { TimingClaims } from '#proof';
+import { claimedBytes, type TimingClaims } from '#proof';
 import type { Proof } from './kept-proof.ts';
 import type { LintProgram } from '../lints/index.ts';
 
@@ -10,11 +10,10 @@ export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingC
   const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
   const { found, handler } = kept.proof;
   const { claims } = handler.kept ?? {};
-  const stores = [...found.handlerStores].map((slot) => found.around.plan.cells[slot] ?? 0);
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))],
-    handlerStores: stores.filter((byte) => byte <= 0xff),
+    ...claimedBytes(found),
     ...(claims !== undefined && { handler: claims }),
   };
 }

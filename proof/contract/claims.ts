@@ -9,6 +9,8 @@ export interface TimingClaims {
   readonly exact: readonly number[];
   /** Bytes of the zero page that computed jumps read and that the video handler may store to. */
   readonly handlerStores: readonly number[];
+  /** Bytes of the zero page that count the turns of loops; nothing is known of them after a check. */
+  readonly counters: readonly number[];
   /** How the video handler was proven, if it was. */
   readonly handler?: HandlerClaims;
 }

@@ -48,7 +48,13 @@ function isSameOverall(a: Overall, b: Overall): boolean {
 
 /** Whether the same bytes are tracked. */
 export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
-  return a.inAll === b.inAll && same(a.cells, b.cells) && same(a.pairs, b.pairs) && sameWords(a.fields, b.fields);
+  return (
+    a.inAll === b.inAll &&
+    same(a.cells, b.cells) &&
+    same(a.pairs, b.pairs) &&
+    same(a.counters, b.counters) &&
+    sameWords(a.fields, b.fields)
+  );
 }
 
 /** 1 for each address about which a {@link ProgramView} says something else. */

@@ -20,8 +20,8 @@ import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
 import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
-import { pairsAfterCheck } from '../values/pairs.ts';
-import { forgetCells, type Known, type Surroundings } from '../values/known.ts';
+import { loseAtCheck } from '../values/pairs.ts';
+import type { Known, Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
 import { ANY, type Value } from '../values/values.ts';
@@ -124,12 +124,8 @@ class PathBuilder {
       question.atCheck === 'pass' &&
       context.view.isCheckSlot(node.address) &&
       node.next === node.address + 1
-    ) {
-      state.ac = ANY;
-      state.y = ANY;
-      state.pairs = pairsAfterCheck(state.pairs, question.around.plan, context.view.overall.handlerStores);
-      forgetCells(state, context.view.overall.handlerStores);
-    }
+    )
+      loseAtCheck(state, question.around.plan, context.view.overall.handlerStores);
     const written = registersWritten(word) & (isIdle(opcode) || opcode.incrementsX ? ~X : ~0);
     state.lost &= ~written;
     this.arrive(node, state);

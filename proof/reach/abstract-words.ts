@@ -118,7 +118,7 @@ function accumulatorDeed({ operation }: Opcode): Deed {
 function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
   if (opcode.target === 'y') return 'other';
   if (opcode.address === 'd') return slotOf(plan, operand) < 0 ? 'nothing' : 'other';
-  if (opcode.address !== 'yd') return 'nothing';
+  if (opcode.address !== 'yd') return plan.counters.size === 0 ? 'nothing' : 'other';
   return slotOf(plan, operand) < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
 }
 

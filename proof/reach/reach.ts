@@ -23,8 +23,8 @@ import { dependsOnConstant } from './abstract-words.ts';
 import type { KnownBytes, LostJump, Reach } from './reached.ts';
 import type { Steps } from '../contract/steps.ts';
 import type { TimeWords } from '../words/time-words.ts';
-import { pairsAfterCheck, pairsAtStart } from '../values/pairs.ts';
-import { cellOf, forgetCells, setCell, type Known, type Surroundings } from '../values/known.ts';
+import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
+import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
 import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
@@ -149,10 +149,7 @@ export class Explorer {
     if (!isCheckEnd) return this.arrive(point, next, next + 1, inHandler, known);
     if (inHandler) this.arrive(point, next, next + 1, inHandler, known);
     // After a check that was not left, and after one that was, from which the handler comes back.
-    known.ac = ANY;
-    known.y = ANY;
-    known.pairs = pairsAfterCheck(known.pairs, this.around.plan, this.handlerStores);
-    forgetCells(known, this.handlerStores);
+    loseAtCheck(known, this.around.plan, this.handlerStores);
     this.checkEnds.add(point);
     this.arrive(point, address + 1, address + 2, false, known);
   }

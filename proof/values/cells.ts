@@ -1,13 +1,14 @@
 /**
- * Which bytes of RAM the proof keeps track of: those that computed jumps depend on.
+ * Which bytes of RAM the proof keeps track of: those that computed jumps depend on, and those that count turns.
  *
- * Found by looking a few words back from each computed jump, and then from each store into a byte
+ * The former are found by looking a few words back from each computed jump, and then from each store into a byte
  * already found (a return address that is moved to a frame and back). A byte that is missed makes a
  * jump unknown and a proof fail; it never makes one succeed.
  */
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
+import { counterBytes } from './counters.ts';
 
 /** The tracked bytes. */
 export interface CellPlan {
@@ -26,6 +27,8 @@ export interface CellPlan {
   readonly out: number;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
   readonly fields: Uint8Array;
+  /** Slots of bytes that count turns: they are known from their store to the next one that might hit them, or check. */
+  readonly counters: ReadonlySet<number>;
 }
 
 /** Two bytes that keep a return address, by slot. */
@@ -77,9 +80,10 @@ export function planCells(program: TimingProgram): CellPlan {
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
     }
   }
-  const inAll = [...tracked].sort((a, b) => a - b);
-  const others = [...returns].filter((cell) => !tracked.has(cell)).sort((a, b) => a - b);
-  return planOf(inAll, others, fields, [...pairs.values()].slice(0, MOST_PAIRS));
+  const rising = (bytes: Iterable<number>): number[] => [...bytes].sort((a, b) => a - b);
+  const others = rising(returns).filter((cell) => !tracked.has(cell));
+  const counters = rising(counterBytes(program)).filter((byte) => !tracked.has(byte) && !returns.has(byte));
+  return planOf(rising(tracked), others, fields, [...pairs.values()].slice(0, MOST_PAIRS), counters);
 }
 
 /** Stands for OUT among the tracked bytes. */
@@ -91,14 +95,23 @@ export function planOf(
   others: readonly number[],
   fields: Uint8Array,
   pairs: readonly PagePair[] = [],
+  counters: readonly number[] = [],
 ): CellPlan {
-  const cells = [...inAll, ...others];
+  const cells = [...inAll, ...counters, ...others];
   const slotOf = new Int16Array(0x100).fill(-1);
   cells.forEach((cell, slot) => {
     if (cell !== OUT_CELL) slotOf[cell] = slot;
   });
   const bySlot = pairs.map(({ page, low }) => ({ page: slotOf[page] ?? -1, low: slotOf[low] ?? -1 }));
-  return { cells, inAll: inAll.length, slotOf, pairs: bySlot, out: cells.indexOf(OUT_CELL), fields };
+  return {
+    cells,
+    inAll: inAll.length + counters.length,
+    slotOf,
+    pairs: bySlot,
+    out: cells.indexOf(OUT_CELL),
+    fields,
+    counters: new Set(counters.map((byte) => slotOf[byte]!)),
+  };
 }
 
 function count(fields: Uint8Array): number {

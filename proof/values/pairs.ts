@@ -9,7 +9,8 @@
 import { elementAt, numberAt } from '#basics';
 import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
 import type { CellPlan, PagePair } from './cells.ts';
-import { cellOf, touchOfByte, type Known, type Surroundings } from './known.ts';
+import { cellOf, forgetCells, touchOfByte, type Known, type Surroundings } from './known.ts';
+import { ANY } from './values.ts';
 
 /** Bits of a pair: its two bytes belong together; AC and the page byte; Y and the low byte. */
 const LOW = 1;
@@ -33,6 +34,15 @@ export function pairsAfterCheck(pairs: number, { pairs: all }: CellPlan, stores:
     const isKept = (pairs & (LOW << (index * WIDTH))) !== 0 && !stores.has(page) && !stores.has(low);
     return isKept ? left | (LOW << (index * WIDTH)) : left;
   }, 0);
+}
+
+/** Loses what is not known any more after a check, from which the handler may have come back: it stored to some slots. */
+export function loseAtCheck(known: Known, plan: CellPlan, stores: ReadonlySet<number>): void {
+  known.ac = ANY;
+  known.y = ANY;
+  known.pairs = pairsAfterCheck(known.pairs, plan, stores);
+  forgetCells(known, stores);
+  forgetCells(known, plan.counters);
 }
 
 /** The pairs after a word that is not a jump; `known` is what is known before it. */

@@ -2,14 +2,14 @@
  * What one word does to what is known: the abstract counterpart of executing an instruction.
  *
  * Only what computed jumps and conditions depend on is kept: AC, Y and the tracked bytes of RAM. A
- * store through X or through Y with an unknown Y is assumed not to hit a tracked zero-page byte; that
- * is one of the proof's stated assumptions.
+ * store through X or through Y with an unknown Y is assumed not to hit a byte that a jump reads; that
+ * is one of the proof's stated assumptions. It is not assumed of bytes that count turns.
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
-import { cellOf, setCell, type Known, type Surroundings } from './known.ts';
+import { cellOf, forgetCells, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
-import { ANY, type Value } from './values.ts';
+import { ANY, NOTHING, type Value } from './values.ts';
 
 /**
  * Executes one word that is not a jump.
@@ -92,7 +92,9 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
 
 function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }: Surroundings): Value {
   const slot = slotOf(plan, operand);
-  return slot < 0 ? ANY : values.fromRam(cellOf(known, slot));
+  if (slot < 0) return ANY;
+  const held = cellOf(known, slot);
+  return plan.counters.has(slot) && held !== NOTHING ? held : values.fromRam(held);
 }
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
@@ -103,7 +105,7 @@ function store(known: Known, opcode: Opcode, operand: number, address: number, a
     if (slot >= 0) setCell(known, slot, stored);
   } else if (opcode.address === 'yd') {
     storeAtY(known, operand, slot, stored, around);
-  }
+  } else forgetCells(known, around.plan.counters);
   storeToRegister(known, opcode);
 }
 
@@ -116,6 +118,7 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
   if (slot >= 0 && inPageZero === 'certainly') setCell(known, slot, stored);
   else if (slot >= 0 && inPageZero === 'perhaps')
     setCell(known, slot, around.values.union(cellOf(known, slot), stored));
+  else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, ANY);
   if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
 }
 

@@ -1,5 +1,5 @@
 /** What the timing proof claims of the programs of tests, for the verifier. */
-import { prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
+import { claimedBytes, prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
 import type { TimedProgram } from '../assembler/timed-program.ts';
 
 /** What the proof claims of a program, if every jump is known. */
@@ -8,10 +8,9 @@ export function claimsOf(program: TimedProgram, proof: ProofContext = preparePro
   if (found.lostJumps.length > 0) return undefined;
   const checks = new Set(program.checks.map(({ address }) => address));
   const exact = proveTiming(program, proof).results.filter(({ verdict }) => verdict === 'exact');
-  const stores = [...found.handlerStores].map((slot) => found.around.plan.cells[slot] ?? 0);
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))].filter((address) => checks.has(address)),
-    handlerStores: stores.filter((byte) => byte <= 0xff),
+    ...claimedBytes(found),
   };
 }

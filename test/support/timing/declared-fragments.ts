@@ -8,7 +8,7 @@ import type fc from 'fast-check';
 import { farCalls, farCallsInLoop } from './far-call-fragments.ts';
 import type { FragmentWriter } from './fragment.ts';
 import { declaredJump, statePointer, storeByY, table, zeroOrData } from './jump-fragments.ts';
-import { twoDelays, loopInRam, charged } from './loop-fragments.ts';
+import { charged, loopInRam, twoDelays, undeclared } from './loop-fragments.ts';
 import {
   fieldByConstant,
   fieldByData,
@@ -23,6 +23,7 @@ import {
 export const FRAGMENTS = {
   twoDelays,
   loopInRam,
+  undeclared,
   charged,
   storeByY,
   zeroOrData,

@@ -1,6 +1,6 @@
 /** Loops with declared counts: in AC and in RAM, entered in the middle, charged by a name. */
 import fc from 'fast-check';
-import { small, some, data, name, CHECK, nops, type FragmentWriter } from './fragment.ts';
+import { small, some, data, name, CHECK, nops, twoWays, type FragmentWriter } from './fragment.ts';
 
 /** The end of a loop, which goes back to its head. */
 type Closing = (head: string, free: string) => string[];
@@ -146,6 +146,46 @@ export const loopInRam: fc.Arbitrary<FragmentWriter> = fc
         `${label}e: nop`,
       ],
       aside: [...(arm === null ? [] : [`${label}a: nop`, ...nops(arm.aside), `bra ${label}k`, 'nop']), ...nested.aside],
+    };
+  });
+
+/** Words between a counter's store and its next load that may store to it, too. */
+type Disturbance = (counter: string, label: string) => readonly string[];
+const disturbance = fc.oneof<fc.Arbitrary<Disturbance>[]>(
+  fc.constant(() => []),
+  fc
+    .tuple(fc.constantFrom('0', '$80', '8', '[$50]'), small)
+    .map(([page, value]) => (counter) => [`ld ${page},y`, `ld ${value}`, `st [y,${counter}]`]),
+  fc
+    .tuple(data, small)
+    .map(([low, value]) => (counter, label) => [
+      ...twoWays(label, low, `ld ${counter},x`, 'ld $70,x'),
+      `${label}j: ld ${value}`,
+      'st [x]',
+    ]),
+  data.map((way) => (counter, label) => [...twoWays(label, way, `st [${counter}]`, 'nop'), `${label}j: nop`]),
+);
+
+/** A loop that counts in RAM from a constant, and says nothing of it. */
+export const undeclared: fc.Arbitrary<FragmentWriter> = fc
+  .record({ turns: some, step: fc.constantFrom(1, 1, 2), up: fc.boolean(), outside: disturbance, inside: disturbance })
+  .map((drawn) => ({ label, cell }) => {
+    const counter = `$${cell.toString(16)}`;
+    const { turns, step, up } = drawn;
+    const first = turns * step;
+    const count = up ? [`ld ${step}`, `adda [${counter}]`] : [`ld [${counter}]`, `suba ${step}`];
+    return {
+      main: [
+        CHECK,
+        `ld ${up ? 256 - first : first}`,
+        `st [${counter}]`,
+        ...drawn.outside(counter, `${label}b`),
+        `${label}h: nop`,
+        ...drawn.inside(counter, `${label}i`),
+        ...count,
+        `bne ${label}h`,
+        `st [${counter}]`,
+      ],
     };
   });
 
