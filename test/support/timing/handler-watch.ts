@@ -10,7 +10,7 @@ import { CHECK_WORD, copyOf, PENDING, RESUMED, type State } from '../../../proof
 import { byteOf } from '../../../proof/handler/ranges.ts';
 import type { HandlerValue } from '../../../proof/handler/values.ts';
 import type { Step, Walker } from '../../../proof/handler/walker.ts';
-import { ZeroPages } from '../../../proof/handler/zero-page.ts';
+import { ZeroPages, type ByteValue } from '../../../proof/handler/zero-page.ts';
 import {
   finish,
   type HandlerResult,
@@ -66,9 +66,26 @@ interface Numbers {
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;
 
+/** A number for the time in a line, the lines of the frame and the sync signals together. */
+const momentOf = (time: number, lines: number, sync: number): number => (time * 0x1000 + lines) * 0x100 + sync;
+
+function groupedBy(states: readonly State[], keyOf: (state: State) => number): Map<number, State[]> {
+  const groups = new Map<number, State[]>();
+  for (const state of states) {
+    const group = groups.get(keyOf(state));
+    if (group === undefined) groups.set(keyOf(state), [state]);
+    else group.push(state);
+  }
+  return groups;
+}
+
 export class HandlerWatch {
   /** Words that were compared. */
   compared = 0;
+  /** The states of the lines by address, and there by moment: there are thousands of them at an address. */
+  private readonly inLines = new Map<number, ReadonlyMap<number, readonly State[]>>();
+  /** What the zero pages of states hold. */
+  private readonly held = new Map<State['zero'], readonly ByteValue[]>();
   private numbers: Numbers;
   private isWayIn = false;
   /** The cycle in which hSync fell. */
@@ -84,6 +101,11 @@ export class HandlerWatch {
     private readonly program: TimingProgram,
   ) {
     this.numbers = { check: program.checks[0]!, left: 0, began: 0 };
+    for (const [place, states] of followed.lines)
+      this.inLines.set(
+        place,
+        groupedBy(states, ({ time, lines, sync }) => momentOf(time, lines, sync)),
+      );
   }
 
   /** A check begins, which may leave for the handler. */
@@ -106,7 +128,9 @@ export class HandlerWatch {
     const isAgain = address === this.numbers.check.address;
     const place = isAgain ? CHECK_WORD | (address & 0xff00) : address;
     const onWayIn = this.isWayIn ? (followed.wayIn.get(place) ?? []) : [];
-    const inLines = followed.lines.get(place) ?? [];
+    // In front of the word that begins a line, its time is 0.
+    const time = this.isWayIn ? 0 : machine.cycle - this.fell;
+    const inLines = this.inLines.get(place)?.get(momentOf(time, this.lines, this.sync)) ?? [];
     const states = [
       ...onWayIn.filter((state) => this.isIn(state, true)),
       ...inLines.filter((state) => this.isIn(state, false)),
@@ -140,7 +164,7 @@ export class HandlerWatch {
     }
   }
 
-  /** Whether the machine is in a state of the proof. */
+  /** Whether the machine is in a state of the proof, one of the lines at this moment or of the way in. */
   private isIn(state: State, isWayIn: boolean): boolean {
     const { machine, followed } = this;
     const { ranges } = state;
@@ -152,14 +176,13 @@ export class HandlerWatch {
         each <= ranges.leftMax &&
         (!isWayIn || state.time === waited - (state.settled ? each : 0)),
     );
-    // In front of the word that begins a line, its time is 0.
-    const isTime = isWayIn || state.time === (this.isWayIn ? 0 : machine.cycle - this.fell);
-    const isLine = isWayIn || (state.sync === this.sync && state.lines === this.lines);
     const isCharge = ranges.chargeMin <= check.cycles && check.cycles <= ranges.chargeMax;
-    if (!isLeft || !isTime || !isLine || !isCharge || !this.isNext(state)) return false;
+    if (!isLeft || !isCharge || !this.isNext(state)) return false;
     const { ac, x, y } = machine.registers;
     if (!this.canBe(state.ac, ac) || !this.canBe(state.x, x) || !this.canBe(state.y, y)) return false;
-    return followed.pages.entriesOf(state.zero).every(([byte, value]) => this.canBe(value, machine.ram[byte]!));
+    let held = this.held.get(state.zero);
+    if (held === undefined) this.held.set(state.zero, (held = followed.pages.entriesOf(state.zero)));
+    return held.every(([byte, value]) => this.canBe(value, machine.ram[byte]!));
   }
 
   private isNext({ next }: State): boolean {
