@@ -48,7 +48,10 @@ function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) =
     {
       messageStrategy: {
         handleMessage: (message, next) => {
-          if ((message as { method?: unknown }).method === 'shutdown') isShutDown = true;
+          const { method } = message as { method?: unknown };
+          // The library would end the process, which may serve others.
+          if (method === 'exit') return ended(isShutDown);
+          if (method === 'shutdown') isShutDown = true;
           checkedMessages.handleMessage(message, (checked) => next(encoding.received(checked)));
         },
       },
@@ -69,6 +72,8 @@ export function serveStandardStreams(): void {
 export function servePort(port: number): void {
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
+    // As a pipe does: nothing waits for more to send with it.
+    socket.setNoDelay();
     serve(socket, socket, () => socket.end());
   });
   server.on('listening', () => {

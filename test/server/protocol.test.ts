@@ -1,6 +1,6 @@
 /** What the protocol promises for any request: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
-import { errorsOf } from '#test/server/language-client.ts';
+import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/marked-source.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
@@ -54,5 +54,20 @@ describe('the protocol', () => {
     expect(
       await client.request('textDocument/references', uri, { position, context: { includeDeclaration: true } }),
     ).toEqual([]);
+  });
+
+  it('ends a process with the status that says whether it was asked to shut down', async () => {
+    const orderly = await LanguageClient.startProcess();
+    expect(await orderly.stop()).toBe(0);
+    const hasty = await LanguageClient.startProcess();
+    await hasty.notify('exit', undefined);
+    expect(await hasty.ended).toBe(1);
+  });
+
+  it('ends one client of a port, and goes on with the others', async () => {
+    const [one, other] = [await LanguageClient.start(), await LanguageClient.start()];
+    await one.stop();
+    expect(await other.request('textDocument/documentSymbol', 'untitled:a')).toEqual([]);
+    await other.stop();
   });
 });

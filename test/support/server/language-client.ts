@@ -1,10 +1,12 @@
 /**
- * A language client for tests: the real protocol over the standard streams of the bundled server.
+ * A language client for tests: the real protocol over a connection to the bundled server, or over its standard streams.
  *
  * It opens, changes and closes documents like an editor, answers the server's requests for settings, and keeps the last
  * diagnostics of every file.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import {
   CancellationTokenSource,
@@ -23,6 +25,7 @@ import type {
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
 import { programPath } from '../programs.ts';
+import { connectToServer } from './warm-server.ts';
 
 const LANGUAGE = 'gigatron';
 
@@ -57,7 +60,8 @@ export class LanguageClient {
   private readonly waiting = new Set<() => void>();
 
   private constructor(
-    private readonly process: ChildProcess,
+    /** The exit status of the server; undefined at the end of a connection to one that serves others, too. */
+    readonly ended: Promise<number | undefined>,
     private readonly connection: ProtocolConnection,
     result: InitializeResult,
     private readonly answers: Answers,
@@ -69,20 +73,31 @@ export class LanguageClient {
     });
   }
 
-  /** Starts a server and shakes hands with it. */
-  static async start({
-    folder,
-    rootOnly = false,
-    settings = {},
-    textDocument = {},
-    general,
-    start,
-  }: ClientOptions = {}): Promise<LanguageClient> {
-    const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const connection = createProtocolConnection(
-      new StreamMessageReader(server.stdout),
-      new StreamMessageWriter(server.stdin),
+  /** Connects to a server, in a process that has served others, and shakes hands with it. */
+  static async start(options: ClientOptions = {}): Promise<LanguageClient> {
+    const socket = await connectToServer();
+    return LanguageClient.begin(
+      socket,
+      socket,
+      once(socket, 'close').then(() => undefined),
+      options,
     );
+  }
+
+  /** Starts a server as a process of its own, as an editor does, and shakes hands with it. */
+  static async startProcess(options: ClientOptions = {}): Promise<LanguageClient> {
+    const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = once(server, 'exit').then(([status]) => status as number);
+    return LanguageClient.begin(server.stdout, server.stdin, ended, options);
+  }
+
+  private static async begin(
+    input: Readable,
+    output: Writable,
+    ended: Promise<number | undefined>,
+    { folder, rootOnly = false, settings = {}, textDocument = {}, general, start }: ClientOptions,
+  ): Promise<LanguageClient> {
+    const connection = createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
     const answers: Answers = { settings, refreshes: 0, messages: [] };
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       items.map(() => answers.settings),
@@ -113,7 +128,7 @@ export class LanguageClient {
       workspaceFolders,
       initializationOptions: { libraryScheme: true, ...start },
     });
-    const client = new LanguageClient(server, connection, result, answers);
+    const client = new LanguageClient(ended, connection, result, answers);
     await connection.sendNotification('initialized', {});
     return client;
   }
@@ -197,12 +212,11 @@ export class LanguageClient {
     }
   }
 
-  /** Ends the server like an editor; returns its exit status. */
-  async stop(): Promise<number | null> {
-    const ended = new Promise<number | null>((resolve) => this.process.on('exit', resolve));
+  /** Ends the server like an editor; returns the exit status of a process of its own. */
+  async stop(): Promise<number | undefined> {
     await this.connection.sendRequest('shutdown');
     await this.connection.sendNotification('exit');
-    const status = await ended;
+    const status = await this.ended;
     this.connection.dispose();
     return status;
   }
