@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
 import { textOf } from '#files';
 import { readPlainFileSync } from '#files/node';
-import { IncludeGraph, normalizeUri } from '#server';
+import { IncludeGraph, normalizeUri } from '#server/include-graph';
 import { STANDARD_STREAM } from './command-files.ts';
 import type { Output } from './output.ts';
 import { shownPath } from './source-files.ts';

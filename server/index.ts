@@ -2,8 +2,6 @@
 export * from './protocol.ts';
 export * from './settings.ts';
 export type { FileHost } from './files/file-host.ts';
-export { normalizeUri } from './files/uris.ts';
-export { IncludeGraph } from './project/include-graph.ts';
 export { FileStore } from './files/file-store.ts';
 export { Workspace } from './project/workspace.ts';
 export { diagnosticsByUri } from './features/diagnostics.ts';

@@ -1,7 +1,8 @@
-/** `gigatron lsp` and `gigatron dap`: language server and debug adapter for editors other than VS Code. */
+/**
+ * `gigatron lsp` and `gigatron dap`: language server and debug adapter for editors other than VS Code. They are loaded
+ * only here: their libraries take longer to load than most commands take.
+ */
 import { InvalidArgumentError, type Command } from 'commander';
-import * as adapter from '#debugger/node';
-import * as languageServer from '#server/node';
 import { commandFailure, fail, type Output, type Status } from '../output.ts';
 
 interface ServeOptions {
@@ -17,7 +18,8 @@ export function addLsp(program: Command): void {
     .description('the language server, for editors: the Language Server Protocol')
     .option('--stdio', STDIO)
     .option('--port <n>', 'to clients of a port of this computer; 0 is any free port', portNumber)
-    .action(({ port }: ServeOptions) => {
+    .action(async ({ port }: ServeOptions) => {
+      const languageServer = await import('#server/node');
       if (port === undefined) languageServer.serveStandardStreams();
       else languageServer.servePort(port);
       return untilKilled();
@@ -31,8 +33,9 @@ export function addDap(program: Command, output: Output, end: (status: Status) =
     .option('--stdio', STDIO)
     .option('--port <n>', 'to clients of a port of this computer, which come and go while programs run', portNumber)
     .option('--token', 'with --port: only to clients that know a word, which is printed')
-    .action(({ port, token = false }: ServeOptions) => {
+    .action(async ({ port, token = false }: ServeOptions) => {
       if (port === undefined && token) return end(fail(output, commandFailure(2, '--token needs --port')));
+      const adapter = await import('#debugger/node');
       if (port === undefined) adapter.serveStandardStreams();
       else adapter.servePort(port, token);
       return untilKilled();

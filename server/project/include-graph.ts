@@ -11,6 +11,8 @@
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
+export { normalizeUri } from '../files/uris.ts';
+
 const INCLUDE = /\.include[ \t]+(?:"([^"\n]+)"|(<[\w-]+>))/gi;
 /** What may be before an include on its line: labels. */
 const BEFORE = /^[ \t]*(?:[\w.]*:[ \t]*)*$/;

@@ -50,6 +50,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '#python',
     '#python/node',
     '#server',
+    '#server/include-graph',
     '#server/node',
     '#server/main',
     '#server/main-browser',
