@@ -6,22 +6,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
-const ENGINE = 'engine-asm/main.gtasm';
+const SAMPLE = 'samples/bitboards/main.gtasm';
 const folder = temporaryFolder();
-const rom = join(folder, 'engine.rom');
+const rom = join(folder, 'sample.rom');
+
+/** What a process prints that assembles the sample to all files. */
+let printed = '';
 
 beforeAll(() => {
-  const { status, stderr } = gigatronProcess(
-    'asm',
-    ENGINE,
-    '-o',
-    rom,
-    '--listing',
-    `${rom}.lst`,
-    '--debug',
-    `${rom}.json`,
-  );
+  const files = ['-o', rom, '--listing', `${rom}.lst`, '--debug', `${rom}.json`];
+  const { status, stdout, stderr } = gigatronProcess('asm', SAMPLE, ...files, '--json');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  printed = stdout;
 });
 
 describe('gigatron asm', () => {
@@ -35,9 +31,7 @@ describe('gigatron asm', () => {
   });
 
   it('prints one JSON document', () => {
-    const { status, stdout } = gigatron('asm', ENGINE, '--json');
-    expect(status).toBe(0);
-    const document: unknown = JSON.parse(stdout);
+    const document: unknown = JSON.parse(printed);
     expect(document).toMatchObject({ diagnostics: [], timing: { wrong: 0 } });
     expect(Object.keys(document as object)).toEqual([
       ...['format', 'version'],
@@ -64,11 +58,11 @@ describe('gigatron asm', () => {
 
   it.each([
     [['asm', 'not-there.gtasm'], /cannot read not-there\.gtasm: there is no such file/],
-    [['asm', ENGINE, '-D', '1=2'], /-D 1=2: expected NAME=VALUE/],
-    [['asm', ENGINE, '-o', 'README.md/x.rom'], /cannot write README\.md/],
+    [['asm', SAMPLE, '-D', '1=2'], /-D 1=2: expected NAME=VALUE/],
+    [['asm', SAMPLE, '-o', 'README.md/x.rom'], /cannot write README\.md/],
     [['asm'], /missing required argument/],
     [['nonsense'], /unknown command/],
-    [['run', ENGINE, '--cycles', 'many'], /expected a whole number/],
+    [['run', SAMPLE, '--cycles', 'many'], /expected a whole number/],
   ])('%j is wrong use: status 2 and one sentence', (words, message) => {
     const { status, stdout, stderr } = gigatronProcess(...words);
     expect(stderr).toMatch(message);
@@ -93,8 +87,8 @@ describe('a program without words', () => {
 });
 
 describe('gigatron check', () => {
-  it('finds every time check of the engine exact', () => {
-    const { status, stdout } = gigatron('check', ENGINE, '--timing', '--json');
+  it('finds every time check of a sample exact', () => {
+    const { status, stdout } = gigatron('check', SAMPLE, '--timing', '--json');
     expect(status).toBe(0);
     const { diagnostics, timing } = JSON.parse(stdout) as {
       diagnostics: unknown[];
@@ -215,11 +209,15 @@ describe('gigatron --help', () => {
   it.each([['asm'], ['check'], ['disasm'], ['fmt'], ['run'], ['verify'], ['bench'], ['engine']])(
     '%s describes itself',
     (command) => {
-      const { status, stdout } = gigatronProcess(command, '--help');
+      const { status, stdout } = gigatron(command, '--help');
       expect(status).toBe(0);
       expect(stdout).toContain(`gigatron ${command}`);
     },
   );
+
+  it('is printed by a process, too', () => {
+    expect(gigatronProcess('asm', '--help')).toEqual(gigatron('asm', '--help'));
+  });
 
   it('prints the version of the package', () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };

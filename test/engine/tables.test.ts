@@ -9,14 +9,6 @@ import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from '#t
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 describe('the engine at power-on', () => {
-  it('assembles without a finding, every time check exact', () => {
-    const { diagnostics, debugInfo } = engineAssembly().checked();
-    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
-    const checks = debugInfo.timing.filter(({ kind }) => kind === 'check');
-    expect(checks.length).toBeGreaterThan(100);
-    expect(debugInfo.timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
-  });
-
   it.each([0, 1, 77, 0xdead])('builds the start position from RAM of seed %i', (seed) => {
     const engine = bootedEngine({ seed });
     const declarations = engineAssembly().debugInfo;

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentSymbol, Hover, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type {
+  DocumentSymbol,
+  Hover,
+  Location,
+  Position,
+  SymbolInformation,
+  TextEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver-protocol';
 import { assemble, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
 import { applied } from '#test/server/language-fixture.ts';
@@ -31,6 +39,8 @@ function textOf(uri: string): string {
 
 /** One out of this many symbols is renamed. */
 const EVERY = 60;
+/** Symbols that are renamed before the engine is assembled again. */
+const TOGETHER = 25;
 /** Labels whose locals are named in full elsewhere. */
 const QUALIFIED = ['generateCastling', 'paintCharacter'];
 
@@ -69,6 +79,26 @@ function namesIn(text: string): Word[] {
   return [...new Set([...first.values(), ...last.values()])];
 }
 
+/** The lines with references to what is defined at a place, by that place. */
+const references = new Map<string, Set<string>>();
+
+/**
+ * Whether a place is among the references to a definition. The server is asked for them at the first place that leads
+ * there, since some names have thousands; and again at one that is not among them, since a local label of a macro is
+ * another one for each call.
+ */
+async function isReference(definition: Location, uri: string, position: Position): Promise<boolean> {
+  const key = `${definition.uri}:${definition.range.start.line}:${definition.range.start.character}`;
+  const here = `${uri}:${position.line}`;
+  const known = references.get(key) ?? new Set();
+  references.set(key, known);
+  if (known.has(here)) return true;
+  const context = { includeDeclaration: true };
+  const found = await client.request<Location[]>('textDocument/references', uri, { position, context });
+  for (const use of found) known.add(`${use.uri}:${use.range.start.line}`);
+  return known.has(here);
+}
+
 describe('the engine', () => {
   it('is one program with the main file at its head', async () => {
     for (const uri of TEXTS.keys()) {
@@ -98,10 +128,7 @@ describe('the engine', () => {
         );
         const hover = await client.request<Hover | null>('textDocument/hover', uri, { position });
         expect(hover, `${word} at line ${position.line + 1}`).not.toBeNull();
-        const context = { includeDeclaration: true };
-        const uses = await client.request<Location[]>('textDocument/references', uri, { position, context });
-        const here = uses.filter((use) => use.uri === uri && use.range.start.line === position.line);
-        expect(here.length, `${word} at line ${position.line + 1}`).toBeGreaterThan(0);
+        expect(await isReference(target, uri, position), `${word} at line ${position.line + 1}`).toBe(true);
       }
       if (name !== 'main.gtasm') expect(found).toBeGreaterThan(0);
     },
@@ -118,7 +145,7 @@ describe('the engine', () => {
     if (name !== 'main.gtasm') expect(check(symbols)).toBeGreaterThan(0);
   });
 
-  describe('under another name', () => {
+  describe('under other names', () => {
     const program = assembled(TEXTS);
     let last: Assembly | undefined;
     // A library that uses a name cannot be changed.
@@ -131,19 +158,27 @@ describe('the engine', () => {
         !usedByLibraries.has(definition) &&
         (index % EVERY === 0 || QUALIFIED.includes(definition.name)),
     );
+    const together = Array.from({ length: Math.ceil(chosen.length / TOGETHER) }, (_, index) => {
+      const definitions = chosen.slice(TOGETHER * index, TOGETHER * (index + 1));
+      return { names: definitions.map(({ name }) => name).join(', '), definitions };
+    });
 
-    it.each(chosen)('of $name is the same image', async ({ name, scope, file, range }) => {
-      const newName = scope === '' ? 'renamedHere' : '.renamedHere';
-      const parameters = { position: range.start, newName };
-      const edit = await client.request<WorkspaceEdit>('textDocument/rename', uriOf(file), parameters);
+    it.each(together)('of $names is the same image', async ({ names, definitions }) => {
+      const edits = new Map<string, TextEdit[]>();
+      for (const [index, { scope, file, range }] of definitions.entries()) {
+        const newName = `${scope === '' ? '' : '.'}renamedHere${index}`;
+        const parameters = { position: range.start, newName };
+        const edit = await client.request<WorkspaceEdit>('textDocument/rename', uriOf(file), parameters);
+        for (const [uri, list] of Object.entries(edit.changes!)) edits.set(uri, [...(edits.get(uri) ?? []), ...list]);
+      }
       const texts = new Map(TEXTS);
-      for (const [uri, edits] of Object.entries(edit.changes!)) texts.set(uri, applied(texts.get(uri)!, edits));
+      for (const [uri, list] of edits) texts.set(uri, applied(texts.get(uri)!, list));
       const renamed = (last = assembled(texts, last));
       expect(
         renamed.diagnostics.filter(({ severity }) => severity === 'error'),
-        name,
+        names,
       ).toEqual([]);
-      expect(Buffer.from(renamed.rom()).equals(Buffer.from(program.rom())), name).toBe(true);
+      expect(Buffer.from(renamed.rom()).equals(Buffer.from(program.rom())), names).toBe(true);
     });
   });
 

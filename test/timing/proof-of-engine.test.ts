@@ -1,25 +1,29 @@
-/** What the assembler proves of the engine ROM is what the emulator counts when it runs. */
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+/** The proof of the engine ROM, made once: its verdicts, what the emulator counts, and what the verifier says of it. */
 import { expect, it } from 'vitest';
-import { assemble } from '#assembler';
+import { isFailure } from '#basics';
+import { certify } from '#certifier';
 import { createMachine } from '#emulator';
 import { encode, opcodeOf } from '#isa';
+import { engineAssembly } from '#test/engine/engine-fixture.ts';
 import { countSegments } from '#test/timing/ledger.ts';
 
-const FOLDER = new URL('../../engine-asm/', import.meta.url);
+const assembly = engineAssembly().checked();
+const { timing, symbols } = assembly.debugInfo;
+
+it('the engine has no finding, every time check is exact, and its handler is proven', () => {
+  expect(assembly.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
+  expect(timing.filter(({ kind }) => kind === 'check').length).toBeGreaterThan(100);
+  expect(timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
+  expect(assembly.handler?.verdict).toBe('proven');
+  expect(assembly.handler?.detail).toMatch(/^Every line takes 200 cycles/);
+});
 
 it('every check of the engine that is proven exact is so while it boots and draws', () => {
-  const assembly = assemble('main.gtasm', {
-    read: (path) => ({ text: readFileSync(fileURLToPath(new URL(path, FOLDER)), 'utf8') }),
-  });
-  const { timing, symbols } = assembly.debugInfo;
   const checks = timing.flatMap(({ kind, verdict, address, cycles }) =>
     kind === 'check' || kind === 'short' ? [{ address, cycles, form: kind, verdict }] : [],
   );
   const exact = new Set(checks.filter(({ verdict }) => verdict === 'exact').map(({ address }) => address));
   const account = symbols.find(({ name }) => name === 'account')?.value;
-  expect(timing.filter(({ verdict }) => verdict !== 'exact')).toEqual([]);
   expect(exact.size).toBeGreaterThan(50);
   const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account!);
   const machine = createMachine(assembly.image, { core: 'reference', seed: 7 });
@@ -29,6 +33,17 @@ it('every check of the engine that is proven exact is so while it boots and draw
     if (difference !== 0) expect(exact).not.toContain(check.address);
   }
   expect(counted).toBeGreaterThan(10_000);
+});
+
+it('the engine is certified', () => {
+  const claims = assembly.timingClaims();
+  if (claims === undefined) throw new Error('the engine was not proven');
+  const result = certify(claims);
+  if (isFailure(result)) throw new Error(result.message);
+  expect(claims.exact).toHaveLength(claims.program.checks.length);
+  expect(result.verified.checks + result.unreached.length).toBe(claims.exact.length);
+  expect(result.verified.trusted.has('handler')).toBe(false);
+  expect(result.unreached.length).toBeLessThan(3);
 });
 
 /** Charges by their last word, read from the words alone: a constant, plus the account, into the account. */
