@@ -10,7 +10,7 @@
  * leaves undefined is 0 here, and is reported in `notices`.
  */
 import { fnv1a64, type Cycle, type Failure, type RamAddress, type RamIndex, type RomAddress } from '#basics';
-import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import { CYCLES_PER_FRAME, CYCLES_PER_LINE, ROM_WORDS } from '#isa';
 import type { StopReason, Stops } from './core/stops.ts';
 import type { Monitor } from './devices/monitor.ts';
 import { carryOut } from './edits.ts';
@@ -25,7 +25,8 @@ import type { RegisterName, Registers } from './state/registers.ts';
 
 export type { MachineOptions } from './machine-parts.ts';
 
-/** Cycles to run at once while waiting for a fault: a few frames. */
+/** Cycles to run at once while waiting for a fault: few at first, where the next may be near, then a few frames. */
+const FIRST_FAULT_SLICE = 32 * CYCLES_PER_LINE;
 const FAULT_SLICE = 4 * CYCLES_PER_FRAME;
 
 /** A machine just after reset, cycle 0 about to execute. The ROM must have 65,536 words (see `loadRom`). */
@@ -213,17 +214,17 @@ export class Machine {
   }
 
   /**
-   * Runs until a fault shows: a few frames at a time at full speed. If there was a fault, the same frames run again in
-   * the reference core, which stops at its cycle.
+   * Runs until a fault shows: up to a few frames at a time at full speed. If there was a fault, the same cycles run again
+   * in the reference core, which stops at its cycle.
    */
   private runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const others = { ...stops, onFault: false };
     let test = testFirst;
-    while (this.cycle < limit) {
+    for (let slice = FIRST_FAULT_SLICE; this.cycle < limit; slice = Math.min(2 * slice, FAULT_SLICE)) {
       const start = this.snapshot();
       const samples = this.parts.samples.mark();
       const faults = this.parts.monitor.faultCount;
-      const reason = this.parts.core.run(Math.min(limit, this.cycle + FAULT_SLICE), others, test);
+      const reason = this.parts.core.run(Math.min(limit, this.cycle + slice), others, test);
       if (this.parts.monitor.faultCount !== faults) {
         this.restore(start);
         this.parts.samples.back(samples);

@@ -19,6 +19,8 @@ import { decode, ROM_WORDS } from '#isa';
 /** In cycles; a ROM needs far fewer to start, or to carry out a short command. */
 export const SHORT_LIMIT = 20_000_000;
 
+const NOWHERE: Stops = {};
+
 /** Names that a program needs to be driven. */
 export interface NeededNames {
   /** Of declared tables and variables. */
@@ -42,8 +44,10 @@ export class MailboxSession {
   readonly falseDeclarations: FalseDeclaration[] = [];
   private readonly symbols: ReadonlyMap<string, number>;
   private readonly declarations: DebugInfo['declarations'];
-  private readonly atMainLoop = new Uint8Array(ROM_WORDS);
+  private readonly mainLoop = { breakpoints: new Uint8Array(ROM_WORDS) };
   private check: DeclarationCheck | undefined;
+  /** The stops of the last run with its check, which the machine need not compare again with those that it knows. */
+  private last: { readonly stops: Stops; readonly all: Stops } | undefined;
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
 
@@ -56,12 +60,13 @@ export class MailboxSession {
     this.declarations = debugInfo.declarations;
     this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
-    this.atMainLoop[this.symbol('mainLoop')] = 1;
+    this.mainLoop.breakpoints[this.symbol('mainLoop')] = 1;
   }
 
   /** Compares everything that runs from now on with what the sources declare; see {@link falseDeclarations}. */
   checkDeclarations(): void {
     this.check = new DeclarationCheck(this.declarations, this.machine);
+    this.last = undefined;
   }
 
   /** Value of a constant, address of a label. */
@@ -130,11 +135,12 @@ export class MailboxSession {
   }
 
   /** Runs like the machine; a false declaration is noted and does not stop the run. */
-  run(cycles: number, stops: Stops = {}): StopReason {
+  run(cycles: number, stops: Stops = NOWHERE): StopReason {
     const { machine, check } = this;
     if (check === undefined)
       return machine.run(cycles, this.probe === undefined ? stops : { ...stops, probe: this.probe });
-    const all = { ...stops, probe: check };
+    if (this.last?.stops !== stops) this.last = { stops, all: { ...stops, probe: check } };
+    const { all } = this.last;
     const end = machine.cycle + cycles;
     for (;;) {
       const reason = machine.run(end - machine.cycle, all);
@@ -145,7 +151,7 @@ export class MailboxSession {
 
   /** Runs at most `cycles`, and stops earlier if the ROM waits for a command. */
   runToMainLoop(cycles: number): StopReason {
-    return this.run(cycles, { breakpoints: this.atMainLoop });
+    return this.run(cycles, this.mainLoop);
   }
 
   /** Runs until the ROM waits for a command: after power-on, or after one was carried out; false if it never does. */

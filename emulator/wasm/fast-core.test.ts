@@ -18,6 +18,23 @@ function expectEqual(fast: Machine, reference: Machine): void {
   expect(fast.ramHash).toBe(reference.ramHash);
 }
 
+/** The instances of translated code that are made from now on. */
+function instancesMade(): readonly WeakRef<WebAssembly.Instance>[] {
+  const made: WeakRef<WebAssembly.Instance>[] = [];
+  const { Instance } = WebAssembly;
+  vi.stubGlobal('WebAssembly', {
+    ...Object.fromEntries(
+      Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)]),
+    ),
+    Instance: function (...given: ConstructorParameters<typeof Instance>) {
+      const instance = new Instance(...given);
+      made.push(new WeakRef(instance));
+      return instance;
+    },
+  });
+  return made;
+}
+
 /** As bytes, which are compared at once; the test runner would compare number by number. */
 function bytesOf({ buffer, byteOffset, byteLength }: Float64Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
@@ -57,18 +74,7 @@ describe('fast core', () => {
   });
 
   it('holds no translated code that it has dropped', async () => {
-    const made: WeakRef<WebAssembly.Instance>[] = [];
-    const { Instance } = WebAssembly;
-    vi.stubGlobal('WebAssembly', {
-      ...Object.fromEntries(
-        Object.getOwnPropertyNames(WebAssembly).map((name) => [name, Reflect.get(WebAssembly, name)]),
-      ),
-      Instance: function (...given: ConstructorParameters<typeof Instance>) {
-        const instance = new Instance(...given);
-        made.push(new WeakRef(instance));
-        return instance;
-      },
-    });
+    const made = instancesMade();
     const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
     for (let run = 0; run < 40; run++) machine.run(100_003, { breakpoints: flags(0x100 + run) });
     expect(made.length).toBeGreaterThan(40);
@@ -76,6 +82,17 @@ describe('fast core', () => {
     await new Promise((resolve) => setTimeout(resolve));
     (runInNewContext('gc') as () => void)();
     expect(made.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(10);
+  });
+
+  it('translates nothing again for breakpoints that come and go by turns', () => {
+    const made = instancesMade();
+    const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
+    const run = (turn: number): unknown => machine.run(100_003, { breakpoints: flags(0x100 + (turn % 3)) });
+    // By then it has been entered at each of its five words.
+    for (let turn = 0; turn < 15; turn++) run(turn);
+    const before = made.length;
+    for (let turn = 0; turn < 15; turn++) run(turn);
+    expect(made.length).toBe(before);
   });
 
   it.each(['bra $00', 'jmp y,$00'])('lets time pass and counts it while only %s runs in its own slot', (jump) => {

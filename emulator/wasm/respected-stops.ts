@@ -36,7 +36,10 @@ export class RespectedStops {
     return this.asked.respected;
   }
 
-  /** Takes these stops, which the next translation respects. */
+  /**
+   * Takes these stops, which the next translation respects, and keeps earlier breakpoints: a program that runs to places
+   * by turns is not translated again for each. Only once those have made it leave too often are they dropped.
+   */
   take({ breakpoints, probe }: Stops): void {
     if (probe !== undefined) {
       this.marked = probe.marked.slice();
@@ -45,7 +48,9 @@ export class RespectedStops {
       this.guards.fill(0);
       for (const index of probe.quiet?.guarded ?? []) this.guards[index] = 1;
     }
-    this.barriers = breakpoints?.slice() ?? new Uint8Array(ROM_WORDS);
+    if (this.strays > STRAYS) this.barriers.fill(0);
+    for (let address = 0; breakpoints !== undefined && address < ROM_WORDS; address++)
+      if (breakpoints[address] !== 0) this.barriers[address] = 1;
     this.watched = this.watching;
     this.asked = undefined;
     this.strays = 0;
