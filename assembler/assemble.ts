@@ -23,7 +23,7 @@ import { reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';
 import { Memory } from './expansion/memory.ts';
 import { Parts, type Built } from './parts.ts';
-import { countUsed, type Program } from './program/program.ts';
+import type { Program } from './program/program.ts';
 import { FinishedAssembly } from './result.ts';
 import type { SourceHost } from './contract/source.ts';
 import { collectTiming } from './checks/timing-program.ts';
@@ -95,7 +95,7 @@ function finish(program: Program, evaluator: Evaluator, memory: Memory): Built {
   readBreaks(program, evaluator);
   const input = collectTiming(program, evaluator, tests.ramKib);
   const { findings, used } = program;
-  if (countUsed(used) === 0 && !findings.list.some(({ severity }) => severity === 'error'))
+  if (!used.includes(1) && !findings.list.some(({ severity }) => severity === 'error'))
     findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
   return { program, tests, input, memory };
 }

@@ -51,7 +51,6 @@ import type { TestProgram } from './contract/tests.ts';
 export class FinishedAssembly implements Assembly {
   readonly image: Uint16Array;
   readonly used: Uint8Array;
-  readonly words: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly hasErrors: boolean;
   readonly files: Assembly['files'];
@@ -79,7 +78,6 @@ export class FinishedAssembly implements Assembly {
     const { program, tests } = parts.now;
     this.image = program.image;
     this.used = program.used;
-    this.words = countUsed(program.used);
     this.diagnostics = program.findings.sorted();
     this.hasErrors = this.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
     this.files = program.files;
@@ -91,6 +89,10 @@ export class FinishedAssembly implements Assembly {
 
   private get program(): Program {
     return this.parts.now.program;
+  }
+
+  get words(): number {
+    return countUsed(this.used);
   }
 
   checked(): Assembly {
