@@ -16,13 +16,14 @@ export default defineConfig({
     // Not one core less, which vitest keeps for itself: on a machine with two that is half of them.
     maxWorkers: availableParallelism(),
     globalSetup: ['test/support/programs.ts'],
-    setupFiles: ['test/support/drawn-values.ts', 'test/support/after-tests/set-up.ts'],
+    setupFiles: ['test/support/set-up.ts'],
     // A process runs one file after the other: what they import is loaded and compiled once, engines are booted once.
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Node loads the modules, not vitest's runner: see test/support/modules/typescript.mjs.
-    execArgv: ['--import', './test/support/modules/register.mjs'],
+    // Node loads the modules, not vitest's runner: see test/support/modules/typescript.mjs. Assemblies that stay for a while
+    // would be copied again and again in a space for new objects of the usual size.
+    execArgv: ['--import', './test/support/modules/register.mjs', '--max-semi-space-size=64'],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Only what hangs ends here. Machines differ by a factor of four, and other work may run on them besides.
     testTimeout: 600_000,

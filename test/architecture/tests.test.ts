@@ -26,7 +26,7 @@ describe('tests', () => {
 
   it('share code that registers no hooks while it is loaded, which happens once for many files', () => {
     const shared = sourcesOf('test').filter(({ path }) => path.startsWith('test/support/'));
-    const isSetUp = (path: string): boolean => path === 'test/support/after-tests/set-up.ts';
+    const isSetUp = (path: string): boolean => path === 'test/support/set-up.ts';
     const registering = shared.filter(({ path, text }) => !isSetUp(path) && /^(before|after)(Each|All)\(/m.test(text));
     expect(registering.map(({ path }) => path)).toEqual([]);
   });

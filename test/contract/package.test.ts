@@ -25,8 +25,17 @@ function packed(...words: readonly string[]): CliResult {
   return { status, stdout, stderr };
 }
 
+/** Files and folders in which something may be packed. In the project, the list would be made of all that it has. */
+function packedParts(): string[] {
+  const patterns = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').matchAll(/^!(.+)$/gm);
+  const parts = new Set([...patterns].map(([, pattern = '']) => pattern.replace(/(?:^|\/)[^/]*\*.*/, '')));
+  return ['.vscodeignore', ...parts].filter((part) => existsSync(join(ROOT, part)));
+}
+
 beforeAll(async () => {
-  files = new Set(await listFiles({ cwd: ROOT, packageManager: PackageManager.None }));
+  const sources = temporaryFolder();
+  for (const part of packedParts()) cpSync(join(ROOT, part), join(sources, part), { recursive: true });
+  files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
   for (const file of files) {
     if (file.startsWith('dist/') || !existsSync(join(ROOT, file))) continue;
     mkdirSync(join(folder, dirname(file)), { recursive: true });

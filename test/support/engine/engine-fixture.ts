@@ -7,7 +7,7 @@ import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
-import { doAfterFile, doAfterTest, isInTest } from '../after-tests/actions.ts';
+import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 

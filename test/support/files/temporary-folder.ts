@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { doAfterFile } from '../after-tests/actions.ts';
+import { doAfterFile } from '../after-tests.ts';
 
 const folders: string[] = [];
 
