@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble, type SourceHost } from '#assembler';
 import { NO_VERDICTS } from './checks/check-timing.ts';
 import { Proof } from './checks/kept-proof.ts';
-import { guardedCheck, guardedSteps } from './internal-error.ts';
+import { guardedCheck, guardedPieces } from './internal-error.ts';
 
 const THROWN = new RangeError('offset is out of bounds');
 
@@ -50,7 +50,7 @@ describe('an exception inside the assembler', () => {
     const broken = (): never => {
       throw THROWN;
     };
-    expect([...guardedSteps(proof, broken)]).toEqual([]);
+    expect([...guardedPieces(proof, broken)]).toEqual([]);
     expect(said).toEqual([]);
     expect(guardedCheck(program as never, proof, broken)).toEqual(NO_VERDICTS);
     expect(said).toEqual([expect.stringMatching(/^GT0706 .*timing proof.*out of bounds/)]);

@@ -2,7 +2,7 @@
  * Exceptions inside the assembler, which are faults of ours: each becomes one finding that names the phase, so that no
  * source, however odd, silences an editor or ends a command with a stack.
  */
-import type { Steps } from '#proof';
+import type { Pieces } from '#proof';
 import { NO_VERDICTS, type Verdicts } from './checks/check-timing.ts';
 import type { Proof } from './checks/kept-proof.ts';
 import type { Program } from './program/program.ts';
@@ -32,7 +32,7 @@ export function guardedCheck(program: Program, proof: Pick<Proof, 'forget'>, che
 }
 
 /** A proof in pieces; if it throws, what is known of it is dropped. */
-export function* guardedSteps(proof: Pick<Proof, 'forget'>, prove: () => Steps<void>): Steps<void> {
+export function* guardedPieces(proof: Pick<Proof, 'forget'>, prove: () => Pieces<void>): Pieces<void> {
   try {
     yield* prove();
   } catch {

@@ -19,7 +19,7 @@ import {
   checkTiming,
   NO_VERDICTS,
   proofForRequests,
-  proveInSteps,
+  proveInPieces,
   routineFacts,
   type Verdicts,
 } from './checks/check-timing.ts';
@@ -27,7 +27,7 @@ import type { Proof } from './checks/kept-proof.ts';
 import { declarationsOf } from './checks/run-declarations.ts';
 import { claimsOf } from './checks/timing-claims.ts';
 import type { Sources } from './expansion/file-source.ts';
-import { guardedCheck, guardedSteps } from './internal-error.ts';
+import { guardedCheck, guardedPieces } from './internal-error.ts';
 import type { Parts } from './parts.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
 import { NO_DECLARATIONS, type DebugInfo } from './contract/debug-info.ts';
@@ -110,7 +110,7 @@ export class FinishedAssembly implements Assembly {
   *proving(): Generator<void, void> {
     if (this.isChecked || this.lazy.checked !== undefined) return;
     const { program, input } = this.parts.now;
-    yield* guardedSteps(this.proof, () => proveInSteps(program, input(), this.proof));
+    yield* guardedPieces(this.proof, () => proveInPieces(program, input(), this.proof));
   }
 
   get debugInfo(): DebugInfo {

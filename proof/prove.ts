@@ -9,18 +9,18 @@ import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
 import { proveHandler } from './handler/handler-proof.ts';
 import { LIMITS } from './contract/limits.ts';
-import { finish, type Steps } from './contract/steps.ts';
+import { finish, type Pieces } from './contract/pieces.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
 import type { TimeAssertion, TimingProgram } from './contract/program.ts';
 import type { LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 
 /** Proves all checks and assertions of a program, in the order in which they are given. */
 export function proveTiming(program: TimingProgram, context: ProofContext = prepareProof(program)): TimingReport {
-  return finish(proveInSteps(program, context));
+  return finish(proveInPieces(program, context));
 }
 
 /** The same in pieces, one for each check and assertion. */
-export function* proveInSteps(program: TimingProgram, context: ProofContext): Steps<TimingReport> {
+export function* proveInPieces(program: TimingProgram, context: ProofContext): Pieces<TimingReport> {
   const { view } = context;
   let left: number = LIMITS.allChecks;
   const results: TimingResult[] = [];

@@ -11,7 +11,7 @@ import {
   type HandlerResult,
   type ProofContext,
   type RoutineFacts,
-  type Steps,
+  type Pieces,
   type TimingReport,
   type TimingResult,
 } from '#proof';
@@ -91,11 +91,11 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
 }
 
 /** Does the slow part of {@link checkTiming} in pieces of a few milliseconds. It reports nothing. */
-export function* proveInSteps(program: Program, input: TimingInput, proof: Proof): Steps<void> {
+export function* proveInPieces(program: Program, input: TimingInput, proof: Proof): Pieces<void> {
   // All that is read of the program is read first: the next assembly may take its objects between two pieces.
   const described = routinesWithHeaders(program, input.routines);
   yield;
-  const kept = yield* proof.inSteps(input.program);
+  const kept = yield* proof.inPieces(input.program);
   yield;
   kept.lints(input.program);
   for (const each of described) {
@@ -103,7 +103,7 @@ export function* proveInSteps(program: Program, input: TimingInput, proof: Proof
     findRoutineFacts(kept.proof, each.routine);
   }
   yield;
-  yield* kept.reportInSteps();
+  yield* kept.reportInPieces();
 }
 
 /** For facts about routines on request, which do not use up the budget for comparing headers. */

@@ -5,7 +5,15 @@
  * answers are then the same, and only their places in the source are looked up again.
  */
 import { INSTRUCTION_TABLE, wordAt } from '#isa';
-import { finish, prepareInSteps, proveInSteps, same, type ProofContext, type Steps, type TimingReport } from '#proof';
+import {
+  finish,
+  prepareInPieces,
+  proveInPieces,
+  same,
+  type ProofContext,
+  type Pieces,
+  type TimingReport,
+} from '#proof';
 import { lintProgram, type LintFinding, type LintProgram } from '../lints/index.ts';
 
 /** A place where Y is one constant. */
@@ -48,12 +56,12 @@ export class KeptProof {
 
   /** The verdicts. */
   report(): TimingReport {
-    return finish(this.reportInSteps());
+    return finish(this.reportInPieces());
   }
 
   /** The same in pieces. */
-  *reportInSteps(): Steps<TimingReport> {
-    return (this.proven ??= yield* proveInSteps(this.program, this.proof));
+  *reportInPieces(): Pieces<TimingReport> {
+    return (this.proven ??= yield* proveInPieces(this.program, this.proof));
   }
 }
 
@@ -70,15 +78,15 @@ export class Proof {
 
   /** The proof of the program, which is always the same one. */
   of(program: LintProgram): KeptProof {
-    return finish(this.inSteps(program));
+    return finish(this.inPieces(program));
   }
 
   /** The same in pieces. */
-  *inSteps(program: LintProgram): Steps<KeptProof> {
+  *inPieces(program: LintProgram): Pieces<KeptProof> {
     if (this.found !== undefined) return this.found;
     const { before } = this;
     const holds = before?.holdsFor(program) === true;
-    const found = holds ? before : new KeptProof(program, yield* prepareInSteps(program, before?.proof));
+    const found = holds ? before : new KeptProof(program, yield* prepareInPieces(program, before?.proof));
     this.before = undefined;
     return (this.found ??= found);
   }

@@ -10,7 +10,7 @@ import { expandFile } from './expand-file.ts';
 import { expandCall } from './expand-macros.ts';
 import { expandVcpu, refusedInBytes } from './expand-vcpu.ts';
 import { defineLabels, expandConstant, expandInstruction } from './expand-statements.ts';
-import { Expander, type Steps } from './expander.ts';
+import { Expander, type Actions } from './expander.ts';
 import type { Sources } from './file-source.ts';
 import type { Memory } from './memory.ts';
 import type { Program } from '../program/program.ts';
@@ -21,10 +21,10 @@ import type { Program } from '../program/program.ts';
  */
 export function expand(program: Program, main: AssembledFile, sources: Sources, memory: Memory): void {
   memory.begin();
-  new Expander(program, sources, memory, STEPS).file(main, memory.enter(main.path, sources.changeOf(main.path)));
+  new Expander(program, sources, memory, ACTIONS).file(main, memory.enter(main.path, sources.changeOf(main.path)));
 }
 
-const STEPS: Steps = {
+const ACTIONS: Actions = {
   labels: defineLabels,
   instruction(expander, parsed, statement, labels) {
     const isNative = expander.segment === undefined && expander.table === undefined;

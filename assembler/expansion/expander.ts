@@ -3,7 +3,7 @@
  * scope, chain of calls, findings that are switched off.
  *
  * What is done at labels, statements and directives is in other files, by subject; these functions use the
- * expander and are passed to it as its steps (expand.ts). The bounds on nesting and size keep any source from
+ * expander and are passed to it as its actions (expand.ts). The bounds on nesting and size keep any source from
  * running for long.
  */
 import { elementAt } from '#basics';
@@ -41,7 +41,7 @@ const MAX_ROUNDS = 100_000;
 const NO_CODES: ReadonlySet<string> = new Set();
 
 /** What is done at the expander's current line, or with its current file. */
-export interface Steps {
+export interface Actions {
   /** Defines the labels of the line. */
   labels(expander: Expander, names: readonly Name[]): ProgramSymbol[];
   instruction(
@@ -89,7 +89,7 @@ export class Expander {
     readonly program: Program,
     readonly sources: Sources,
     readonly memory: Memory,
-    private readonly steps: Steps,
+    private readonly actions: Actions,
   ) {
     this.evaluator = new Evaluator(program);
     this.base = this.scope = memory.root;
@@ -151,7 +151,7 @@ export class Expander {
     this.includeStack.push(file.path);
     const open = this.openBlocks.length;
     if (run === undefined) this.run(0, file.lines.length);
-    else this.steps.file(this, run);
+    else this.actions.file(this, run);
     // Blocks without their end, which have been reported, end with the file.
     for (const block of this.openBlocks.splice(open)) block.to = this.program.items.length;
     this.includeStack.pop();
@@ -187,12 +187,12 @@ export class Expander {
         return to;
       }
       if (statement === undefined && parsed.labels.length === 0) continue;
-      const labels = parsed.labels.length > 0 ? this.steps.labels(this, parsed.labels) : undefined;
-      if (statement?.kind === 'instruction') this.steps.instruction(this, parsed, statement, labels);
+      const labels = parsed.labels.length > 0 ? this.actions.labels(this, parsed.labels) : undefined;
+      if (statement?.kind === 'instruction') this.actions.instruction(this, parsed, statement, labels);
       else {
         if (labels !== undefined || statement === undefined) this.push(parsed, undefined, labels);
         const block = statement?.kind === 'directive' ? blocks.get(line) : undefined;
-        if (statement !== undefined) this.steps.statement(this, parsed, statement, block);
+        if (statement !== undefined) this.actions.statement(this, parsed, statement, block);
         if (block !== undefined && isSkipped(block)) line = block.end;
       }
     }

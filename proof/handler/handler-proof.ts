@@ -12,7 +12,7 @@ import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
-import type { Steps } from '../contract/steps.ts';
+import type { Pieces } from '../contract/pieces.ts';
 import type { Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
@@ -71,7 +71,7 @@ export function* proveHandler(
   question: HandlerQuestion,
   memory: HandlerMemory,
   step: Step = execute,
-): Steps<HandlerResult | undefined> {
+): Pieces<HandlerResult | undefined> {
   const { program, words, found, results, hidesRam } = question;
   const { checks } = program;
   const [first] = checks;
@@ -121,13 +121,13 @@ interface Following {
 }
 
 /** Follows the handler with its idle bytes open; where that does not prove it, with their values. */
-function* followTwice(following: Following, idle: ReadonlySet<number>): Steps<Verdict> {
+function* followTwice(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const verdict = yield* follow(following, idle);
   if (verdict.result.verdict === 'proven' || idle.size === 0) return verdict;
   return yield* follow(following, new Set());
 }
 
-function* follow(following: Following, idle: ReadonlySet<number>): Steps<Verdict> {
+function* follow(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;

@@ -6,7 +6,7 @@
  * of all its frames.
  */
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
-import type { Steps } from '../contract/steps.ts';
+import type { Pieces } from '../contract/pieces.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import { byteOf } from './ranges.ts';
@@ -56,7 +56,7 @@ export function followLines(
   walker: Walker,
   question: LineQuestion,
   kept: ReadonlySet<number>,
-): Steps<LinesFound> {
+): Pieces<LinesFound> {
   return new LineFollower(tools, walker, question, kept).run();
 }
 
@@ -81,7 +81,7 @@ class LineFollower {
     this.starts = question.starts.map((start) => ({ start, bytes: tools.pages.entriesOf(start.zero) }));
   }
 
-  *run(): Steps<LinesFound> {
+  *run(): Pieces<LinesFound> {
     const { around, starts } = this.question;
     const zero = this.tools.pages.of(around.atStart);
     for (const sync of around.sync) this.begin({ ...starts[0]!, sync, zero, lines: -1, vSyncAt: -1 });

@@ -18,7 +18,7 @@ import type { TimingProgram } from '../contract/program.ts';
 import { reach } from '../reach/reach.ts';
 import { isSameReach, type Reach, type ReachedPoint } from '../reach/reached.ts';
 import type { CheckProof, RoutineFacts, TimingResult } from '../contract/report.ts';
-import { finish, type Steps } from '../contract/steps.ts';
+import { finish, type Pieces } from '../contract/pieces.ts';
 import { indexTimeWords, type TimeWords } from '../words/time-words.ts';
 import type { HandlerMemory } from '../handler/handler-proof.ts';
 import { StateTable } from '../values/state-table.ts';
@@ -57,16 +57,16 @@ export interface ProofContext extends PathContext {
  * @param before what was found out about an earlier state of the program
  */
 export function prepareProof(program: TimingProgram, before?: ProofContext): ProofContext {
-  return finish(prepareInSteps(program, before));
+  return finish(prepareInPieces(program, before));
 }
 
 /** The same in pieces. */
-export function* prepareInSteps(program: TimingProgram, before?: ProofContext): Steps<ProofContext> {
+export function* prepareInPieces(program: TimingProgram, before?: ProofContext): Pieces<ProofContext> {
   const earlier = before === undefined || before.values.isWorn ? undefined : before;
   const values = earlier?.values ?? new ValueTable();
   const parts = yield* findParts(program, values, earlier);
   // Values of the program before fill the table, too; without them there may be room.
-  if (earlier !== undefined && values.isFull) return yield* prepareInSteps(program);
+  if (earlier !== undefined && values.isFull) return yield* prepareInPieces(program);
   yield;
   const view = new ProgramView(parts, overallOf(parts));
   const hasChanged = earlier === undefined ? undefined : findChanges(earlier.view, view);
@@ -91,7 +91,7 @@ function* findParts(
   program: TimingProgram,
   values: ValueTable,
   before: ProofContext | undefined,
-): Steps<ViewParts & Pick<ProofContext, 'liveSets'>> {
+): Pieces<ViewParts & Pick<ProofContext, 'liveSets'>> {
   const words = indexTimeWords(program);
   const plan = planCells(program);
   yield;

@@ -21,7 +21,7 @@ import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { dependsOnConstant } from './abstract-words.ts';
 import type { KnownBytes, LostJump, Reach } from './reached.ts';
-import type { Steps } from '../contract/steps.ts';
+import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
@@ -41,7 +41,7 @@ export function reach(
   inOrder: Uint16Array,
   plan: CellPlan,
   values: ValueTable,
-): Steps<Reach> {
+): Pieces<Reach> {
   return new Explorer(program, words, inOrder, plan, values).run();
 }
 
@@ -100,7 +100,7 @@ export class Explorer {
     this.around = { values, plan, ram, fields, entries: this.entries, tables, tracksReturns: false };
   }
 
-  *run(): Steps<Reach> {
+  *run(): Pieces<Reach> {
     const { inAll, cells: planned } = this.around.plan;
     const cells = planned.map((_, slot) => (slot < inAll && !this.isStartUp ? NOTHING : ANY));
     const pairs = pairsAtStart(this.around.plan);

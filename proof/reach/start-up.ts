@@ -4,7 +4,7 @@
 import { opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
-import { finish } from '../contract/steps.ts';
+import { finish } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { OUT_CELL, planOf } from '../values/cells.ts';
 import { ANY, type Value, type ValueTable } from '../values/values.ts';

@@ -1,12 +1,12 @@
 /** Long work in pieces, so that the caller can do something else in between, or drop it. */
 
 /** Each `next` does a piece of at most some milliseconds; the value at the end is the result. */
-export type Steps<T> = Generator<void, T, void>;
+export type Pieces<T> = Generator<void, T, void>;
 
 /** Does all pieces at once. */
-export function finish<T>(steps: Steps<T>): T {
+export function finish<T>(pieces: Pieces<T>): T {
   for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
+    const piece = pieces.next();
+    if (piece.done === true) return piece.value;
   }
 }
