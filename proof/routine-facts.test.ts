@@ -1,5 +1,6 @@
 /** What routines cost and change, on routines that can be counted by eye. */
 import { describe, expect, it } from 'vitest';
+import { prove } from '#test/assembler/prove-page.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 
@@ -90,6 +91,22 @@ handler: ld   [$21]
 end:
 `);
     expect(handler).toMatchObject({ cycles: { min: 6, max: 6 }, registers: ['AC', 'Y'], zeroPage: [0x21] });
+  });
+
+  it('do not follow a return through a byte that the handler writes', () => {
+    const { program } = prove(`
+start:  bra  sub
+        ld   back
+back:   .check =12
+        bra  start
+        nop
+sub:    st   [$21]
+        .check =12
+        bra  [$21]
+        nop
+`);
+    const found = findRoutineFacts(prepareProof(program), { name: 'sub', start: program.at['sub']!, end: 0 });
+    expect(found).toMatchObject({ cycles: null, isWhole: false });
   });
 
   it('say why cycles are not known', () => {

@@ -53,6 +53,7 @@ describe('cases', () => {
     ['other columns', ';; a\n ld 256 ;! GT0303 `ld`', ['2: expected GT0303 `ld`', `2: found error ${WORD}`]],
     ['another message', ';; a\n ld 256 ;! GT0303 $0100', ['2: expected GT0303 $0100', `2: found error ${WORD}`]],
     ['a place that no finding names', ';; a\n nop ;> here', ['2: no finding names this place: here']],
+    ['a verdict where there is none', ';; a\n nop ;? exact…', ['2: no verdict, not exact…']],
     ['another fix', ';; a\n ld 256 ;! GT0303\n;~  ld 0', ['1: the fixes give\n ld lo(256)\nnot\n ld 0']],
   ])('tell %s', (_, text, expected) => {
     expect(told(text)).toEqual(expected);

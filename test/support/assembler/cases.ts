@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '#basics';
+import { isTimedBlock } from '#proof';
 import {
   applyFixes,
   assemble,
@@ -25,7 +26,7 @@ interface CaseLine {
 }
 
 interface Expectation {
-  readonly mark: '!' | '=' | '>' | '~';
+  readonly mark: '!' | '=' | '>' | '~' | '?';
   readonly text: string;
   readonly number: number;
 }
@@ -43,7 +44,7 @@ const MAIN = `${ROOT}/main.gtasm`;
 const FOLDER = join(import.meta.dirname, '../../../assembler/cases');
 const TITLE = /^;; (.*)$/;
 const FILE = /^file (\S+)$/;
-const MARK = /(?:^|\s+);([!=>~])(?=\s|$)/;
+const MARK = /(?:^|\s+);([!=>~?])(?=\s|$)/;
 const NO_CODE = /^\s*(;.*)?$/;
 
 /** The cases of the assembler, by the path of their file in assembler/cases. */
@@ -125,6 +126,9 @@ function differencesOf(assembly: Assembly, path: string, { source, number, expec
     if (mark === '=' && words !== text) told.push(`${place}: ${words || 'no words'}, not ${text}`);
     if (mark === '>' && !assembly.diagnostics.some((each) => names(each, path, at, text)))
       told.push(`${place}: no finding names this place: ${text}`);
+    const verdicts = mark === '?' ? verdictsOn(assembly, path, at) : [text];
+    if (!verdicts.some((each) => matches(each, text)))
+      told.push(`${place}: ${verdicts.join(', ') || 'no verdict'}, not ${text}`);
   }
   return [...told, ...open.map((each) => `${number}: ${shown(each)}`)];
 }
@@ -151,6 +155,14 @@ const names = ({ related = [] }: Diagnostic, path: string, line: number, text: s
   related.some(({ file, range, message }) => file === path && range.start.line === line && matches(message, text));
 
 const shown = ({ severity, code, message }: Diagnostic): string => `found ${severity} ${code} ${message}`;
+
+/** What the proof says of the time checks of a line: `exact: why`. */
+function verdictsOn(assembly: Assembly, path: string, line: number): string[] {
+  const addresses = new Set<number>(assembly.wordsAt(path, line).map(({ address }) => address));
+  return assembly.timing.flatMap(({ kind, address, verdict, detail }) =>
+    isTimedBlock(kind) || !addresses.has(address) ? [] : [`${verdict}: ${detail}`],
+  );
+}
 
 /** Words of a line, also of what it calls: `0045 00c0`, or with addresses `$0100: 0045 00c0`, for each stretch. */
 function wordsText(assembly: Assembly, path: string, line: number, hasAddresses: boolean): string {
