@@ -7,7 +7,7 @@
  */
 import { isFailure } from '#basics';
 import { ROM_WORDS } from '#isa';
-import type { AssembledFile } from './contract/files.ts';
+import type { AssembledFile } from './contract/syntax.ts';
 import type { AssembleOptions, Assembly } from './program/assembly.ts';
 import { bind } from './placement/bind.ts';
 import { check } from './checks/check.ts';

@@ -1,10 +1,8 @@
 /** The assembler: text to image, listing, debug information and findings; and what an editor asks about a source. */
 export * from './contract/debug-info.ts';
-export * from './contract/files.ts';
 export * from './contract/source.ts';
 export { isRegister } from './syntax/operand-parser.ts';
 export * from './contract/diagnostic.ts';
-export * from './contract/diagnostic-codes.ts';
 export * from './contract/syntax.ts';
 export * from './contract/tests.ts';
 export * from './program/assembly.ts';
@@ -21,9 +19,8 @@ export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
 export { readDebugInfo } from './output/read-debug-info.ts';
+export { eachPlaceOf } from './output/symbol-graph.ts';
 export { formatSymbols, readSymbols, type SymbolNames } from './output/symbol-files.ts';
-export { eachPlaceOf } from './output/text-search.ts';
-export type { LineChange } from './syntax/line-change.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';
 export { formatLine, formatSource, type FormatStyle } from './syntax/format.ts';
 export { isTimedBlock, type RoutineFacts } from '#proof';

@@ -23,20 +23,17 @@ import {
   routineFacts,
   type Verdicts,
 } from './checks/check-timing.ts';
-import type { Proof } from './checks/kept-proof.ts';
+import { type Proof, claimsOf } from './checks/kept-proof.ts';
 import { declarationsOf } from './checks/run-declarations.ts';
-import { claimsOf } from './checks/timing-claims.ts';
 import type { Sources } from './expansion/file-source.ts';
 import { guardedCheck, guardedPieces } from './internal-error.ts';
 import type { Parts } from './parts.ts';
 import { buildDebugInfo } from './output/build-debug-info.ts';
 import { NO_DECLARATIONS, type DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
-import { gt1File } from './output/gt1-file.ts';
-import { interfaceFile } from './output/interface-file.ts';
-import { lineIndexOf } from './output/line-index.ts';
+import { gt1File, interfaceFile } from './output/gt1-file.ts';
+import { lineIndexOf, anonymousFrom, valuesOnLine } from './output/line-index.ts';
 import { inactiveLines } from './output/inactive-lines.ts';
-import { anonymousFrom, valuesOnLine } from './output/line-values.ts';
 import { formatFileListing, formatListing } from './output/listing.ts';
 import { countUsed, usedIn, type Item, type Program } from './program/program.ts';
 import { lineRange } from './contract/source.ts';

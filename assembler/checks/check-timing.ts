@@ -14,24 +14,46 @@ import {
   type Pieces,
   type TimingReport,
   type TimingResult,
+  type TimingReason,
 } from '#proof';
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
-import type { Related } from '../contract/diagnostic.ts';
+import type { Related, DiagnosticCode } from '../contract/diagnostic.ts';
 import { libraryName } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import { PathText } from './path-text.ts';
-import { TIMING_CODES } from './timing-codes.ts';
-import { Causes } from './causes.ts';
+import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
 import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
 import type { Proof } from './kept-proof.ts';
-import { sharedEnds, type SharedEnd } from './shared-ends.ts';
 import type { TimingInput } from './timing-program.ts';
+
+/** The diagnostic code of each reason for which the timing proof does not call a check exact. */
+const TIMING_CODES = {
+  'timing-wrong': 'GT0810',
+  'timing-overdraft': 'GT0811',
+  'timing-range': 'GT0812',
+  'timing-jump': 'GT0813',
+  'timing-return': 'GT0814',
+  'timing-loop': 'GT0815',
+  'timing-entered': 'GT0816',
+  'timing-lost': 'GT0817',
+  'timing-account': 'GT0818',
+  'timing-page': 'GT0819',
+  'timing-words': 'GT0820',
+  'timing-declaration': 'GT0821',
+  'timing-limit': 'GT0822',
+  'timing-check-inside': 'GT0823',
+  'timing-no-end': 'GT0824',
+  'timing-register': 'GT0825',
+  'timing-ac': 'GT0837',
+  'timing-ram': 'GT0838',
+  'timing-tests': 'GT0839',
+} as const satisfies Record<TimingReason, DiagnosticCode>;
 
 /** How many words of a path a finding lists. */
 const MAX_STEPS = 24;

@@ -6,6 +6,7 @@
  */
 import { INSTRUCTION_TABLE, wordAt } from '#isa';
 import {
+  claimedBytes,
   finish,
   prepareInPieces,
   proveInPieces,
@@ -13,6 +14,7 @@ import {
   type ProofContext,
   type Pieces,
   type TimingReport,
+  type TimingClaims,
 } from '#proof';
 import { lintProgram, type LintFinding, type LintProgram } from '../lints/index.ts';
 
@@ -114,4 +116,19 @@ function withoutSource({ labels, intended, data, variables, routines, ...read }:
 /** What the lints read in addition. */
 function lintInput({ labels, intended, data, external, variables }: LintProgram): unknown[] {
   return [labels, intended, data, external, variables];
+}
+
+/** The claims about a program; undefined if it was not proven, since it has errors or was not checked. */
+export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingClaims | undefined {
+  if (kept?.holdsFor(program) !== true) return undefined;
+  const checks = new Set(program.checks.map(({ address }) => address));
+  const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
+  const { found, handler } = kept.proof;
+  const { claims } = handler.kept ?? {};
+  return {
+    program,
+    exact: [...new Set(exact.map(({ address }) => address))],
+    ...claimedBytes(found),
+    ...(claims !== undefined && { handler: claims }),
+  };
 }

@@ -6,8 +6,7 @@
  */
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
-import type { Fix } from '../contract/diagnostic.ts';
+import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
 import { beginPage, placeAround } from '../placement/place-fixes.ts';
 import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
 

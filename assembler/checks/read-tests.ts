@@ -8,11 +8,12 @@ import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
 import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
 import type { Binding, Block, Item, Program } from '../program/program.ts';
-import { ramSize } from '../placement/ram-size.ts';
+import { ramSize } from '../placement/ram-map.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
-import { testNumber } from './test-header.ts';
 import { ComparisonReader } from './comparisons.ts';
+import { parseExpression } from '../syntax/expression-parser.ts';
+import { Cursor } from '../syntax/cursor.ts';
 
 /** Cycles that a call or run may take if the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
@@ -244,4 +245,33 @@ function bindValues(item: Item | undefined, { values }: CaseValues): void {
 function freeWord(used: Uint8Array, page: number): number | undefined {
   for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
   return undefined;
+}
+
+const KEYS = ['times', 'seed', 'limit'];
+
+/** Where a header is. */
+interface HeaderContext {
+  readonly program: Program;
+  readonly evaluator: Evaluator;
+  readonly item: Item;
+}
+
+/** The number of a key, from 1 to `most`; the default if it is not given, or after a report. */
+function testNumber(
+  { program, evaluator, item }: HeaderContext,
+  statement: DirectiveStatement,
+  { key, usual, most }: { readonly key: string; readonly usual: number; readonly most: number },
+): number {
+  for (const word of statement.keys) {
+    if (!KEYS.includes(word.key))
+      program.findings.add('GT1002', `".test" knows ${KEYS.join(', ')}, not "${word.key}"`, item, word);
+  }
+  const word = statement.keys.find((each) => each.key === key);
+  if (word === undefined) return usual;
+  const cursor = new Cursor().begin(word.value);
+  const expression = parseExpression(cursor);
+  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  program.findings.add('GT1002', `"${key}" is a number from 1 to ${most}, not ${word.value}`, item, word.valueSpan);
+  return usual;
 }

@@ -9,7 +9,7 @@ import { opcodeOfCode, type Opcode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import type { Item, Origin, Program, ProgramSymbol } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { partsOf } from '../values/expression-parts.ts';
+import { partsOf } from '../values/table-operand.ts';
 
 /** Modes of stores that also load X or Y from AC. */
 const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);

@@ -97,3 +97,10 @@ export function splitLines(text: string): string[] {
   if (!text.includes('\r')) return text.split('\n');
   return text.split(/\r\n|\r|\n/);
 }
+
+/** Lines `from` up to but not including `from + removed` have become `added` other ones. */
+export interface LineChange {
+  readonly from: number;
+  readonly removed: number;
+  readonly added: number;
+}

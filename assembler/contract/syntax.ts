@@ -5,8 +5,7 @@
  * line number is the node's position in its file. An edit therefore keeps the nodes of all other lines,
  * wherever they move. Blocks (`.macro` … `.endmacro`) are put together later, by expansion.
  */
-import type { Fix } from './diagnostic.ts';
-import type { DiagnosticCode } from './diagnostic-codes.ts';
+import type { Fix, DiagnosticCode } from './diagnostic.ts';
 
 /** Columns of a piece of a line, `end` after the last character. */
 export interface Span {
@@ -169,4 +168,11 @@ export interface ParsedLine {
   /** Column where the comment begins; −1 without one. */
   readonly comment: number;
   readonly problems: readonly LineProblem[];
+}
+
+export interface AssembledFile {
+  readonly path: string;
+  readonly text: string;
+  /** The tree: one node per line, columns within the line. */
+  readonly lines: readonly ParsedLine[];
 }

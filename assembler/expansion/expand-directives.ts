@@ -5,7 +5,7 @@
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
-import { beginBlock, beginNamedBlock, endBlock } from './expand-blocks.ts';
+import { beginBlock, beginNamedBlock, endBlock, expandBreak, expandTest, expandTestLine } from './expand-blocks.ts';
 import { expandCondition, expandFor, expandRepeat } from './expand-control.ts';
 import { declare, declareField, declareMeaning } from './expand-declarations.ts';
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
@@ -13,7 +13,6 @@ import { defineMacro } from './expand-macros.ts';
 import { beginLookup, endLookup, expandEntry } from './expand-tables.ts';
 import { beginSegment, endSegment, refusedInBytes } from './expand-vcpu.ts';
 import { expandExits, expandShortCheck } from './expand-exits.ts';
-import { expandBreak, expandTest, expandTestLine } from './expand-tests.ts';
 import type { Expander } from './expander.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 

@@ -10,9 +10,8 @@ import type { Expander } from './expander.ts';
 import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/line-fixes.ts';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile, DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
-import type { DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** `.include`: expands another source here, in the context of this line. */

@@ -10,7 +10,7 @@ import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.t
 import type { Expander } from './expander.ts';
 import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
 import { literal } from './made-statements.ts';
-import { substitute } from './substitute.ts';
+import { substitute } from './macro-arguments.ts';
 import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../contract/syntax.ts';
 
 /** Defines the labels of a line whose item does not exist yet; until then, anonymous ones point to nothing. */

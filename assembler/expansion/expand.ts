@@ -4,7 +4,7 @@
  * Follows includes, calls macros, runs loops, decides conditions, defines symbols and collects
  * declarations. What needs addresses is left to later phases: every instruction is one word.
  */
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile } from '../contract/syntax.ts';
 import { expandDirective } from './expand-directives.ts';
 import { expandFile } from './expand-file.ts';
 import { expandCall } from './expand-macros.ts';

@@ -7,7 +7,15 @@
  * running for long.
  */
 import { elementAt } from '#basics';
-import type { AssembledFile } from '../contract/files.ts';
+import type {
+  AssembledFile,
+  Expression,
+  InstructionStatement,
+  Name,
+  ParsedLine,
+  Span,
+  Statement,
+} from '../contract/syntax.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
@@ -27,7 +35,6 @@ import {
   type ProgramSymbol,
   type VcpuSegment,
 } from '../program/program.ts';
-import type { Expression, InstructionStatement, Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
 
 /** Macros, loops and includes within each other. */
 const MAX_NESTING = 100;

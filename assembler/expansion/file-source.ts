@@ -3,11 +3,10 @@
  * whenever they are asked again.
  */
 import { failure, isFailure, type Failure } from '#basics';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile } from '../contract/syntax.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
-import type { LineChange } from '../syntax/line-change.ts';
+import { type LineChange, libraryName, resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
 import { parseFile } from '../syntax/parse.ts';
-import { libraryName, resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
 import { readLibrary } from '../library/library.ts';
 import { encodeUtf8 } from '../syntax/utf8.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Chunk } from './chunk.ts';
 import type { Expansion } from '../program/expansion.ts';
-import type { LineChange } from '../syntax/line-change.ts';
+import type { LineChange } from '../contract/source.ts';
 import { Scope } from '../program/program.ts';
 
 /** One inclusion of a file. */

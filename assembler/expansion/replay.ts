@@ -9,7 +9,7 @@ import { lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Binding, Item, Macro, Origin, Program, Scope } from '../program/program.ts';
-import type { LineChange } from '../syntax/line-change.ts';
+import type { LineChange } from '../contract/source.ts';
 
 /** Where a chunk is to be done again. */
 export interface ReplayPlace {

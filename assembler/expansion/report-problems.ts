@@ -1,12 +1,11 @@
 /** Reports what parsing has found wrong with a file: in its lines, and in the blocks that they open and close. */
 import { elementAt } from '#basics';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { Findings } from '../program/findings.ts';
 import { endBlock, removeStatement } from '../program/line-fixes.ts';
 import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import type { LineProblem } from '../contract/syntax.ts';
 
 /** @param index of the file in the program */
 export function reportProblems(findings: Findings, file: AssembledFile, index: number): void {

@@ -1,7 +1,6 @@
 /** What every lint asks: the program, what it can reach, and a word's opcode and operand. */
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
-import { nextUsed, type ProofContext } from '#proof';
-import type { LintProgram } from './lint-program.ts';
+import { nextUsed, type ProofContext, type TimingProgram } from '#proof';
 
 export interface LintContext {
   readonly program: LintProgram;
@@ -35,4 +34,18 @@ export function* codeWords(context: LintContext): Generator<CodeWord> {
 export function leavesAlways(context: LintContext, address: number): boolean {
   const opcode = codeAt(context, address)?.opcode;
   return opcode?.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
+}
+
+/** A program with what only the lints need. */
+export interface LintProgram extends TimingProgram {
+  /** Labels of the source by address, in source order where several share one; without constants. */
+  readonly labels: ReadonlyMap<number, readonly string[]>;
+  /** Addresses of branches in delay slots, and of other words, that the source marks as intended. */
+  readonly intended: ReadonlySet<number>;
+  /** 1 for the addresses of words that are meant as data: entries of lookup tables, `.word`, fill. */
+  readonly data: Uint8Array;
+  /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader. */
+  readonly external: ReadonlySet<number>;
+  /** Names of the zero-page bytes that are declared, by address. */
+  readonly variables: ReadonlyMap<number, string>;
 }

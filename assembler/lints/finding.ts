@@ -5,10 +5,9 @@
  * off there.
  */
 
-import type { Fix } from '../contract/diagnostic.ts';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 
-/** Every lint: its code, as diagnostic-codes.ts lists it. */
+/** Every lint: its code, as contract/diagnostic.ts lists it. */
 const LINT_CODES = {
   /** A label is between a branch and its delay slot. */
   'label-in-slot': 'GT0901',

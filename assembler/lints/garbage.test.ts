@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findRoutineFacts, prepareProof, proveTiming, type TimeCheck } from '#proof';
-import type { LintProgram } from './lint-program.ts';
+import type { LintProgram } from './context.ts';
 import { lintProgram } from './index.ts';
 import { emptyProgram } from '#test/assembler/timed-program.ts';
 

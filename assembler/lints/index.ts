@@ -1,4 +1,20 @@
 /** The lints of the machine over a laid-out program. */
+import { prepareProof, type ProofContext } from '#proof';
+import { lintBranches } from './branch-lints.ts';
+import type { LintProgram } from './context.ts';
+import type { LintFinding } from './finding.ts';
+import { lintFlow } from './flow-lints.ts';
+import { lintWords } from './word-lints.ts';
+
 export * from './finding.ts';
-export type { LintProgram } from './lint-program.ts';
-export { lintProgram } from './lint.ts';
+export type { LintProgram } from './context.ts';
+
+/**
+ * Runs every lint; findings come in address order.
+ * @param proof what the timing proof found out, to be found out only once
+ */
+export function lintProgram(program: LintProgram, proof: ProofContext = prepareProof(program)): readonly LintFinding[] {
+  const context = { program, proof };
+  const findings = [...lintBranches(context), ...lintWords(context), ...lintFlow(context)];
+  return findings.sort((a, b) => a.address - b.address);
+}

@@ -4,8 +4,7 @@
  * It only decides how a word is written. A wrong guess gives another spelling of the same bits.
  */
 import { decode, encode, nearTarget, opcodeOf, ROM_WORDS, wordAt } from '#isa';
-import { findInterpreter, type Interpreter } from './interpreter.ts';
-import { findVcpuRuns, type VcpuRun } from './vcpu-runs.ts';
+import { findInterpreter, type Interpreter, findVcpuRuns, type VcpuRun } from './interpreter.ts';
 
 /** From this length on, consecutive words that only load a constant into AC are a table. */
 const SHORTEST_TABLE = 6;

@@ -5,7 +5,7 @@
  * never reached, such as one in a macro without a call.
  */
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile } from '../contract/syntax.ts';
 import type { Program } from '../program/program.ts';
 import type { LineSpan } from '../program/assembly.ts';
 

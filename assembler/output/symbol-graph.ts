@@ -12,9 +12,8 @@ import { documentationOf } from '../syntax/documentation.ts';
 import { lineIndexOf } from './line-index.ts';
 import type { Program, ProgramSymbol } from '../program/program.ts';
 import { LineReferences } from './references.ts';
-import { eachPlaceOf } from './text-search.ts';
 import { contains, lineRange, type Position, type Range } from '../contract/source.ts';
-import type { ParsedLine } from '../contract/syntax.ts';
+import type { ParsedLine, AssembledFile } from '../contract/syntax.ts';
 
 /**
  * The graph of a program; most of it is made on request.
@@ -204,5 +203,29 @@ class Graph implements SymbolGraph {
       if (last !== undefined) return last.scope.owner;
     }
     return undefined;
+  }
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/**
+ * Shows each place of a file where letters are, in order; places do not overlap.
+ * @param letters at least one, and no line end
+ */
+export function eachPlaceOf(
+  letters: string,
+  { text: whole, lines }: AssembledFile,
+  visit: (line: number, character: number) => void,
+): void {
+  let hit = whole.indexOf(letters);
+  let line = 0;
+  let start = 0;
+  for (const { text } of lines) {
+    if (hit < 0) return;
+    const end = start + text.length;
+    for (; hit >= 0 && hit < end; hit = whole.indexOf(letters, hit + letters.length)) visit(line, hit - start);
+    line++;
+    start = end + (whole.charCodeAt(end) === CR && whole.charCodeAt(end + 1) === LF ? 2 : 1);
   }
 }

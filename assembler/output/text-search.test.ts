@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseFile } from '../syntax/parse.ts';
-import { eachPlaceOf } from './text-search.ts';
+import { eachPlaceOf } from './symbol-graph.ts';
 
 function placesOf(letters: string, text: string): (readonly [line: number, character: number])[] {
   const places: [number, number][] = [];

@@ -10,15 +10,12 @@ import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
-import type { Fix } from '../contract/diagnostic.ts';
+import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Declaration, Program } from '../program/program.ts';
-import { Overlays } from './overlays.ts';
-import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region } from './ram-map.ts';
-import { nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
-import { ramSize } from './ram-size.ts';
+import { Overlays, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
+import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region, ramSize } from './ram-map.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
 

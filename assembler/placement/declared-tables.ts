@@ -2,7 +2,6 @@
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Declaration, Program } from '../program/program.ts';
-import { shapeOfElement } from './element-bytes.ts';
 import { keysOf, nameOf, type Shape } from './ram-shape.ts';
 
 /** A table without its name and the place of its declaration. */
@@ -75,4 +74,28 @@ export class DeclaredTables {
   private report(message: string, { item }: Declaration): void {
     this.program.findings.add('GT0506', message, item, item.statement);
   }
+}
+
+interface ElementShape {
+  readonly bytes: number;
+  /** Values of `order=`; the first is the default. */
+  readonly orders: readonly string[];
+}
+
+const BYTE_ORDERS = ['lowest-first', 'highest-first'];
+
+/** The elements whose size the assembler checks; docs/language.md explains what they mean. */
+const ELEMENT_SHAPES: ReadonlyMap<string, ElementShape> = new Map(
+  Object.entries({
+    bitboard64: { bytes: 8, orders: BYTE_ORDERS },
+    bitboard16: { bytes: 2, orders: ['highest-first', 'lowest-first'] },
+    'nibble-board': { bytes: 32, orders: ['low-first', 'high-first'] },
+    'zobrist-index': { bytes: 2, orders: BYTE_ORDERS },
+    'octad-state': { bytes: 74, orders: ['highest-first'] },
+  }),
+);
+
+/** The shape of an element; undefined for one whose size is up to the program. */
+function shapeOfElement(element: string): ElementShape | undefined {
+  return ELEMENT_SHAPES.get(element);
 }

@@ -9,12 +9,11 @@ import { elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { CHARGE_WORDS } from '#proof';
 import type { Evaluator } from '../values/evaluate.ts';
-import { checkPage } from './one-page.ts';
-import { packedBlocks, Packing } from './packing.ts';
+import { checkPage, packedBlocks, Packing } from './packing.ts';
 import type { Block, Item, Program, ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { MAX_WAIT, waitWords } from './wait.ts';
+import { MAX_WAIT, waitWords } from './time-words.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
 const NOP = 0x0200;

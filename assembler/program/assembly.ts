@@ -6,12 +6,11 @@
  */
 import type { Failure, RomAddress } from '#basics';
 import type { RoutineFacts, TimingClaims } from '#proof';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile, Expression } from '../contract/syntax.ts';
 import type { DebugInfo, SymbolKind } from '../contract/debug-info.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import type { Location, Position, Range } from '../contract/source.ts';
 import type { TestProgram } from '../contract/tests.ts';
-import type { Expression } from '../contract/syntax.ts';
 
 export interface AssembleOptions {
   /** Constants defined before the first line, as by `-D NAME=VALUE`. */

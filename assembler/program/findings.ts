@@ -3,13 +3,18 @@
  * of the same finding at the same place (a loop reports once).
  */
 import { elementAt } from '#basics';
-import type { AssembledFile } from '../contract/files.ts';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
-import type { Diagnostic, Fix, Related, Severity } from '../contract/diagnostic.ts';
+import type { AssembledFile, Span } from '../contract/syntax.ts';
+import {
+  DIAGNOSTIC_CODES,
+  type DiagnosticCode,
+  type Diagnostic,
+  type Fix,
+  type Related,
+  type Severity,
+} from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';
 import { withoutConsequences } from './consequences.ts';
 import { libraryName, lineRange } from '../contract/source.ts';
-import type { Span } from '../contract/syntax.ts';
 
 /** More findings than anybody reads; keeps broken input cheap. */
 const MAX_FINDINGS = 2000;

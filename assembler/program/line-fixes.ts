@@ -1,7 +1,7 @@
 /** Edits of whole lines: removing one, and ending a block. */
 import { elementAt } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile } from '../contract/syntax.ts';
 import { lineRange } from '../contract/source.ts';
 
 /** Removes the statement of a line, and the line if nothing else is on it. */

@@ -8,7 +8,7 @@
 import type { RamAddress } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { FrameShape } from '#proof';
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 import type {
   DebugBreak,
   DebugPieces,
@@ -19,7 +19,6 @@ import type {
 } from '../contract/debug-info.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
-import type { Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 
 /** Where something was written and in which context it is evaluated; an edit elsewhere can renumber it. */
 export interface Origin {

@@ -6,8 +6,8 @@
  */
 import { TRAITS } from './directive-traits.ts';
 import { DIRECTIVES } from './directives.ts';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
-import type { LineChange } from './line-change.ts';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
+import type { LineChange } from '../contract/source.ts';
 import type { DirectiveStatement, ParsedLine, Span } from '../contract/syntax.ts';
 
 export interface SourceBlock {

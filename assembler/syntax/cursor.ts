@@ -1,7 +1,7 @@
 /**
  * A scanner with the small moves that the parsers of one line share, and the findings they make.
  */
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import { foreignToken, type Equivalent } from './foreign-words.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { missingSign, tokenFix } from './token-fixes.ts';

@@ -5,9 +5,9 @@
  * directives are reported and their operands skipped.
  */
 import { closestName } from '#basics';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../contract/diagnostic.ts';
 import { Char, type Cursor } from './cursor.ts';
-import { readDeclaration, readWords } from './declaration-readers.ts';
+import { readDeclaration, readWords, readBreak, readNames, readPlace, readRandom, readTest } from './test-readers.ts';
 import {
   checkCount,
   emptyDraft,
@@ -20,7 +20,6 @@ import {
   type Draft,
   type Reader,
 } from './directive-draft.ts';
-import { readBreak, readNames, readPlace, readRandom, readTest } from './test-readers.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';

@@ -1,12 +1,10 @@
 /**
  * Parsing a file: its lines' nodes, keeping those of lines that an edit did not touch.
  */
-import type { AssembledFile } from '../contract/files.ts';
+import type { AssembledFile, ParsedLine } from '../contract/syntax.ts';
 import { keepBlocks } from './block-structure.ts';
-import type { LineChange } from './line-change.ts';
+import { type LineChange, splitLines } from '../contract/source.ts';
 import { parseLine } from './line-parser.ts';
-import { splitLines } from '../contract/source.ts';
-import type { ParsedLine } from '../contract/syntax.ts';
 
 /** A parsed file, and what has changed against its earlier state; no change where the texts are equal. */
 export interface ParsedFile {

@@ -6,8 +6,7 @@
  * stands for: a label is 1, a difference of two labels 0; a place for eight bits takes the low byte of
  * an address but refuses a number that does not fit.
  */
-import type { Fix } from '../contract/diagnostic.ts';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 import { FUNCTIONS, OPERATIONS, UNARY_OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expression, Span, UnaryOperator } from '../contract/syntax.ts';

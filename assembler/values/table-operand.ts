@@ -4,7 +4,6 @@
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Origin, ProgramSymbol } from '../program/program.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { partsOf } from './expression-parts.ts';
 
 /** Expressions that are looked into for one operand; constants that double from one to the next have very many. */
 const MOST_PARTS = 1000;
@@ -67,5 +66,22 @@ class Search {
     else if (symbol?.expression !== undefined && symbol.origin !== undefined)
       return this.sum(symbol.expression, symbol.origin);
     return true;
+  }
+}
+
+/** The expressions that an expression is made of. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'unary':
+    case 'vcpu':
+      return [expression.argument];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'choice':
+      return [expression.condition, expression.yes, expression.no];
+    case 'call':
+      return expression.arguments;
+    default:
+      return [];
   }
 }

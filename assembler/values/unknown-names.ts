@@ -4,9 +4,8 @@
 import { closestName } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
-import type { Name, ParsedLine, Span, Statement } from '../contract/syntax.ts';
+import type { Name, ParsedLine, Span, Statement, AssembledFile } from '../contract/syntax.ts';
 import { libraryHint } from '../library/library.ts';
-import type { AssembledFile } from '../contract/files.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';

@@ -1,7 +1,7 @@
 /** Operands of vCPU instructions: the byte that a value gives, or why it gives none. */
 import { Failure, hexWord } from '#basics';
 import { sysOperand } from '#isa';
-import type { DiagnosticCode } from '../contract/diagnostic-codes.ts';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import type { VcpuByte } from '../contract/syntax.ts';
 
 /** A value that an operand does not take. */

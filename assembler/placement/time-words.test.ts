@@ -2,7 +2,7 @@
 import { decode } from '#isa';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { MAX_WAIT, waitWords } from './wait.ts';
+import { MAX_WAIT, waitWords } from './time-words.ts';
 
 /** Runs words at an address; returns the cycles until the word after them executes, and whether AC changed. */
 function run(words: readonly number[], address: number): { cycles: number; changed: boolean } {
