@@ -156,4 +156,16 @@ describe('an assembly made from one before', () => {
     assembly.proving().next();
     expect(assembly.checked().diagnostics.map(({ code }) => code)).toContain('GT0909');
   });
+
+  it('is proven again where only the size of RAM has changed: page $80 is a page of its own only with 64 KiB', () => {
+    const code = 'work: .check over\n ld $80,y\n ld 5\n st [y,account]\nover: .check end\n bra work\n nop\nend:';
+    const program = (ram: string): string =>
+      `${ram}\n.zp account at $20\n.timing account=account\n${code}\n .trampoline\n nop`;
+    const assembled = editedProgram();
+    for (const ram of ['.ram 64', '.ram 32', '.ram 64', '.ram 128', '']) {
+      const [{ timing, handler }, fresh] = [assembled(program(ram)).checked(), editedProgram()(program(ram)).checked()];
+      expect([timing, handler]).toEqual([fresh.timing, fresh.handler]);
+      expect(timing.map(({ verdict }) => verdict)).toEqual([ram === '.ram 64' ? 'exact' : 'unproven', 'exact']);
+    }
+  });
 });

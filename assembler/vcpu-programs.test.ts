@@ -45,56 +45,6 @@ describe('an instruction of the vCPU', () => {
       }),
     );
   });
-
-  it('takes names of both worlds', () => {
-    const lines = [
-      'here: LDWI SYS_Draw_26',
-      'SYS SYS_Draw_26',
-      'LDW cell',
-      'LDI <text',
-      'BRA here',
-      'text: .entry "ab"',
-    ];
-    const text = `.zp cell, 2 at $30\n.org $1234\nSYS_Draw_26: ld >text,y\n ld text\n.vcpu $0300, here\n${lines.join('\n')}\n.endvcpu\n`;
-    expect(segmentsOf(text)).toEqual({
-      segments: [[0x300, [0x11, 0x34, 0x12, 0xb4, 0, 0x21, 0x30, 0x59, 0x0b, 0x90, 0xfe, 0x61, 0x62]]],
-      start: 0x300,
-    });
-    expect([...assembleText(text).image.subarray(0x1234, 0x1236)]).toEqual([0x1403, 0x000b]);
-  });
-
-  it('has the cycles of SYS from the name, at least 28', () => {
-    expect(bytesOf('SYS SYS_Slow_290', 'SYS SYS_Quick_9', 'SYS 3', 'SYS_Slow_290 = 5', 'SYS_Quick_9 = 6')).toEqual([
-      ...[0xb4, 270 - 145, 0xb4, 0, 0xb4, 3],
-    ]);
-  });
-
-  it('has local and anonymous labels, its address, and macros', () => {
-    const macro = ['.macro wait op, cell', '.again: op cell', ' BNE .again', '.endmacro'];
-    expect(bytesOf(...macro, ' wait LD, $40', 'a: BRA *', '.b: BRA .b', ': BRA :-', ' LDWI a.b')).toEqual([
-      ...[0x1a, 0x40, 0x35, 0x72, 0xfe, 0x90, 0x03, 0x90, 0x05, 0x90, 0x07, 0x11, 0x07, 0x02],
-    ]);
-  });
-
-  it.each([
-    ['an unknown one', 'LDX 5', 'GT0301'],
-    ['one of the machine', 'adda 5', 'GT0302'],
-    ['a branch out of the page', 'BRA $0300', 'GT0304'],
-    ['a cell that is none', 'LDW $0100', 'GT0303'],
-    ['a value of nine bits', 'LDI 256', 'GT0303'],
-    ['a word of 17 bits', 'LDWI $10000', 'GT0303'],
-    ['brackets', 'LDW [$30]', 'GT0302'],
-    ['an operand too many', 'RET 5', 'GT0302'],
-    ['none where one belongs', 'LDW', 'GT0302'],
-    ['SYS with a label without cycles', 'x1: SYS x1', 'GT0303'],
-    ['a text from further down', '.entry TITLE\nTITLE = "text"', 'GT0210'],
-    ['a routine', '.proc p\n.endproc', 'GT0302'],
-    ['words', '.word 5', 'GT0302'],
-    ['more than the page has', '.repeat 100\n LDWI 0\n.endrepeat', 'GT0403'],
-  ])('is refused: %s', (_, line, code) => {
-    const found = codes(assembleText(`.vcpu $0200\n RET\n ${line}\n.endvcpu\n nop\n`)).map((each) => each.slice(0, 6));
-    expect(found).toContain(code);
-  });
 });
 
 describe('a .gt1 file', () => {
@@ -149,49 +99,6 @@ describe('a table over pages', () => {
     expect(take([2, 0, 1, 0xff, 0, 2, 0])).toEqual([]);
     expect(take([2, 0, 1, 0xff])).toEqual(['GT0701 10:9']);
   });
-
-  it.each([
-    ['without its macro', '.lookup t, gone at 251', 'GT0301'],
-    ['beyond the page', '.lookup t, reader at 256', 'GT0303'],
-    ['with an instruction', '.lookup t, reader at 251\n nop', 'GT0302'],
-    ['with a macro that is too long', '.lookup t, reader at 252\n.entry 1', 'GT0403'],
-  ])('is refused %s', (_, line, code) => {
-    const found = codes(assembleText(`${READER}${line}\n.endlookup\n`)).map((each) => each.slice(0, 6));
-    expect(found).toContain(code);
-  });
-
-  const READING = `
-.zp at, 2
-        .macro reader
-        .targets t
-        bra  ac
-        .intended
-        bra  *+1
-        ld   >back,y
-        jmp  y,back
-        nop
-        .endmacro
-read:   ld   [at + 1],y
-        .targets t
-        jmp  y,251
-        ld   [at]
-back:   bra  read
-        nop
-        .exact read, back, CYCLES
-        .lookup t, reader at 251
-        .repeat 300
-        .entry 7
-        .endrepeat
-        .endlookup
-`;
-
-  it.each([
-    [9, 'exact'],
-    [10, 'wrong'],
-  ])('is read in %i cycles: %s', (cycles, verdict) => {
-    const assembly = assembleText(READING.replace('CYCLES', String(cycles)));
-    expect(assembly.timing.map((each) => each.verdict)).toEqual([verdict]);
-  });
 });
 
 describe('.interface', () => {
@@ -204,7 +111,6 @@ describe('.interface', () => {
   });
 
   it('names what there is', () => {
-    expect(codes(assembleText(' nop\n.interface gone, 5\n'))).toEqual(['GT0201 1:11', 'GT0107 1:17']);
     expect(assembleText(' nop\n').interfaceJson()).toMatchObject({ message: expect.stringContaining('.interface') });
   });
 });

@@ -30,11 +30,3 @@ third:  .trampoline
     '    1     5  $0008  st   [tmp]                main.gtasm:8',
   ]);
 });
-
-it('a wrong handler is told in the words of the source', () => {
-  const text = `.zp account\n.timing account=account\nstart: .check .end\nnop\nbra start\nnop\n.end: .trampoline\nwait: bra done\nnop\n`;
-  const { diagnostics, handler } = assembled(`${text}done:\n`);
-  const finding = diagnostics.find(({ code }) => code === 'GT0831');
-  expect(finding?.related?.map(({ message }) => message.replace(/^Cycle \d+: /, ''))).toContain('nop');
-  expect(handler?.detail).not.toMatch(/\$00\n/);
-});
