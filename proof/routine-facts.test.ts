@@ -1,4 +1,4 @@
-/** What routines cost and change, on routines that can be counted by eye. */
+/** What routines cost and change; assembler/cases/checks/routine-facts.gtasm has what a header says of it. */
 import { describe, expect, it } from 'vitest';
 import { prove } from '#test/assembler/prove-page.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
@@ -11,32 +11,6 @@ function facts(source: string) {
 }
 
 describe('routine facts', () => {
-  it('count from the first word to the first word of the caller', () => {
-    const [sub] = facts(`
-        bra  sub
-        ld   back
-back:   bra  back
-        nop
-        .routine sub, end
-sub:    st   [$40]
-        ld   [$30]
-        beq  short
-        nop
-        .nops 3
-        st   [$31]
-short:  bra  [$40]
-        ld   [$31],x
-end:
-`);
-    expect(sub).toMatchObject({
-      cycles: { min: 6, max: 10 },
-      registers: ['AC', 'X'],
-      zeroPage: [0x31, 0x40],
-      checks: false,
-      reason: '',
-    });
-  });
-
   it('count what a routine calls, also far', () => {
     const [outer, inner] = facts(`
         bra  outer
@@ -107,31 +81,5 @@ sub:    st   [$21]
 `);
     const found = findRoutineFacts(prepareProof(program), { name: 'sub', start: program.at['sub']!, end: 0 });
     expect(found).toMatchObject({ cycles: null, isWhole: false });
-  });
-
-  it('say why cycles are not known', () => {
-    const [endless, lost] = facts(`
-        bra  one
-        ld   back
-back:   bra  two
-        ld   more
-more:   bra  more
-        nop
-        .routine one, two
-one:    st   [$40]
-loop:   ld   [$30]
-        bne  loop
-        nop
-        bra  [$40]
-        nop
-        .routine two, end
-two:    st   [$40]
-        ld   in
-        bra  ac
-        nop
-end:
-`);
-    expect(endless).toMatchObject({ cycles: null, reason: expect.stringContaining('no known count') as string });
-    expect(lost).toMatchObject({ cycles: null, reason: expect.stringContaining('no declared targets') as string });
   });
 });
