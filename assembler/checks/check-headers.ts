@@ -6,9 +6,8 @@
  * with these keys above every routine: each `.proc`, and each global label that is called.
  */
 import { elementAt } from '#basics';
-import { hexWord } from '#isa';
+import { hexWord, opcodeOfCode, opcodeOfWord, wordAt } from '#isa';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '#proof';
-import { findCalls } from './calls.ts';
 import type { DebugRoutine, DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
@@ -17,8 +16,9 @@ import { PathText } from './path-text.ts';
 import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
 import { routine } from '../program/routines.ts';
-import type { Span } from '../contract/syntax.ts';
+import type { Span, Expression } from '../contract/syntax.ts';
 import { zeroPageEnd } from '../program/zero-page.ts';
+import { Evaluator } from '../values/evaluate.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;
 
@@ -36,7 +36,6 @@ export function checkHeaders(program: Program, proof: ProofContext, routines: re
   if (program.directives.some(requiresHeaders)) requireHeaders(program, proof, routines, calls);
 }
 
-/** A routine that its header describes. */
 interface DescribedRoutine {
   readonly routine: DebugRoutine;
   readonly symbol: ProgramSymbol;
@@ -221,3 +220,48 @@ class HeaderCheck {
 
 /** A file, a line, its text, and where key and value are in it. */
 type FixPlace = [file: string, line: number, text: string, span: Span];
+
+/**
+ * Addresses of the jumps that call, by the address that they call.
+ *
+ * By convention, the word in the slot is an `ld` of the low byte of the return address. Where the jump goes is taken
+ * from what the proof followed, so computed calls with declared targets count as well.
+ */
+function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, readonly number[]> {
+  const evaluator = new Evaluator(program);
+  const calls = new Map<number, Set<number>>();
+  for (const point of proof.found.points) {
+    if (!isJump(program, point.address) || proof.words.inside[point.address] === 1) continue;
+    const slot = (point.address + 1) & 0xffff;
+    if (point.next !== slot || !loadsAddress(program, evaluator, slot)) continue;
+    for (const { address, next } of point.followers) {
+      if (address !== slot || next === ((slot + 1) & 0xffff)) continue;
+      const sites = calls.get(next);
+      if (sites === undefined) calls.set(next, new Set([point.address]));
+      else sites.add(point.address);
+    }
+  }
+  return new Map([...calls].map(([target, sites]) => [target, [...sites].sort((a, b) => a - b)]));
+}
+
+function isJump(program: Program, address: number): boolean {
+  return program.used[address] === 1 && opcodeOfWord(wordAt(program.image, address)).operation === 'jump';
+}
+
+/** Whether a word loads an address, or its low byte, into AC. */
+function loadsAddress(program: Program, evaluator: Evaluator, address: number): boolean {
+  const item = itemAt(program, address);
+  if (item?.statement?.kind !== 'instruction') return false;
+  const { form } = item.statement;
+  if (form?.value === undefined) return false;
+  const opcode = opcodeOfCode(form.opcode);
+  if (opcode.operation !== 'ld' || opcode.bus !== 'd' || opcode.target !== 'ac') return false;
+  return !Number.isNaN(evaluator.attempt(withoutLow(form.value), item)) && evaluator.degree === 1;
+}
+
+/** `<e` and `lo(e)` are read as `e`. */
+function withoutLow(expression: Expression): Expression {
+  if (expression.kind === 'unary' && expression.operator === '<') return expression.argument;
+  const isLow = expression.kind === 'call' && expression.name.text.toLowerCase() === 'lo';
+  return (isLow ? expression.arguments[0] : undefined) ?? expression;
+}

@@ -52,7 +52,6 @@ function roomFor(words: number, own: number, used: readonly number[]): number | 
   return best?.page;
 }
 
-/** The item that a routine's name is at. */
 function definitionOf(program: Program, { name, start }: DebugRoutine): Item | undefined {
   return program.blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? itemAt(program, start);
 }

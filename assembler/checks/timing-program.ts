@@ -45,7 +45,6 @@ interface Declared {
   readonly statement: DirectiveStatement;
 }
 
-/** What a `.loop` declares. */
 interface DeclaredLoop extends Declared {
   /** How often it goes round, as a text. */
   readonly what: string;

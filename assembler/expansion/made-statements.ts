@@ -16,7 +16,6 @@ export function directive(name: string, expressions: readonly Expression[], { st
   };
 }
 
-/** A number. */
 export function literal(value: number, { start, end }: Span): Expression & { kind: 'number' } {
   return { kind: 'number', value, digits: 1, start, end };
 }

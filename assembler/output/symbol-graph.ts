@@ -188,7 +188,6 @@ class Graph implements SymbolGraph {
     return this.current().files.findIndex((file) => file.path === path);
   }
 
-  /** The references on a line, by place. */
   private onLine(file: number, line: number): readonly SymbolReference[] {
     let lines = this.known.get(file);
     if (lines === undefined) this.known.set(file, (lines = []));

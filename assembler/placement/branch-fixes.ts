@@ -73,7 +73,6 @@ function belongsTo(item: Item, other: Item | undefined): boolean {
   return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
 }
 
-/** The item that a label is at. */
 function labelItem(program: Program, symbol: ProgramSymbol, address: number): Item | undefined {
   return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
 }

@@ -13,7 +13,6 @@ function are(...rows: readonly string[]): ReadonlySet<string> {
 const TIME_CHECKS = 'check sync shortcheck';
 
 export const TRAITS = {
-  /** Time checks. */
   timeChecks: are(TIME_CHECKS),
   /** Describe the video handler. */
   ofHandler: are('timing trampoline resume'),

@@ -80,7 +80,6 @@ function widthOf(text: string, { tabSize }: FormatStyle): number {
   return others.reduce((width, part) => nextStop(width, tabSize) + part.length, first.length);
 }
 
-/** The tab stop after a column. */
 function nextStop(column: number, tabSize: number): number {
   return (Math.floor(column / tabSize) + 1) * tabSize;
 }

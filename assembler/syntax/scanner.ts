@@ -238,7 +238,6 @@ function closing(text: string, from: number, quote: number): number {
   return at < 0 ? text.length : at + 1;
 }
 
-/** Whether a character continues a name. */
 function isNameCharacter(c: number): boolean {
   return c < 128 && (CLASSES[c] === 1 || CLASSES[c] === 2);
 }
