@@ -6,7 +6,7 @@ import { prove } from '#test/assembler/prove-page.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 import { LIMITS } from './contract/limits.ts';
 
-const TEXT = readFileSync(fileURLToPath(new URL('../../docs/timing.md', import.meta.url)), 'utf8').replace(/\s+/g, ' ');
+const TEXT = readFileSync(fileURLToPath(new URL('../docs/timing.md', import.meta.url)), 'utf8').replace(/\s+/g, ' ');
 
 const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
   steps: (number) => `After ${number} steps`,

@@ -4,7 +4,7 @@
 export function encodeUtf8(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
-    const c = character.codePointAt(0)!;
+    const c = character.codePointAt(0) ?? 0;
     const code = c >= 0xd800 && c <= 0xdfff ? 0xfffd : c;
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
