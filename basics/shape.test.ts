@@ -15,6 +15,8 @@ import {
   present,
   recordOf,
   string,
+  tuple,
+  upTo,
 } from './shape.ts';
 
 const SHAPE = object({
@@ -57,6 +59,16 @@ describe('shapes', () => {
     [{ name: 'a', size: -1 }, '"size" must be an integer from 0'],
   ])('name what is wrong in %j', (value, wrong) => {
     expect(SHAPE(value, '')).toEqual(failure(wrong));
+  });
+
+  it('bound arrays, and give each place of a tuple a shape of its own', () => {
+    expect(arrayOf(count, 2)([1, 2], 'sums')).toEqual([1, 2]);
+    expect(arrayOf(count, 2)([1, 2, 3], 'sums')).toEqual(failure('"sums" must be an array of at most 2'));
+    expect(tuple(count, string)([1, 'a'], 'pair')).toEqual([1, 'a']);
+    expect(tuple(count, string)([1], 'pair')).toEqual(failure('"pair" must be an array of 2'));
+    expect(tuple(count, string)([1, 2], 'pair')).toEqual(failure('"pair[1]" must be a string'));
+    expect(upTo(3, -1)(-1, 'place')).toBe(-1);
+    expect(upTo(3, -1)(-2, 'place')).toEqual(failure('"place" must be an integer from -1 to 3'));
   });
 
   it('can ask for a value that they would take for empty', () => {

@@ -28,12 +28,12 @@ export const integer: Shape<number> = (value, name) =>
 export const count: Shape<number> = (value, name) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : mismatch(name, 'an integer from 0');
 
-/** An integer from 0 to `last`, such as an address: a number with a unit may be asked for as well. */
-export function upTo(last: number): Shape<number> {
+/** An integer from 0 or `first` to `last`, such as an address: a number with a unit may be asked for as well. */
+export function upTo(last: number, first = 0): Shape<number> {
   return (value, name) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= last
+    Number.isInteger(value) && (value as number) >= first && (value as number) <= last
       ? (value as number)
-      : mismatch(name, `an integer from 0 to ${last}`);
+      : mismatch(name, `an integer from ${first} to ${last}`);
 }
 
 /** A property that may be absent (or null, which some clients send for absent). */
@@ -62,9 +62,11 @@ export function either<A, B>(first: Shape<A>, second: Shape<B>, expected: string
   };
 }
 
-export function arrayOf<T>(shape: Shape<T>): Shape<readonly T[]> {
+/** An array of one shape. @param most how many items there may be */
+export function arrayOf<T>(shape: Shape<T>, most = Infinity): Shape<readonly T[]> {
   return (value, name) => {
     if (!Array.isArray(value)) return mismatch(name, 'an array');
+    if (value.length > most) return mismatch(name, `an array of at most ${most}`);
     const result: T[] = [];
     for (const [index, item] of value.entries()) {
       const checked = shape(item, `${name}[${index}]`);
@@ -72,6 +74,15 @@ export function arrayOf<T>(shape: Shape<T>): Shape<readonly T[]> {
       result.push(checked);
     }
     return result;
+  };
+}
+
+/** An array with a shape for each place. */
+export function tuple<const T extends readonly Shape<unknown>[]>(...shapes: T): Shape<{ [K in keyof T]: Of<T[K]> }> {
+  return (value, name) => {
+    if (!Array.isArray(value) || value.length !== shapes.length) return mismatch(name, `an array of ${shapes.length}`);
+    const items = shapes.map((shape, place) => shape(value[place], `${name}[${place}]`));
+    return items.find(isFailure) ?? (items as { [K in keyof T]: Of<T[K]> });
   };
 }
 

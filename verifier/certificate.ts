@@ -9,7 +9,7 @@ import * as shape from '#basics/shape';
 import { wordAt, type RamKib } from '#isa';
 import type { Bytes, Values } from './values.ts';
 
-const { count, integer, mismatch, object, oneOf, optional, string, upTo } = shape;
+const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo } = shape;
 type Shape<T> = shape.Shape<T>;
 
 const FORMAT = 'gigatron-certificate';
@@ -18,31 +18,12 @@ const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 
 /** An array of so many at most. */
-function list<T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> {
-  return (value, name) =>
-    Array.isArray(value) && value.length > most
-      ? mismatch(name, `an array of at most ${most}`)
-      : shape.arrayOf(of)(value, name);
-}
-
-/** An array with a thing of its own kind in each place. */
-function tuple<const T extends readonly Shape<unknown>[]>(...of: T): Shape<{ [K in keyof T]: shape.Of<T[K]> }> {
-  return (value, name) => {
-    if (!Array.isArray(value) || value.length !== of.length) return mismatch(name, `an array of ${of.length}`);
-    const things = of.map((each, place) => each(value[place], `${name}[${place}]`));
-    return things.find(isFailure) ?? (things as { [K in keyof T]: shape.Of<T[K]> });
-  };
-}
+const list = <T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> => shape.arrayOf(of, most);
 
 /** An index into a list, as the thing that it names. */
 function indexOf<T>(things: readonly T[]): Shape<T> {
   return (value, name) =>
     things[Number.isInteger(value) ? (value as number) : -1] ?? mismatch(name, 'an index of a list');
-}
-
-/** A number, or -1 for one that there is not yet. */
-function orMinusOne(of: Shape<number>): Shape<number> {
-  return (value, name) => (value === -1 ? -1 : of(value, name));
 }
 
 /** A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`. */
@@ -107,7 +88,7 @@ type Lists = shape.Of<ReturnType<typeof listsOf>>;
 
 /** Pairs of bytes that are known together, which points refer to: page byte, low byte, and its values by page. */
 const pairsOf = ({ sets, bytes }: Lists) => {
-  const byPage = list(tuple(orMinusOne(BYTE), indexOf(sets)), 0x101);
+  const byPage = list(tuple(upTo(0xff, -1), indexOf(sets)), 0x101);
   return object({ pairs: optional(list(tuple(indexOf(bytes), indexOf(bytes), byPage))) });
 };
 type Pairs = NonNullable<shape.Of<ReturnType<typeof pairsOf>>['pairs']>;
@@ -136,7 +117,7 @@ function bodyOf(values: Values, { sets, bytes, handler }: Lists, pairs: Pairs) {
     wayIn: count,
     mostLeft: BYTE,
     vSyncAt: count,
-    lines: list(tuple(BYTE, orMinusOne(count), held)),
+    lines: list(tuple(BYTE, upTo(0xffff, -1), held)),
   });
   return object({
     ramKib: RAM_KIB,
@@ -157,10 +138,7 @@ export type Certificate = Body & { readonly bytes: readonly number[] };
 
 /** What tells images apart: FNV-1a over the bytes of their words, the opcode of each first. */
 export function imageOf(rom: Uint16Array): string {
-  const bytes = new Uint8Array(2 * rom.length);
-  for (let place = 0; place < bytes.length; place++)
-    bytes[place] = wordAt(rom, place >> 1) >> (place % 2 === 0 ? 8 : 0);
-  return fnv1a64(bytes);
+  return fnv1a64(Uint8Array.from({ length: 2 * rom.length }, (_, i) => wordAt(rom, i >> 1) >> (i % 2 === 0 ? 8 : 0)));
 }
 
 /** Reads the document of a certificate for an image. */

@@ -370,7 +370,7 @@ export class Paths {
       this.refuse('there is no word', step);
       return true;
     }
-    if (isStrict && (check !== undefined || (words.inside[address] === 1 && !isInOrder))) {
+    if (isStrict && (check !== undefined || (words.inside.has(address) && !isInOrder))) {
       this.refuse('a check or a charge is executed out of order', step);
       return true;
     }

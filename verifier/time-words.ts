@@ -1,5 +1,5 @@
 /** The words of checks and charges: each does to the account what the certificate says, and nobody comes into its middle. */
-import { failure, hexWord, type Failure, type Result } from '#basics';
+import { failure, hexWord, type Result } from '#basics';
 import { CHECK_SHAPES, CHECK_WORDS, encode, opcodeOf, wordAt } from '#isa';
 import type { Certificate, Charge, Check } from './certificate.ts';
 
@@ -20,8 +20,8 @@ export interface TimeWords {
   readonly checks: ReadonlyMap<number, Check>;
   /** By the word with which they take effect. */
   readonly charges: ReadonlyMap<number, PaidCharge>;
-  /** 1 for words that are only come to from the one before. */
-  readonly inside: Uint8Array;
+  /** Words that are only come to from the one before. */
+  readonly inside: ReadonlySet<number>;
 }
 
 /** The balance after a check: the cycles that it has paid for. */
@@ -41,62 +41,55 @@ export function addsByte(word: number, byte: number): boolean {
 
 export function timeWords(rom: Uint16Array, { declarations }: Certificate): Result<TimeWords> {
   const { checks, charges, external, loops } = declarations;
-  const taken = new Uint8Array(rom.length);
-  const inside = new Uint8Array(rom.length);
-  /** Whether some words belong to no other check or charge. */
-  const take = (first: number, words: number): boolean => {
-    for (let address = first; address < first + words; address++) {
-      if (address > 0xffff || taken[address] === 1) return false;
-      taken[address] = 1;
-      if (address > first) inside[address] = 1;
-    }
+  const taken = new Set<number>();
+  const inside = new Set<number>();
+  /** Whether words are at an address and belong to no other check or charge. Then they belong to this one. */
+  const takes = (first: number, words: readonly number[]): boolean => {
+    const isThere = words.every((word, offset) => {
+      const address = first + offset;
+      return address <= 0xffff && !taken.has(address) && wordAt(rom, address) === word;
+    });
+    if (!isThere) return false;
+    for (const offset of words.keys()) taken.add(first + offset);
+    for (const offset of words.keys()) if (offset > 0) inside.add(first + offset);
     return true;
   };
-  for (const check of checks) {
-    if (external.includes(check.account)) return failure('the account is external');
-    if (!isCheck(rom, check) || !take(check.address, CHECK_SHAPES[check.form].words))
-      return wrong('check', check.address);
-  }
-  const chargesByAddress = new Map<number, PaidCharge>();
-  for (const charge of charges) {
-    const { address, isDeclared, count, factor = 0 } = charge;
-    const account = wordAt(rom, address) & 0xff;
-    const isRight = isDeclared === true ? wordAt(rom, address) >> 8 === ST : isCharge(rom, charge) && factor === 0;
-    if (!isRight || !take(isDeclared === true ? address : address - 2, isDeclared === true ? 1 : 3))
-      return wrong('charge', address);
-    if (count !== undefined && !loops.some((loop) => loop.count === count))
-      return wrong('count of the charge', address);
-    chargesByAddress.set(address, { ...charge, account });
-  }
-  return { checks: new Map(checks.map((check) => [check.address, check])), charges: chargesByAddress, inside };
+  const paid = charges.map((charge) => ({ ...charge, account: wordAt(rom, charge.address) & 0xff }));
+  if (checks.some(({ account }) => external.includes(account))) return failure('the account is external');
+  const wrongCheck = checks.find((check) => !isPossible(check) || !takes(check.address, wordsOfCheck(check)));
+  if (wrongCheck) return failure(`the check at ${hexWord(wrongCheck.address)} is not what it is said to be`);
+  const ofNoLoop = paid.find(({ count }) => count !== undefined && !loops.some((loop) => loop.count === count));
+  if (ofNoLoop) return failure(`the count of the charge at ${hexWord(ofNoLoop.address)} is that of no loop`);
+  const wrongCharge = paid.find(({ address, cycles, account, factor = 0, isDeclared = false }) => {
+    if (isDeclared) return !takes(address, [encode(ST, account)]);
+    return factor !== 0 || !wordsOfCharge(cycles, account).some((words) => takes(address - 2, words));
+  });
+  if (wrongCharge) return failure(`the charge at ${hexWord(wrongCharge.address)} is not what it is said to be`);
+  const byAddress = <T extends { address: number }>(all: readonly T[]): ReadonlyMap<number, T> =>
+    new Map(all.map((each) => [each.address, each]));
+  return { checks: byAddress(checks), charges: byAddress(paid), inside };
 }
 
-function wrong(what: string, address: number): Failure {
-  return failure(`the ${what} at ${hexWord(address)} is not what it is said to be`);
+/** Whether a check charges what fits into the account, and leaves for its own page. */
+function isPossible({ address, form, cycles, trampoline }: Check): boolean {
+  const { words } = CHECK_SHAPES[form];
+  return (
+    cycles >= words && cycles <= MOST_CHARGED && [address + words, trampoline].every((at) => at >> 8 === address >> 8)
+  );
 }
 
-function isCheck(rom: Uint16Array, { address, form, cycles, account, trampoline }: Check): boolean {
-  const words =
-    form === 'short'
-      ? [encode(SUBA, cycles), encode(BLT, trampoline), encode(ST, account)]
-      : [
-          encode(LD, -cycles),
-          encode(ADDA_BYTE, account),
-          encode(ST, account),
-          encode(BLT, trampoline),
-          encode(LD, address),
-        ];
-  const isPaid = cycles >= words.length && cycles <= MOST_CHARGED;
-  const isInPage = [address + words.length, trampoline].every((place) => place >> 8 === address >> 8);
-  return isPaid && isInPage && words.every((word, index) => wordAt(rom, address + index) === word);
+function wordsOfCheck({ address, form, cycles, account, trampoline }: Check): number[] {
+  const [store, leave] = [encode(ST, account), encode(BLT, trampoline)];
+  if (form === 'short') return [encode(SUBA, cycles), leave, store];
+  return [encode(LD, -cycles), encode(ADDA_BYTE, account), store, leave, encode(LD, address)];
 }
 
-function isCharge(rom: Uint16Array, { address, cycles }: Charge): boolean {
-  const [first, second, third] = [-2, -1, 0].map((offset) => wordAt(rom, address + offset)) as [number, number, number];
-  const account = third & 0xff;
-  const isBefore = first === encode(LD_BYTE, account);
-  const isPaid =
-    (first === encode(LD, -cycles) && second === encode(ADDA_BYTE, account)) ||
-    (isBefore && (second === encode(SUBA, cycles) || second === encode(ADDA, -cycles)));
-  return isPaid && third === encode(ST, account);
+/** The words that charge an amount: any of these. */
+function wordsOfCharge(cycles: number, account: number): number[][] {
+  const [load, store] = [encode(LD_BYTE, account), encode(ST, account)];
+  return [
+    [encode(LD, -cycles), encode(ADDA_BYTE, account), store],
+    [load, encode(SUBA, cycles), store],
+    [load, encode(ADDA, -cycles), store],
+  ];
 }
