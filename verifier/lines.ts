@@ -8,10 +8,10 @@ import { elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
-import { BACK, IN_OUT, withRegister, type Machine, type State, type Store } from './machine.ts';
+import { BACK, IN_OUT, withRegister, type Machine, type State, type Store, type Tools } from './machine.ts';
 import { pathTo, Refusal, type Trail } from './refusal.ts';
 import { balanceBefore } from './time-words.ts';
-import { byteIn, Bytes, isKnown, isWithin, Lanes, setOf, type Value, type Values } from './values.ts';
+import { byteIn, Bytes, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
 
 /** Registers of a lane beside those of the machine and the word to go back to: what its check charges, and what was left. */
 const [CHARGE, LEFT] = [6, 7];
@@ -32,14 +32,10 @@ interface Step extends Trail {
   readonly waited: number;
 }
 
-export interface HandlerTools {
-  readonly rom: Uint16Array;
-  readonly certificate: Certificate;
+export interface HandlerTools extends Tools {
   readonly handler: NonNullable<Certificate['handler']>;
-  readonly values: Values;
   readonly machine: Machine;
   readonly checks: readonly Check[];
-  readonly used: Uint8Array;
   /** The most cycles that a check comes late. */
   readonly lateness: number;
 }

@@ -4,8 +4,8 @@
  * A loop that the path has not entered may be at any turn. What the declarations rule out is not followed.
  */
 import { IS_FIXED_BRANCH, wordAt } from '#isa';
-import type { Certificate, Charge, Loop } from './certificate.ts';
-import type { Trust } from './refusal.ts';
+import type { Charge, Loop } from './certificate.ts';
+import type { Tools } from './machine.ts';
 
 /** A turn is a jump to the head from at most so many words after it. */
 const REACH = 255;
@@ -44,12 +44,8 @@ export class Loops {
   /** Whether a jump was seen that makes a loop longer. */
   hasGrown = false;
 
-  constructor(
-    private readonly rom: Uint16Array,
-    { declarations: { loops } }: Certificate,
-    private readonly trust: Trust,
-  ) {
-    this.loops = loops.map((loop) => ({ ...loop, last: loop.head }));
+  constructor(private readonly tools: Tools) {
+    this.loops = tools.certificate.declarations.loops.map((loop) => ({ ...loop, last: loop.head }));
   }
 
   /**
@@ -84,7 +80,7 @@ export class Loops {
   /** A near branch from before the head, in its page. */
   private entersMiddle({ head }: Loop, jump: number | undefined): boolean {
     if (jump === undefined || jump >= head || jump >> 8 !== head >> 8) return false;
-    return IS_FIXED_BRANCH[wordAt(this.rom, jump) >> 8] === 1;
+    return IS_FIXED_BRANCH[wordAt(this.tools.rom, jump) >> 8] === 1;
   }
 
   private goRound(turns: Turns, { head, max }: Loop): readonly Turns[] {
@@ -116,7 +112,7 @@ export class Loops {
   }
 
   private forbid(head: number): readonly Turns[] {
-    this.trust.add('loop', head);
+    this.tools.trust.add('loop', head);
     return [];
   }
 
@@ -141,7 +137,7 @@ export class Loops {
     return this.loops.some(({ head, min }) => {
       const at = byHead.get(head);
       if (at === undefined || at.turn >= (at.count ?? min) || canTurn(head)) return false;
-      this.trust.add('loop', head);
+      this.tools.trust.add('loop', head);
       return true;
     });
   }

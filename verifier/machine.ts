@@ -6,8 +6,10 @@
  */
 import { elementAt } from '#basics';
 import { addressRegisters, decode, isIdle, IS_LEAVING, mayHideRam, opcodeOfWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
-import { storesUndefined, touches, wordAt, writesRam, X, Y, type Opcode, type RamKib } from '#isa';
+import { storesUndefined, touches, wordAt, writesRam, X, Y, type Opcode } from '#isa';
+import type { Certificate } from './certificate.ts';
 import { Memories, type Memory } from './memory.ts';
+import type { Trust } from './refusal.ts';
 import { byteIn, Bytes, isKnown, Lanes, setOf, type Operation, type Value, type Values } from './values.ts';
 
 /** Places of the registers in a state; after them, the handler's lanes keep numbers of their own. */
@@ -55,21 +57,14 @@ export interface Effect {
   readonly isUnset?: boolean;
 }
 
-export interface Surroundings {
+/** What all parts of the verifier share. */
+export interface Tools {
   readonly rom: Uint16Array;
+  readonly certificate: Certificate;
   readonly values: Values;
-  readonly ramKib: RamKib;
-  /** Bytes whose stores are told; of those that are not external, AC can be a copy. */
-  readonly watched: ReadonlySet<number>;
-  readonly external: ReadonlySet<number>;
-  /** Watched bytes whose values are kept. */
-  readonly known: ReadonlySet<number>;
-  readonly targets: ReadonlyMap<number, readonly number[]>;
-  readonly resumes: ReadonlySet<number>;
   /** 1 for addresses that have a word. */
   readonly used: Uint8Array;
-  /** Takes down what is believed, and of which word. */
-  trust(what: string, address: number): void;
+  readonly trust: Trust;
 }
 
 /** Some of the lanes. */
@@ -108,9 +103,19 @@ export class Machine {
   private readonly parts = new Map<string, readonly Part[]>();
   private partCount = 0;
   readonly memories: Memories;
+  private readonly around;
 
-  constructor(private readonly around: Surroundings) {
-    this.memories = new Memories(around.values, around.known);
+  /**
+   * @param watched bytes whose stores are told; of those that are not external, AC can be a copy
+   * @param unknown watched bytes whose values are not kept, as those of external bytes
+   */
+  constructor(tools: Tools, watched: ReadonlySet<number>, unknown: ReadonlySet<number> = new Set()) {
+    const { declarations, ramKib } = tools.certificate;
+    const external = new Set(declarations.external);
+    const known = new Set([...watched].filter((byte) => !external.has(byte) && !unknown.has(byte)));
+    const targets = new Map(declarations.targets.map((declared) => [declared.address, declared.targets]));
+    this.around = { ...tools, ramKib, watched, external, known, targets, resumes: new Set(declarations.resumes) };
+    this.memories = new Memories(tools.values, known);
   }
 
   /** Executes a word; a byte that is the page of a pair as each page that it can be. */
@@ -212,7 +217,7 @@ export class Machine {
     const formers = [y, x].filter((_, place) => (formed & (place === 0 ? Y : X)) !== 0).map(setOf);
     const isOld = formers.some((each) => each.isOld);
     const isOpen = formers.includes(values.any) || ((formed & X) !== 0 && !isKnown(x));
-    if (isOld || isOpen) trust('store', state.address);
+    if (isOld || isOpen) trust.add('store', state.address);
     if (isOpen || formers.some((each) => each.size === 0)) return { states: [advance(state, after)] };
     const value = storesUndefined(word) ? values.any : this.busOf(state, opcode, operand);
     const stores = this.touched(word, y, x).map(({ index, isCertain }) => ({
@@ -284,7 +289,7 @@ export class Machine {
     if (isKnown(low) && isKnown(page)) return { states: this.byLane(state, low, page) };
     const byte = opcode.bus === 'ram' ? operand : undefined;
     const [lows, pages] = [setOf(low), setOf(page)];
-    if (lows.isOld || pages.isOld) trust('byte stored before a jump', state.address);
+    if (lows.isOld || pages.isOld) trust.add('byte stored before a jump', state.address);
     const declared = targets.get(state.address)?.filter((target) => isFar || pages.has(target >> 8));
     const possible = declared?.filter((target) => lows.has(target & 0xff) && pages.has(target >> 8)) ?? [];
     const believed = possible.length === 0 ? declared : possible;
@@ -299,7 +304,7 @@ export class Machine {
   /** A jump that goes where it is declared to go. */
   private believe(state: State, targets: readonly number[], byte: number | undefined): Effect {
     if (targets.length === 0) return { states: [], fault: 'the jump cannot reach its declared targets' };
-    this.around.trust('targets', state.address);
+    this.around.trust.add('targets', state.address);
     return { states: this.goToEach(state, targets, byte) };
   }
 
@@ -309,7 +314,7 @@ export class Machine {
     const parts = this.divide(state, `back ${low.id} ${own.id}`, (lane) =>
       Number(isKnown(low) ? byteIn(low, lane) === byteIn(own, lane) : setOf(low).has(byteIn(own, lane))),
     );
-    this.around.trust('resume', state.address);
+    this.around.trust.add('resume', state.address);
     const states = parts.filter(({ target }) => target === 1).map((part) => goTo(this.pick(state, part), BACK));
     const others = parts.find(({ target }) => target === 0);
     if (others === undefined && (targets === undefined || isKnown(low))) return { states };

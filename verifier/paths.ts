@@ -6,13 +6,13 @@
  */
 import { elementAt, hexWord } from '#basics';
 import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
-import type { Certificate, Check } from './certificate.ts';
+import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
-import { IN_AC, IN_OUT, type Effect, type Machine, type State, type Store } from './machine.ts';
+import { IN_AC, IN_OUT, type Effect, type Machine, type State, type Store, type Tools } from './machine.ts';
 import type { Memory } from './memory.ts';
-import { pathTo, Refusal, type Claim, type Trail, type Trust } from './refusal.ts';
+import { pathTo, Refusal, type Claim, type Trail } from './refusal.ts';
 import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
-import { byteIn, isKnown, isWithin, type Bytes, type Value, type Values } from './values.ts';
+import { byteIn, isKnown, isWithin, type Bytes, type Value } from './values.ts';
 
 /** States of one root, and of all together, beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
@@ -57,15 +57,10 @@ interface Edge {
   readonly entered: Turns['byHead'];
 }
 
-export interface PathTools {
-  readonly rom: Uint16Array;
-  readonly certificate: Certificate;
-  readonly values: Values;
+export interface PathTools extends Tools {
   readonly machine: Machine;
   readonly words: TimeWords;
   readonly loops: Loops;
-  readonly trust: Trust;
-  readonly used: Uint8Array;
 }
 
 export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>

@@ -34,8 +34,7 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   if (refusal !== undefined) return refusal;
   const { declarations, handler, exact, points } = certificate;
   const { checks, shape, external } = declarations;
-  const zeroPage = Array.from({ length: PAGE_SIZE }, (_, byte) => byte);
-  const machine = machineOf(tools, new Set([...zeroPage, ...certificate.bytes]), new Set());
+  const machine = new Machine(tools, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
   const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.lateness });
   const wrong = lines?.verify();
   if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
@@ -56,28 +55,10 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   const contradiction = contradictionIn(certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
   const { declarations, handler, bytes } = certificate;
-  const trust = new Trust();
-  const tools = { rom, certificate, values, words, used: usedOf(declarations.used), trust };
+  const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust() };
   const accounts = new Set(declarations.checks.map(({ account }) => account));
-  const machine = machineOf(tools, new Set([...bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);
-  return { ...tools, machine, loops: new Loops(rom, certificate, trust) };
-}
-
-/** The machine that watches some bytes, and keeps the values of those that nothing outside sets. */
-function machineOf(
-  { rom, certificate, values, used, trust }: Omit<PathTools, 'machine' | 'loops'>,
-  watched: ReadonlySet<number>,
-  unknown: ReadonlySet<number>,
-): Machine {
-  const { declarations, ramKib } = certificate;
-  const external = new Set(declarations.external);
-  return new Machine({
-    ...{ rom, values, ramKib, external, used, watched },
-    known: new Set([...watched].filter((byte) => !external.has(byte) && !unknown.has(byte))),
-    targets: new Map(declarations.targets.map(({ address, targets }) => [address, targets])),
-    resumes: new Set(declarations.resumes),
-    trust: (what, address) => trust.add(what, address),
-  });
+  const machine = new Machine(tools, new Set([...bytes, ...(handler?.bytes ?? []), ...accounts]), accounts);
+  return { ...tools, words, machine, loops: new Loops(tools) };
 }
 
 function usedOf(runs: readonly number[]): Uint8Array {
