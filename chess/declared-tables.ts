@@ -69,7 +69,7 @@ export class Table {
 }
 
 /** What a table is looked up by; an attribute given here must have this value. */
-export interface TableMeaning {
+interface TableMeaning {
   readonly index?: string;
   readonly element: string;
   readonly attributes?: Readonly<Record<string, string>>;

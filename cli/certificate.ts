@@ -35,7 +35,7 @@ export function summaryOf({ checks, states, lines, trusted }: Verified): string 
 }
 
 /** The same with the checks that no path comes to, and what no certificate can claim. */
-export function certifiedSummary({ verified, unreached, blocks }: Certified): string {
+function certifiedSummary({ verified, unreached, blocks }: Certified): string {
   const others = unreached.length === 0 ? '' : `; no path comes to ${unreached.map(hexWord).join(', ')}`;
   const left = blocks === 0 ? '' : `; ${counted(blocks, 'timed block')} not certified`;
   return `${summaryOf(verified)}${others}${left}`;

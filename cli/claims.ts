@@ -6,7 +6,7 @@ import { commandFailure, type CommandFailure, type Output, type Status } from '.
 import { loadProgram, type ProgramNames } from './run/program.ts';
 import { shownPath } from './source-files.ts';
 
-export interface Claims {
+interface Claims {
   readonly findings: readonly Diagnostic[];
   /** What was compared, in one line. */
   readonly summary: string;

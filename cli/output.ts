@@ -35,7 +35,7 @@ export function fail(output: Output, failure: CommandFailure): Status {
 }
 
 /** The version of the documents that --json prints; it grows when a member changes its meaning or goes. */
-export const DOCUMENT_VERSION = 1;
+const DOCUMENT_VERSION = 1;
 
 /**
  * Prints the command's one JSON document; it contains `failures` if something failed.

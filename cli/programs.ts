@@ -5,9 +5,7 @@
  *
  * A program's modules run when it is started, not before, so nothing asks for Node's modules in a worker.
  */
-export function start(
-  program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser',
-): Promise<unknown> {
+function start(program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser'): Promise<unknown> {
   switch (program) {
     case 'server':
       return import('#server/main');

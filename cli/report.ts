@@ -45,7 +45,7 @@ interface Placed {
   readonly line: number;
 }
 
-export interface ReportedTiming {
+interface ReportedTiming {
   /** Verdict on the video handler of each program that has one. It comes first, since the others depend on it. */
   readonly handler: readonly (DebugHandler & Placed)[];
   /** Main files of programs that write to OUT and have no time checks: nothing proves their picture as a whole. */

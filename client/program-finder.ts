@@ -24,7 +24,7 @@ export interface Surroundings {
   mainFileOf(source: string): Promise<string | undefined>;
 }
 
-export type FoundProgram = Result<{ readonly uri: string }>;
+type FoundProgram = Result<{ readonly uri: string }>;
 
 const MAIN = 'main.gtasm';
 

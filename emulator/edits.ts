@@ -9,7 +9,7 @@ import type { CpuState, RegisterName } from './state/registers.ts';
 import type { SerialPort } from './devices/serial-port.ts';
 
 /** The parts of a machine that edits reach. */
-export interface EditedParts {
+interface EditedParts {
   readonly cpu: CpuState;
   readonly ram: Uint8Array;
   readonly serial: SerialPort;

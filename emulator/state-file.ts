@@ -11,8 +11,8 @@ import { failure, fnv1a64, fromBase64, hexDigits, isFailure, toBase64, type Resu
 import { FILE, HEAD, type FileBody, type StateBody } from './state-shape.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 
-export const STATE_FORMAT = 'gigatron-state';
-export const STATE_VERSION = 1;
+const STATE_FORMAT = 'gigatron-state';
+const STATE_VERSION = 1;
 
 /** What a file holds. */
 export interface SavedState {

@@ -38,7 +38,7 @@ export type FromMachine =
   | { readonly type: 'failed'; readonly message: string };
 
 /** A picture with its pixels as bytes, which go to the page without being copied. */
-export type PagePicture = ScreenState & { readonly pixels: Uint8Array<ArrayBuffer> };
+type PagePicture = ScreenState & { readonly pixels: Uint8Array<ArrayBuffer> };
 
 /** How the machine has run in the last second. */
 export interface Figures {

@@ -15,7 +15,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** The lines of a file as it is now, without their ends; none if the file is not known. */
-export type LinesOf = (uri: string) => readonly string[];
+type LinesOf = (uri: string) => readonly string[];
 
 type Fields = Readonly<Record<string, unknown>>;
 type Convert = (text: string, column: number) => number;

@@ -134,7 +134,7 @@ export interface ProgramParams {
 export type ProgramResult =
   { readonly main: string; readonly base64: string; readonly info: ProgramInfo } | { readonly failure: string };
 /** As in docs/debug-information.md. */
-export interface ProgramInfo {
+interface ProgramInfo {
   readonly tables: readonly ProgramTable[];
   readonly squares: { readonly a1: number; readonly fileStep: number; readonly rankStep: number } | null;
   readonly sets: readonly { readonly name: string; readonly bits: readonly string[] }[];
@@ -146,7 +146,7 @@ export interface ProgramInfo {
   } | null;
   readonly symbols: readonly { readonly name: string; readonly value: number; readonly kind: string }[];
 }
-export interface ProgramTable {
+interface ProgramTable {
   readonly name: string;
   readonly layout: 'zero-page' | 'row' | 'column' | 'field';
   readonly address: number;

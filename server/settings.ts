@@ -28,7 +28,7 @@ export interface ServerSettings {
 }
 
 /** Which arguments have the name of their parameter: none, those that are numbers or texts, or all. */
-export type ParameterHints = (typeof PARAMETER_HINTS)[number];
+type ParameterHints = (typeof PARAMETER_HINTS)[number];
 const PARAMETER_HINTS = ['none', 'literals', 'all'] as const;
 
 /** Defaults by the name of the setting below `gigatron`. */

@@ -5,7 +5,7 @@ import { chessterSquareName, nibbleOfPiece, pieceOfNibble } from './coding.ts';
 /** Which half of a byte holds the first of its two squares. */
 export type NibbleOrder = 'low-first' | 'high-first';
 
-export interface NibbleSquare {
+interface NibbleSquare {
   readonly name: string;
   /** 0..15. */
   readonly nibble: number;

@@ -20,7 +20,7 @@ export interface OctadPosition {
   readonly moveNumber: number;
 }
 
-export type OfenResult = { readonly position: OctadPosition } | { readonly error: string };
+type OfenResult = { readonly position: OctadPosition } | { readonly error: string };
 
 export const OCTAD_START = 'ppkn/4/4/NKPP w NCFncf - 0 1';
 
@@ -42,7 +42,7 @@ export function octadSquareName(square: number): string {
 }
 
 /** The square with a name; undefined if there is none. */
-export function octadSquare(name: string): number | undefined {
+function octadSquare(name: string): number | undefined {
   return /^[a-d][1-4]$/.test(name) ? 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1) : undefined;
 }
 

@@ -7,7 +7,7 @@
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 import { octadLetter, octadSquareName, type OctadPosition } from './position.ts';
 
-export type OctadCastle = 'near' | 'centre' | 'far';
+type OctadCastle = 'near' | 'centre' | 'far';
 
 export interface OctadMove {
   readonly from: number;
@@ -18,10 +18,10 @@ export interface OctadMove {
 }
 
 /** Why a game is over. */
-export type OctadEnd = 'checkmate' | 'stalemate' | 'dead' | 'quiet';
+type OctadEnd = 'checkmate' | 'stalemate' | 'dead' | 'quiet';
 
 /** A game is drawn after this many plies without a capture, a pawn's move or the loss of a castling right. */
-export const OCTAD_QUIET_LIMIT = 50;
+const OCTAD_QUIET_LIMIT = 50;
 
 type Step = readonly [file: number, rank: number];
 const STRAIGHT: readonly Step[] = [[0, 1], [1, 0], [0, -1], [-1, 0]]; // prettier-ignore

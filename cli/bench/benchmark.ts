@@ -26,7 +26,7 @@ export interface Benchmark {
   end?(): void;
 }
 
-export interface BenchmarkResult {
+interface BenchmarkResult {
   readonly group: string;
   readonly name: string;
   readonly unit: string;

@@ -19,7 +19,7 @@ export interface PerftRom {
 }
 
 /** A game with a ROM that knows its moves. */
-export interface PerftGame {
+interface PerftGame {
   /** The command that the ROM belongs to. */
   readonly name: string;
   /** The option for a position, named after the notation of the game. */

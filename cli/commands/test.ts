@@ -10,7 +10,7 @@ import { reportResult } from '../test/report.ts';
 import { lcovOf, runProgram, type ProgramResults } from '../test/run-tests.ts';
 import { watch } from '../watch.ts';
 
-export interface TestOptions extends SourceOptions {
+interface TestOptions extends SourceOptions {
   readonly filter?: string;
   readonly json?: boolean;
   readonly junit?: string;

@@ -5,7 +5,7 @@ import type { CommandFailure } from '../output.ts';
 import type { Player } from '../players/player.ts';
 import { playGame, type PlayedGame } from './play-game.ts';
 
-export interface MatchPlan {
+interface MatchPlan {
   /** Starts the two programs of the match, ours first. */
   readonly start: readonly [() => Promise<Player | CommandFailure>, () => Promise<Player | CommandFailure>];
   readonly openings: readonly GameSoFar[];

@@ -8,7 +8,7 @@ import type { ProgramNames } from './program.ts';
 import { shownLines, type ShownMemory } from './shown-memory.ts';
 
 /** Results of a run besides the machine's state. */
-export interface RunResults {
+interface RunResults {
   readonly shown: readonly ShownMemory[];
   /** The first thing that was not as declared. */
   readonly difference: Difference | undefined;

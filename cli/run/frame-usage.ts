@@ -11,7 +11,7 @@ const LABELS_TOLD = 12;
 const UNNAMED = 0;
 
 /** Cycles of a frame, on average and at most. */
-export interface Use {
+interface Use {
   readonly name: string;
   readonly average: number;
   readonly most: number;

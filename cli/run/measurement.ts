@@ -6,7 +6,7 @@ import type { CommandFailure } from '../output.ts';
 import { needsNames, type ProgramNames } from './program.ts';
 
 /** The files to write, if requested. */
-export interface MeasurementFiles {
+interface MeasurementFiles {
   readonly cpuprofile?: string;
   readonly lcov?: string;
 }

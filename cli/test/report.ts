@@ -3,7 +3,7 @@ import { caseName, type CaseResult } from '#testing';
 import { shownPath } from '../source-files.ts';
 
 /** Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
-export interface ReportedCase {
+interface ReportedCase {
   readonly name: string;
   readonly file: string;
   readonly line: number;

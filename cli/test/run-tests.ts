@@ -7,7 +7,7 @@ import { commandFailure, fail, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 
-export interface RunTestsOptions {
+interface RunTestsOptions {
   readonly wanted: AssembleOptions;
   readonly filter: string | undefined;
   readonly coverage: boolean;

@@ -10,7 +10,7 @@ export interface Files {
   exists(path: string): Promise<boolean>;
 }
 
-export interface PythonBuild {
+interface PythonBuild {
   /** Path of the ROM. */
   readonly program: string;
   /** A line for the system's shell, in the workspace folder. */

@@ -9,7 +9,7 @@ export type Marking = 'heat' | 'coverage';
 export const MARKS = ['heat1', 'heat2', 'heat3', 'heat4', 'heat5', 'covered', 'partly', 'missed'] as const;
 export type Mark = (typeof MARKS)[number];
 
-export interface LineMark {
+interface LineMark {
   /** 0-based. */
   readonly line: number;
   readonly mark: Mark;

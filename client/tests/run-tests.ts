@@ -9,7 +9,7 @@ const CYCLES_PER_MS = 6250;
 /** The most failed cases that are reported for a test. */
 const MOST_MESSAGES = 20;
 
-export interface ProgramRun {
+interface ProgramRun {
   readonly server: ExtensionServer;
   readonly run: vscode.TestRun;
   readonly token: vscode.CancellationToken;

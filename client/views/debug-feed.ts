@@ -33,7 +33,7 @@ import { RunState } from './run-state.ts';
 const SCREEN_RATE = 60;
 
 /** What the views show now. */
-export interface Demand {
+interface Demand {
   readonly screen: boolean;
   readonly tables: boolean;
   /** What a frame's cycles were used for, sent at stops. */
@@ -43,7 +43,7 @@ export interface Demand {
 }
 
 /** Receives a message; its promise resolves when the views have it. */
-export type Sink = (message: HostMessage) => PromiseLike<unknown>;
+type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
 export class DebugFeed implements vscode.Disposable {
   private session: vscode.DebugSession | undefined;

@@ -6,7 +6,7 @@
  */
 import { escapeText, inElement } from '#page';
 
-export interface ViewPageParts {
+interface ViewPageParts {
   /** Which view of the script it shows. */
   readonly name: string;
   readonly title: string;

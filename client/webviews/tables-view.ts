@@ -10,7 +10,7 @@ import { ProblemsBox } from './problems.ts';
 import type { View, ViewHandlers } from './view.ts';
 
 /** What the view shows, as text: `a chess board`, and how a program declares it. */
-export interface Subject {
+interface Subject {
   readonly name: string;
   readonly declaration: string;
 }

@@ -32,7 +32,7 @@ export function watchKind(opcode: Opcode): number {
 }
 
 /** The access that one instruction makes, found before it executes. */
-export interface Access {
+interface Access {
   readonly kind: 'read' | 'write';
   readonly address: RamIndex;
   readonly before: number;

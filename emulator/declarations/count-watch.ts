@@ -7,7 +7,7 @@
 import type { RomAddress } from '#basics';
 
 /** A charge for a number of turns. */
-export interface Payment {
+interface Payment {
   readonly name: string;
   readonly turns: number;
   /** Of the charge. */
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** A payment, and the turns that were made of it. */
-export interface WrongCount {
+interface WrongCount {
   readonly payment: Payment;
   readonly turns: number;
 }

@@ -37,7 +37,7 @@ export interface DeclaredLoop {
 }
 
 /** Words that execute one after another where a loop is left: the only way back from there is through an entry. */
-export interface LoopExit {
+interface LoopExit {
   readonly address: RomAddress;
   readonly next: RomAddress;
   readonly to: RomAddress;

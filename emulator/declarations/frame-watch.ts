@@ -7,7 +7,7 @@
 import type { Cycle } from '#basics';
 
 /** A frame that is not as proven. */
-export interface WrongFrame {
+interface WrongFrame {
   /** Lines from one fall of vSync to the next; undefined if it has not fallen for longer than a frame. */
   readonly lines: number | undefined;
 }

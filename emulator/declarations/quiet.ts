@@ -15,7 +15,7 @@ export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block'
 export const TO_END = CHECK_WORDS - 1;
 
 /** What is compared, and where. */
-export interface ComparedPlaces {
+interface ComparedPlaces {
   readonly declarations: RunDeclarations;
   readonly kindsAt: ReadonlyMap<number, ReadonlySet<PlaceKind>>;
   readonly account: AccountWatch;

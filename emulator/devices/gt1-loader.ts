@@ -15,7 +15,7 @@ import { buttonMask, padByte, type PadButton } from './game-pad.ts';
 import { PACKET_BYTES } from './serial-port.ts';
 
 /** One frame on the line: its bits, or silence. */
-export type LineFrame = Uint8Array | undefined;
+type LineFrame = Uint8Array | undefined;
 
 const PAYLOAD = 60;
 const COMMAND = 'L'.charCodeAt(0);

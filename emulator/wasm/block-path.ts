@@ -35,7 +35,7 @@ export function following(address: number): number {
 }
 
 /** What is needed to compute a target. */
-export interface TargetPlace {
+interface TargetPlace {
   readonly ramKib: RamSize;
   /** Page of a near target, if known; a far one takes Y. */
   readonly page: number | undefined;

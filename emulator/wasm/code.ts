@@ -46,7 +46,7 @@ const PLAIN = {
   'i32.wrap_i64': 0xa7,
   'i64.extend_i32_u': 0xad,
 } as const;
-export type PlainInstruction = keyof typeof PLAIN;
+type PlainInstruction = keyof typeof PLAIN;
 
 /** Loads and stores. The alignment hint is always 0. */
 const MEMORY = {
@@ -58,7 +58,7 @@ const MEMORY = {
   'i64.store': 0x37,
   'i32.store8': 0x3a,
 } as const;
-export type MemoryInstruction = keyof typeof MEMORY;
+type MemoryInstruction = keyof typeof MEMORY;
 
 /** Appends an unsigned LEB128 number. */
 export function pushUnsigned(bytes: { push(byte: number): unknown }, value: number): void {

@@ -41,7 +41,7 @@ const FOLD = 2 ** 30;
 const GRACE = 8192;
 
 /** The parts of a machine that the fast core works on. */
-export interface FastCoreParts extends ExchangedParts {
+interface FastCoreParts extends ExchangedParts {
   readonly rom: Uint16Array;
   readonly reference: ReferenceCore;
   readonly runner: ReferenceRunner;

@@ -15,7 +15,7 @@ import { LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
 const JUMP_CYCLES = 2;
 
 /** An instruction at which loops are counted. */
-export interface LoopPlace {
+interface LoopPlace {
   readonly place: number;
   readonly next: number;
   readonly opcode: Opcode;
@@ -29,7 +29,7 @@ export interface LoopPlace {
 }
 
 /** Address of a loop's turns; after them is when the branch back arrives. Undefined if there is no room for it. */
-export function cellsOfLoop(number: number): number | undefined {
+function cellsOfLoop(number: number): number | undefined {
   return number < MOST_LOOPS ? LOOP_CELLS + 8 * number : undefined;
 }
 

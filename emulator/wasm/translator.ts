@@ -30,7 +30,7 @@ const BATCH = 256;
 const EMPTY_SLOT = 0;
 
 /** What translated code calls in the machine. */
-export interface TranslatedImports {
+interface TranslatedImports {
   /** vSync fell: latch the input device. */
   vSyncFall(left: number): void;
   /** The log is full. */
@@ -44,9 +44,9 @@ export interface TranslatedImports {
 }
 
 /** Runs translated code from an address on, until it leaves; registers then lie in the cells. */
-export type Enter = (ac: number, x: number, y: number, left: number, address: number) => void;
+type Enter = (ac: number, x: number, y: number, left: number, address: number) => void;
 
-export interface TranslatorOptions {
+interface TranslatorOptions {
   readonly rom: Uint16Array;
   readonly ramKib: RamSize;
   readonly memory: WebAssembly.Memory;
@@ -54,7 +54,7 @@ export interface TranslatorOptions {
 }
 
 /** What translated code must do besides executing. */
-export interface Requirements {
+interface Requirements {
   /** By address: not 0 where it must leave instead of executing the instruction. */
   readonly barriers: Uint8Array;
   /** Which accesses of RAM ask the watch flags, as the flags' bits. */

@@ -10,7 +10,7 @@ const PROMOTIONS: Readonly<Record<string, string>> = {
 };
 
 /** A move in the mailbox's form: square numbers, and the code of the piece that a pawn becomes, or 0. */
-export interface MoveCode {
+interface MoveCode {
   readonly from: number;
   readonly to: number;
   readonly promotion: number;

@@ -6,7 +6,7 @@
 import type { PadButton } from '#debugger/protocol';
 
 /** The program as the walk sees and presses it. */
-export interface WalkedProgram {
+interface WalkedProgram {
   /** Name of the square under the cursor; undefined if it is on none. */
   cursor(): string | undefined;
   press(buttons: readonly PadButton[]): void;

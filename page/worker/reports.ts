@@ -15,7 +15,7 @@ export interface ReportHost {
 }
 
 /** What is reported. */
-export interface ReportedMachine {
+interface ReportedMachine {
   readonly machine: Machine;
   readonly running: boolean;
   readonly speed: Speed;

@@ -15,7 +15,7 @@ import { suggestionsFor } from './suggestions.ts';
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.gigatron`;
 
 /** What a request for code actions asks for. */
-export interface ActionRequest {
+interface ActionRequest {
   readonly range: Range;
   /** The kinds wanted, with those below them; absent: all kinds. */
   readonly only?: readonly string[] | undefined;

@@ -23,7 +23,7 @@ import { headerWordAt } from '../tree/header-names.ts';
 import { expressionParts } from '../tree/places.ts';
 
 /** Markdown and the range that it is about. */
-export interface WordHelp {
+interface WordHelp {
   readonly text: string;
   readonly range: Range;
 }

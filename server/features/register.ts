@@ -98,7 +98,7 @@ export const CAPABILITIES: ServerCapabilities = {
 };
 
 /** What features need to know about the server's state. */
-export interface ServerState {
+interface ServerState {
   /** Whether the programs are proven as they are, with no edit pending. */
   isSettled(): boolean;
   /** Waits for that. */

@@ -15,7 +15,7 @@ import {
 } from '../protocol.ts';
 
 /** The part of a connection that is needed here. */
-export interface RequestSender {
+interface RequestSender {
   sendRequest(method: string, params: unknown): Promise<unknown>;
 }
 

@@ -115,7 +115,7 @@ interface Live {
 }
 
 /** A path in an include line. */
-export interface IncludeLine {
+interface IncludeLine {
   /** Offset of the path in the text, after the quotation mark. */
   readonly offset: number;
   /** The path as written, or the name of a library with its brackets. */

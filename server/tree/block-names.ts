@@ -54,7 +54,7 @@ const ROLES: ReadonlyMap<string, 'opens' | 'closes' | 'adds'> = new Map([
 ]);
 
 /** A name before an argument of a macro call. */
-export interface ArgumentName {
+interface ArgumentName {
   readonly line: number;
   readonly name: Name;
 }

@@ -6,7 +6,7 @@
 import { elementAt } from '#basics';
 import { DIRECTIVES, type ParsedLine } from '#assembler';
 
-export interface Fold {
+interface Fold {
   readonly startLine: number;
   readonly endLine: number;
   readonly kind: 'region' | 'comment';

@@ -37,7 +37,7 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
 }
 
 /** A word of a routine header that means something. */
-export interface HeaderWord {
+interface HeaderWord {
   /** `name`: of the program or a register, in a list of names; `key`: of an entry. */
   readonly kind: 'name' | 'key';
   readonly text: string;

@@ -8,13 +8,7 @@ import { argumentNames, blockNames } from './block-names.ts';
 export type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
 
 /** Receives a name: its line and columns, what it is, and whether it is defined there. */
-export type ClassVisitor = (
-  line: number,
-  start: number,
-  end: number,
-  nameClass: NameClass,
-  isDefinition: boolean,
-) => void;
+type ClassVisitor = (line: number, start: number, end: number, nameClass: NameClass, isDefinition: boolean) => void;
 
 const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
   label: 'label',

@@ -3,7 +3,7 @@
  */
 import { contains, lineRange, type Assembly, type Location, type Position, type Span } from '#assembler';
 
-export interface SetDeclaration {
+interface SetDeclaration {
   readonly name: string;
   /** The declaration as written, without its comment. */
   readonly text: string;

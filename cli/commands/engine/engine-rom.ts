@@ -16,10 +16,7 @@ export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Assembles the engine with constants from the command line; without the proof, which takes longer than everything else. */
-export function assembleEngine(
-  defines: Readonly<Record<string, number>>,
-  files: CommandFiles,
-): Assembly | CommandFailure {
+function assembleEngine(defines: Readonly<Record<string, number>>, files: CommandFiles): Assembly | CommandFailure {
   const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
   if (missing !== undefined) return missing;
   const assembly = assembleFile(ENGINE_SOURCE, files, { defines, check: false });

@@ -5,7 +5,7 @@
 import type { Direction } from '#chess';
 import { svg } from '../dom.ts';
 
-export interface ArrowMark {
+interface ArrowMark {
   readonly direction: Direction;
   readonly pawn: boolean;
 }

@@ -8,7 +8,7 @@ import { pieceLetter, pieceText, squareText } from '../naming.ts';
 export type MarkMode = 'direction' | 'piece';
 
 /** One bit as it is drawn: an arrow in the direction of the attacker's move, or a letter. */
-export type Mark =
+type Mark =
   | { readonly shape: 'arrow'; readonly direction: Direction; readonly pawn: boolean }
   /** `from` is the attacker's square as text, empty if it cannot be told. */
   | { readonly shape: 'piece'; readonly letter: string; readonly from: string };

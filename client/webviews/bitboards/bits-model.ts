@@ -49,7 +49,7 @@ export interface BitsCell {
 export type Fact = readonly [name: string, text: string];
 
 /** What marks squares of a board. */
-export interface Marks {
+interface Marks {
   readonly selected: string | null;
   readonly lost?: bigint;
   readonly differing?: bigint;
@@ -144,7 +144,7 @@ export function factsOf(item: BitsItem): Fact[] {
 }
 
 /** Facts of a bitboard: binary by rank, count, first and last bit with their squares. */
-export function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
+function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
   const place = (bit: number | undefined): string =>
     bit === undefined ? 'none' : `${bit} (${squareOfBit(kind, bit)})`;
   const ranks = boardRows(kind, board, { selected: null }).map((row) =>

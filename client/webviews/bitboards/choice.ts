@@ -1,7 +1,7 @@
 /** A list from which to choose an item; it keeps its choice while items come and go. */
 import { element } from '../dom.ts';
 
-export interface Choosable {
+interface Choosable {
   readonly key: string;
   readonly title: string;
 }

@@ -22,7 +22,7 @@ export interface BoardCell {
   readonly label: string;
 }
 
-export interface BoardModel {
+interface BoardModel {
   /** The highest rank first: eight of them, four in Octad. */
   readonly rows: readonly (readonly BoardCell[])[];
   /** Side to move, castling, en passant, cursor: what the program declares. */

@@ -18,7 +18,7 @@ export interface NeighbourRow {
   readonly note: string;
 }
 
-export interface NeighbourModel {
+interface NeighbourModel {
   readonly title: string;
   readonly rows: readonly NeighbourRow[];
 }

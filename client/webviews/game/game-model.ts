@@ -28,7 +28,7 @@ export interface TurnRow {
   readonly label: string;
 }
 
-export interface GameModel {
+interface GameModel {
   /** `2 turns, black to move`. */
   readonly state: string;
   readonly rows: readonly TurnRow[];

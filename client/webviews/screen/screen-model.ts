@@ -45,7 +45,7 @@ export function averageRows(rgba: Uint8ClampedArray, shrunk: Uint8ClampedArray):
   }
 }
 
-export interface ScreenTexts {
+interface ScreenTexts {
   /** On or off, leftmost first. */
   readonly leds: readonly boolean[];
   readonly counters: string;
@@ -84,7 +84,7 @@ export function wholeWidth(
 }
 
 /** A button, what it says, its key in pad mode, and the names of its keys in either mode. */
-export interface PadKey {
+interface PadKey {
   readonly key: string;
   readonly shown: Readonly<Record<KeyMode, string>>;
   readonly button: PadButton;

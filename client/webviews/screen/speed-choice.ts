@@ -3,7 +3,7 @@ import type { Speed } from '#debugger/protocol';
 
 const OFFERED: readonly Speed[] = ['realtime', 2, 4, 8, 16, 'unlimited'];
 
-export interface SpeedOption {
+interface SpeedOption {
   /** The speed as text, for {@link parseSpeed}. */
   readonly value: string;
   readonly text: string;

@@ -26,7 +26,7 @@ export interface PlyRow {
   readonly places: readonly string[];
 }
 
-export interface SearchModel {
+interface SearchModel {
   /** `depth 7, 14 selective · 43,120 nodes, 3,050 a second · hash 512 of 1,024`. */
   readonly state: string;
   readonly line: readonly LineMove[];

@@ -15,7 +15,7 @@ const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
 /** Cycles that are shown; null for the whole run. */
-export interface Span {
+interface Span {
   readonly name: string;
   readonly cycles: number | null;
 }

@@ -6,7 +6,7 @@ import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 export const KINDS = ['pulse', 'handler', 'code', 'waiting'] as const satisfies readonly CycleKind[];
 
 /** A piece of a bar: it starts at a cycle of the line and is a number of cycles long. */
-export interface Piece {
+interface Piece {
   readonly kind: CycleKind | 'left';
   readonly from: number;
   readonly cycles: number;
