@@ -2,14 +2,20 @@
  * The debug adapter over byte streams: standard input and output, or the clients of a port of this computer, which come
  * and go while programs that they leave run on.
  */
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import process from 'node:process';
-import { nodeHost, trustingHost } from './connection/node-host.ts';
-import { hangUp, listen } from './connection/node-server.ts';
-import { serveStreams } from './connection/node-streams.ts';
-import { makeToken, tokenCheck } from './connection/node-token.ts';
-import { Parking } from './run/parking.ts';
+import { realpath } from 'node:fs/promises';
+import { performance } from 'node:perf_hooks';
+import { finished, pipeline, type Readable, type Writable } from 'node:stream';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { DebugSession } from '@vscode/debugadapter';
+import { readPlainFile } from '#files/node';
+import { mapBuild } from '#python/node';
+import { Parking } from './requests/request.ts';
 import { GigatronDebugSession } from './session.ts';
+import type { Host } from './connection/host.ts';
+import { FrameGuard } from './connection/node-frame-guard.ts';
+import type { RequestFailure } from './errors.ts';
 
 /** Serves the client at standard input and output; the process ends with it. */
 export function serveStandardStreams(): void {
@@ -50,4 +56,94 @@ export function servePort(port: number, wantsToken: boolean): void {
 function fail(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exitCode = 2;
+}
+
+/** For any client: it reads files, and runs nothing. */
+export const nodeHost: Host = {
+  now: () => performance.now(),
+  later: (task, delay) => {
+    if (delay <= 0) {
+      const handle = setImmediate(task);
+      return () => clearImmediate(handle);
+    }
+    const handle = setTimeout(task, delay);
+    return () => clearTimeout(handle);
+  },
+  readFile: readPlainFile,
+  realPath: (path) => realpath(path).catch(() => path),
+};
+
+/** For a client that is known, and may run what its user could run: it started the adapter, or knows its token. */
+export const trustingHost: Host = { ...nodeHost, build: mapBuild };
+
+/** Time that a client has to read why its connection ends, milliseconds. */
+const LINGER_MS = 1000;
+
+/** The interface that other computers cannot reach. Debuggers connect to its number, not to "localhost". */
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Listens only on the loopback interface, since anyone who can connect can read files through the adapter. The library's
+ * own server listens on every interface.
+ * @param port 0: any free port
+ */
+export function listen(port: number, connect: (socket: Socket) => void): Server {
+  return createServer(connect).listen(port, LOOPBACK);
+}
+
+/**
+ * Closes a connection to which everything has been written. For a while, whatever still arrives is read and dropped: if
+ * it were closed at once, the system would reset the connection, and the last messages would be lost.
+ */
+export function hangUp(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+export interface StreamEvents {
+  /** The client sent something that is not the protocol; its connection is being closed. */
+  refused(failure: RequestFailure): void;
+  /** The session has ended, and everything that was sent has gone out or never will. */
+  closed(): void;
+}
+
+/** What a session over streams must be able to do. */
+export interface StreamSession extends Pick<DebugSession, 'start'> {
+  /** Tells the client that something it sent was not a message. */
+  refuse(failure: RequestFailure): void;
+  /** Ends the session; calling it again does nothing. */
+  close(): void;
+}
+
+export function serveStreams(
+  session: StreamSession,
+  input: Readable,
+  output: Writable,
+  { refused, closed }: StreamEvents,
+): void {
+  const guard = new FrameGuard((failure, ends) => {
+    session.refuse(failure);
+    if (!ends) return;
+    refused(failure);
+    session.close();
+  });
+  // However the connection ends, by a close, a reset or a broken pipe, the session ends with it.
+  pipeline(input, guard, () => session.close());
+  finished(output, { readable: false }, closed);
+  session.start(guard, output);
+}
+
+/** A word that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
+export function makeToken(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** Compares words with the token, in the same time however similar they are. */
+export function tokenCheck(token: string): (word: string) => boolean {
+  const wanted = digest(token);
+  return (word) => timingSafeEqual(digest(word), wanted);
+}
+
+function digest(word: string): Buffer {
+  return createHash('sha256').update(word).digest();
 }

@@ -6,13 +6,11 @@
  */
 import type { Cycle, PackedLines } from '#basics';
 import type { DecodedTables, Lens } from '#chess';
-import type { FrameMessage } from './protocol-frame.ts';
-import type { StateRequests } from './protocol-states.ts';
-import type { TimelineMessage } from './protocol-timeline.ts';
+import type { FrameMessage, StateRequests, TimelineMessage } from './protocol-messages.ts';
 
-export type { CheckUse, CycleKind, FrameMessage, LineSegment, LineUse, PageUse } from './protocol-frame.ts';
-export type { StateComparison, StateDifference, StateFile, StateGroup } from './protocol-states.ts';
-export { HAPPENING_KINDS, type Happening, type HappeningKind, type TimelineMessage } from './protocol-timeline.ts';
+export type { CheckUse, CycleKind, FrameMessage, LineSegment, LineUse, PageUse } from './protocol-messages.ts';
+export type { StateComparison, StateDifference, StateFile, StateGroup } from './protocol-messages.ts';
+export { HAPPENING_KINDS, type Happening, type HappeningKind, type TimelineMessage } from './protocol-messages.ts';
 
 /** Type of the debug configurations, in package.json and in launch.json. */
 export const DEBUG_TYPE = 'gigatron';
@@ -130,7 +128,7 @@ export interface ViewRequests extends StateRequests {
  * Pictures and tables are large, and most of them is as it was a moment ago. An answer leaves out what the client already
  * has.
  */
-export interface Known {
+interface Known {
   /** Cycle of the last answer to the same request, if the client still has what it said. */
   readonly known?: number | undefined;
 }
@@ -142,7 +140,7 @@ export interface ByteOwner {
 }
 
 /** Moments to go to: accesses to bytes, beginnings of what is in progress, the next instruction of the vCPU. */
-export type SeekMoment = (typeof SEEK_MOMENTS)[number];
+type SeekMoment = (typeof SEEK_MOMENTS)[number];
 export const SEEK_MOMENTS = [
   'last-write',
   'last-change',

@@ -14,16 +14,14 @@
 import { DebugSession, Response, TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Assembly } from '#assembler';
-import type { ClientOptions, Positions } from './connection/client.ts';
+import { type ClientOptions, type Positions, outputLine } from './connection/client.ts';
 import type { Host } from './connection/host.ts';
-import { outputLine } from './connection/output.ts';
 import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
-import type { Answer, Session } from './requests/request.ts';
+import type { Answer, Parking, Session } from './requests/request.ts';
 import type { Debuggee } from './run/debuggee.ts';
-import type { Parking } from './run/parking.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly host: Host;
   /** Where programs can be left running; absent if the adapter ends with its client. */
   readonly parking?: Parking;

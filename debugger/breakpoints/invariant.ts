@@ -10,7 +10,7 @@ import { entryAddress, failure, isFailure, type RamAddress, type Result } from '
 import type { DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';

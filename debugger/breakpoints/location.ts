@@ -28,7 +28,7 @@ export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'compariso
 const VCPU_NAME = /^\s*vcpu[\s:]*(?:(?:\$|0x)([0-9a-f]{1,4})|\b([\w.]+))\s*$/i;
 
 /** Where a breakpoint is bound: its ROM addresses, and the line to show. */
-export interface Binding {
+interface Binding {
   readonly addresses: readonly number[];
   readonly place?: BoundPlace;
   /** An expression that must also be true there. */

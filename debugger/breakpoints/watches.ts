@@ -18,13 +18,12 @@ import {
   type WatchHit,
 } from '#emulator';
 import { hexByte, hexWord } from '#isa';
-import type { Program } from '../program/program.ts';
-import type { Stop } from '../program/stop.ts';
+import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseExpression, type Expression } from '../program/expression.ts';
 import { describeAddress, describeChange } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
-import { DECLARATIONS_FILTER, DeclarationWatch } from './declarations.ts';
+import { DECLARATIONS_FILTER, DeclarationWatch } from './filters.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
 /** The exception filter that looks at RAM, where the others look at the picture. */
@@ -52,7 +51,7 @@ export const EXCEPTION_FILTERS = [
   UNWRITTEN_FILTER,
   DECLARATIONS_FILTER,
 ] as const;
-export type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
+type ExceptionFilter = (typeof EXCEPTION_FILTERS)[number]['filter'];
 
 /** A name in the list of functions that is a name of RAM: the program stops when its bytes change. */
 export interface WatchedName {
@@ -76,7 +75,7 @@ export interface DataBreakpointSpec extends DataRange {
 }
 
 /** Where data breakpoints come from: the client's list of them, or names of RAM in its list of functions. */
-export type DataGroup = 'data' | 'names';
+type DataGroup = 'data' | 'names';
 
 interface DataBreakpoint {
   readonly id: number;

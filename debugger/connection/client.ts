@@ -2,6 +2,7 @@
  * The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it.
  */
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { OutputEvent } from '@vscode/debugadapter';
 
 /** What the client said about itself in `initialize`. */
 export interface ClientOptions {
@@ -30,4 +31,22 @@ export interface Audience {
   readonly client: ClientOptions;
   readonly positions: Positions;
   readonly sendEvent: SendEvent;
+}
+
+/** Where a click on a line of the console leads. */
+interface OutputPlace {
+  readonly path: string;
+  /** As the client counts lines. */
+  readonly line: number;
+}
+
+/** A line of text for the console. @param place the line of a source that it is about */
+export function outputLine(
+  text: string,
+  category: 'console' | 'stdout' | 'stderr',
+  place?: OutputPlace,
+): DebugProtocol.OutputEvent {
+  const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
+  if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });
+  return event;
 }

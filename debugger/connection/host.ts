@@ -1,13 +1,13 @@
 /**
  * What the adapter needs from the computer that it runs on: time, a way to continue later, files.
  *
- * Node's are in node-host.ts, a browser's in main-browser.ts; tests bring their own.
+ * Node's are in node-serve.ts, a browser's in main-browser.ts; tests bring their own.
  */
 import type { Result } from '#basics';
 import type { FileContent } from '#files';
 
 /** A run of the user's own build. */
-export interface BuildRun {
+interface BuildRun {
   /** The working folder. */
   readonly folder: string;
   /** Gets each line of its output; `isError` for those of standard error. */

@@ -20,7 +20,7 @@ const LINE_FEED = 0x0a;
 const FIELD = /^content-length: *(.*?) *$/i;
 
 /** Is told about a refused frame. @param ends whether nothing is read after it */
-export type Refuse = (failure: RequestFailure, ends: boolean) => void;
+type Refuse = (failure: RequestFailure, ends: boolean) => void;
 
 export class FrameGuard extends Transform {
   /** The line of a header being read, and how many bytes of the header have arrived. */

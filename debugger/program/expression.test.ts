@@ -2,8 +2,7 @@
 import { isFailure } from '#basics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateConstant } from './constant.ts';
-import { parseExpression, type Expression } from './expression.ts';
+import { evaluateConstant, parseExpression, type Expression } from './expression.ts';
 
 /** A tree as text with every pair of parentheses. */
 function spell(tree: Expression): string {

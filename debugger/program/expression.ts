@@ -9,8 +9,7 @@
  * Numbers are written as in sources: 12, $0c, 0x0c, %1100, 0b1100. `<` and `>` before an operand are
  * its low and high byte. The tree knows no program; evaluate.ts gives names their meaning.
  */
-
-import { failure, type Result } from '#basics';
+import { failure, type Result, isFailure } from '#basics';
 import { shortened } from '../errors.ts';
 
 export type Expression =
@@ -24,7 +23,7 @@ export type Expression =
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression };
 
-export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
+type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
 
 /** Binary operators, weakest first; those of one row bind equally, from the left. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -193,4 +192,17 @@ function numberOf([, dollar, hex, percent, binary, decimal, character]: RegExpEx
   if (decimal !== undefined) return Number.parseInt(decimal, 10);
   const bits = percent ?? binary;
   return bits === undefined ? Number.parseInt(dollar ?? hex ?? '0', 16) : Number.parseInt(bits, 2);
+}
+
+/** The value of a number such as `$1c`, `-5` or `%1010`; undefined for anything else. */
+export function evaluateConstant(text: string): number | undefined {
+  const parsed = parseExpression(text);
+  return isFailure(parsed) ? undefined : constant(parsed);
+}
+
+function constant(tree: Expression): number | undefined {
+  if (tree.kind === 'number') return tree.value;
+  if (tree.kind !== 'unary' || (tree.operator !== '-' && tree.operator !== '+')) return undefined;
+  const operand = constant(tree.operand);
+  return operand === undefined ? undefined : tree.operator === '-' ? -operand : operand;
 }

@@ -10,7 +10,7 @@ import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type So
 import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
-import { evaluateConstant } from './constant.ts';
+import { evaluateConstant } from './expression.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, liesIn, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';

@@ -1,16 +1,16 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
-import { readSymbols, type SymbolNames } from '#assembler';
+import { readSymbols, type SymbolNames, NO_DEBUG_INFO, readDebugInfo, type DebugInfo } from '#assembler';
 import { isFailure } from '#basics';
-import { parseInputScript, type InputEvent } from '#emulator';
+import { parseInputScript, type InputEvent, imageHash, loadRom } from '#emulator';
 import { kindOf, textOf, type FileKind } from '#files';
+import { documentBeside } from '#python';
 import type { Host } from '../connection/host.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { LaunchOptions } from './launch-options.ts';
-import { loadRomProgram } from './load-rom.ts';
 import { loadSourceProgram, type AssemblyHolder, type ReportDiagnostic } from './load-source.ts';
-import { folderOf, resolvePath } from './paths.ts';
-import type { Program } from './program.ts';
-import { ProgramNames } from './vcpu-names.ts';
+import { folderOf, resolvePath, splitRoot } from './paths.ts';
+import { type Program, createProgram } from './program.ts';
+import { ProgramNames } from './symbols.ts';
 
 export interface Loaded {
   readonly program: Program;
@@ -119,4 +119,40 @@ async function loadInput(
   if (isFailure(decoded)) return failures.badInputScript(path, `${decoded.message}.`);
   const script = parseInputScript(decoded.text);
   return isFailure(script) ? failures.badInputScript(path, script.message) : script.events;
+}
+
+async function loadRomProgram(
+  options: LaunchOptions,
+  bytes: Uint8Array,
+  host: Host,
+): Promise<Program | RequestFailure> {
+  const path = options.program;
+  const loaded = loadRom(bytes);
+  if (isFailure(loaded)) return failures.badRom(path, loaded.message);
+  const { build, debugInfo = build === undefined ? undefined : documentBeside(path) } = options;
+  if (debugInfo === undefined) return createProgram(path, loaded.rom, NO_DEBUG_INFO, folderOf(path));
+  const infoPath = resolvePath(folderOf(path), debugInfo);
+  const content = await host.readFile(infoPath);
+  if (isFailure(content))
+    return build === undefined ? failures.noDebugInfoFile(infoPath, content.message) : failures.builtNothing(infoPath);
+  const info = readDebugInfo(new TextDecoder().decode(content.bytes));
+  if (isFailure(info)) return failures.badDebugInfo(infoPath, info.message);
+  if (info.imageHash !== imageHash(loaded.rom)) return failures.debugInfoOfOtherImage(infoPath, path);
+  const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
+  return { ...createProgram(path, loaded.rom, info, folder), sourceHashes: hashesOf(info, folder) };
+}
+
+function hashesOf({ sources }: DebugInfo, folder: string): ReadonlyMap<string, string> {
+  return new Map(sources.map(({ path, hash }) => [splitRoot(resolvePath(folder, path)).rest, hash]));
+}
+
+/**
+ * The folder of the sources. Source paths are relative to the main file, and results may have been written beside it or
+ * into a folder below; the first place where the main file is found counts.
+ */
+async function sourceFolder(main: string | undefined, folders: readonly string[], host: Host): Promise<string> {
+  for (const folder of folders.flatMap((folder) => [folder, folderOf(folder)])) {
+    if (main !== undefined && 'bytes' in (await host.readFile(resolvePath(folder, main)))) return folder;
+  }
+  return folders[0] ?? '';
 }

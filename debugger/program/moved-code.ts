@@ -6,7 +6,7 @@ import type { RomAddress } from '#basics';
 import { isGenerated } from './symbols.ts';
 import type { Program } from './program.ts';
 
-export interface MovedCode {
+interface MovedCode {
   readonly address: RomAddress;
   /** Whether the words between the name and the address are the same instructions, so that this is the same place. */
   readonly exact: boolean;

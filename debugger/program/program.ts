@@ -5,8 +5,7 @@ import { findInterpreter, type DebugInfo, type Interpreter, type TestProgram } f
 import { checkBranch, type PlacedCheck } from '#isa';
 import { Meanings } from './meaning.ts';
 import { SourceMap } from './source-map.ts';
-import { Symbols } from './symbols.ts';
-import { ProgramNames } from './vcpu-names.ts';
+import { Symbols, ProgramNames } from './symbols.ts';
 
 export interface Program {
   /** Path of the file that was launched. */
@@ -48,4 +47,25 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
 function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedCheck> {
   const shorts = declarations.checks.filter(({ form }) => form === 'short');
   return new Map(shorts.map((check) => [checkBranch(check), check]));
+}
+
+/** Why the program has stopped; becomes the protocol's `stopped` event. */
+export interface Stop {
+  readonly reason:
+    | 'entry'
+    | 'step'
+    | 'pause'
+    | 'goto'
+    | 'restart'
+    | 'breakpoint'
+    | 'function breakpoint'
+    | 'instruction breakpoint'
+    | 'data breakpoint'
+    | 'exception';
+  /** A text for people, if the reason alone does not say enough. */
+  readonly description?: string;
+  readonly text?: string;
+  readonly breakpointIds?: readonly number[];
+  /** How many macro texts around the word have not been entered yet, as the user sees it. */
+  readonly hiddenMacros?: number;
 }

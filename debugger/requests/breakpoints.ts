@@ -7,8 +7,8 @@ import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpo
 import type { DataBreakpointSpec, WatchedName } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
-import { clientSource, knownPath } from './client-positions.ts';
+import { hexAddress, parseMemoryReference } from '../values/place.ts';
+import { clientSource, knownPath } from './sources.ts';
 import { rangeNamed } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 

@@ -3,19 +3,19 @@
  *
  * A command returns a text or a failure.
  */
-import { isFailure } from '#basics';
+import { isFailure, failure, type Result } from '#basics';
 import { RAM_BYTES } from '#isa';
 import { failures, type RequestFailure } from '../errors.ts';
-import { parseExpression } from '../program/expression.ts';
+import { parseExpression, evaluateConstant } from '../program/expression.ts';
 import type { StateDifference } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { goToState, keepState, keptState } from '../run/states.ts';
 import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
-import { findBytes, findValue } from '../values/find.ts';
-import { dump } from '../values/other-formats.ts';
+import { dump } from '../values/format.ts';
 import { differences } from '../values/state-difference.ts';
+import { readPlace } from '../values/place.ts';
+import { describeAddress, entryPlace } from '../values/tables.ts';
+import { goToState, keepState, keptState, standThere } from './states.ts';
 import type { Session } from './request.ts';
-import { standThere } from './states.ts';
 
 interface Call {
   readonly debuggee: Debuggee;
@@ -149,4 +149,52 @@ function listed(all: readonly StateDifference[]): string {
   const lines = all.slice(0, MOST_DIFFERENCES).map(({ name, one, other }) => `${name}: ${one} → ${other}`);
   const more = all.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}
+
+/** How many places are named; the rest is only counted. */
+const MOST_NAMED = 32;
+
+/**
+ * Where a sequence of bytes is in RAM; a failure is a clause. @param text constants, separated by spaces
+ */
+function findBytes(text: string, { machine, program }: Scope): Result<string> {
+  const bytes = text.split(/\s+/).map((word) => evaluateConstant(word));
+  const wrong = bytes.findIndex((byte) => byte === undefined || byte < 0 || byte > 0xff);
+  if (wrong >= 0) return failure('it takes bytes, such as $12 $34');
+  const found: string[] = [];
+  // A mirror shows the same bytes again.
+  const end = Math.min(RAM_BYTES, machine.ram.length);
+  for (let address = 0; address + bytes.length <= end; address++) {
+    if (bytes.every((byte, offset) => machine.readRam(address + offset) === byte))
+      found.push(describeAddress(program, address));
+  }
+  return told(found);
+}
+
+/** The entries of a table that hold a value: a word of its meaning, or an expression. A failure is a clause. */
+function findValue(text: string, name: string, scope: Scope): Result<string> {
+  const { machine, program } = scope;
+  const table = program.symbols.table(name);
+  if (table === undefined) return failure(`there is no table "${name}"`);
+  const wanted = program.meanings.valueOf(table, text) ?? numberOf(text, scope);
+  if (isFailure(wanted)) return wanted;
+  const found: string[] = [];
+  for (let index = table.first; index <= table.last; index++) {
+    const place = entryPlace(table, index);
+    if (place !== undefined && readPlace(machine, place) === wanted)
+      found.push(describeAddress(program, place.address));
+  }
+  return told(found);
+}
+
+function numberOf(text: string, scope: Scope): Result<number> {
+  const parsed = parseExpression(text);
+  const value = isFailure(parsed) ? parsed : evaluate(parsed, scope);
+  return isFailure(value) ? value : value.number;
+}
+
+function told(found: readonly string[]): string {
+  if (found.length === 0) return 'Nowhere.';
+  const more = found.length - MOST_NAMED;
+  return `${found.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more places` : ''}`;
 }

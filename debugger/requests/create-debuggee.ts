@@ -1,20 +1,19 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
+import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { TestBlock, TestCase } from '#assembler';
 import { isFailure, type Failure } from '#basics';
 import { createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
-import { outputLine } from '../connection/output.ts';
+import { outputLine, type ClientOptions, type SendEvent } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { load, type Loaded } from '../program/load.ts';
 import { paceOf, type LaunchOptions } from '../program/launch-options.ts';
 import type { ReportDiagnostic } from '../program/load-source.ts';
-import { folderOf, resolvePath, splitRoot } from '../program/paths.ts';
+import { folderOf, resolvePath, splitRoot, liesIn, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
 import { Debuggee } from '../run/debuggee.ts';
 import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
-import { LaunchProgress } from '../run/launch-progress.ts';
-import { goToState, stateOf } from '../run/states.ts';
-import { build } from './build.ts';
+import { goToState, stateOf } from './states.ts';
 import type { Session } from './request.ts';
 
 /** Builds what is debugged from a launch configuration, and reports the progress. */
@@ -112,4 +111,73 @@ function debuggedTest({ subject, test, case: which }: ChosenTest, debuggee: Debu
     print: (text) => session.sendEvent(outputLine(text, 'console')),
     ended: () => session.host.later(() => session.terminate(), 0),
   });
+}
+
+/** A place in a traceback of Python. */
+const TRACED = /^\s+File "(.+)", line (\d+)/;
+
+/** Does nothing for a configuration without `build`. */
+async function build(options: LaunchOptions, session: Session): Promise<RequestFailure | undefined> {
+  const { build: command, program, workspace } = options;
+  const { host, ends } = session;
+  if (command === undefined) return undefined;
+  if (host.build === undefined) return failures.cannotBuild();
+  const folder = workspace !== undefined && liesIn(program, workspace) ? workspace : folderOf(program);
+  const output = new BuildOutput(folder, session);
+  const built = await host.build(command, { folder, ends, print: (line, isError) => output.print(line, isError) });
+  if (isFailure(built)) return failures.buildFailed(output.error ?? built.message);
+  const [first] = built;
+  if (first === undefined) return undefined;
+  const wanted = pathKey(program);
+  const real = host.realPath === undefined ? wanted : pathKey(await host.realPath(program));
+  const isBuilt = built.some((rom) => [wanted, real].includes(pathKey(rom)));
+  return isBuilt ? undefined : failures.buildsAnother(first, program);
+}
+
+class BuildOutput {
+  /** The last error of Python, with its place. */
+  error: string | undefined;
+  /** The innermost place of the traceback that is being printed. */
+  private traced: string | undefined;
+
+  constructor(
+    private readonly folder: string,
+    private readonly session: Session,
+  ) {}
+
+  print(line: string, isError: boolean): void {
+    const [, name, number] = TRACED.exec(line) ?? [];
+    const place = name === undefined ? undefined : { path: resolvePath(this.folder, name), line: Number(number) };
+    if (place !== undefined) this.traced = `${name}:${number}`;
+    else if (this.traced !== undefined && /^\S/.test(line)) {
+      this.error = `${this.traced}: ${line.replace(/[.?!]+$/, '')}`;
+      this.traced = undefined;
+    }
+    const shown = place && { ...place, line: this.session.positions.toClientLine(place.line - 1) };
+    this.session.sendMeanwhile(outputLine(line, isError ? 'stderr' : 'stdout', shown));
+  }
+}
+
+class LaunchProgress {
+  private static serial = 0;
+  private readonly id = `launch-${++LaunchProgress.serial}`;
+  private readonly isWanted: boolean;
+
+  /**
+   * @param sendEvent sends at once: after the answer to the launch there is nothing left to wait for
+   * @param program path of what is assembled or read
+   */
+  constructor(
+    private readonly sendEvent: SendEvent,
+    client: ClientOptions,
+    program: string,
+  ) {
+    this.isWanted = client.supportsProgressReporting;
+    const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+    if (this.isWanted) this.sendEvent(new ProgressStartEvent(this.id, `Loading ${name}`));
+  }
+
+  end(): void {
+    if (this.isWanted) this.sendEvent(new ProgressEndEvent(this.id));
+  }
 }

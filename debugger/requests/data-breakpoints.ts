@@ -14,7 +14,7 @@ import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
-import { memoryReference, parseMemoryReference } from '../values/memory-reference.ts';
+import { memoryReference, parseMemoryReference } from '../values/place.ts';
 import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
@@ -83,7 +83,7 @@ interface InfoArguments {
 }
 
 /** The bytes that a request means; a failure is a sentence. */
-export function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
+function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
   const { name, variablesReference, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
   const node =

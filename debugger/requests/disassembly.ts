@@ -11,8 +11,8 @@ import { ROM_WORDS, decode, formatWord } from '#isa';
 import { boolean, count, integer, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Program } from '../program/program.ts';
-import { hexAddress, parseMemoryReference } from '../values/memory-reference.ts';
-import { clientPlace } from './client-positions.ts';
+import { hexAddress, parseMemoryReference } from '../values/place.ts';
+import { clientPlace } from './sources.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
 /** The most entries of one answer. */

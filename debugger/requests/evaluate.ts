@@ -8,14 +8,13 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { completions } from '../values/completions.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
-import { formatValue } from '../values/format.ts';
-import { formatAs, splitFormat, wholeBytes } from '../values/other-formats.ts';
-import { memoryReference } from '../values/memory-reference.ts';
+import { formatValue, formatAs, splitFormat, wholeBytes } from '../values/format.ts';
+import { memoryReference } from '../values/place.ts';
 import { entryCount } from '../values/tables.ts';
 import { nodeOf } from '../values/variable-nodes.ts';
 import type { NumberStyle } from '../protocol.ts';
 import { answerWord } from './console.ts';
-import { announceEdit } from './edits.ts';
+import { announceEdit } from './memory.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 

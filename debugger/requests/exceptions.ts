@@ -2,10 +2,8 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
-import { DECLARATIONS_FILTER } from '../breakpoints/declarations.ts';
+import { DECLARATIONS_FILTER, ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
-import { ODD_OPCODE_FILTER } from '../breakpoints/odd-opcodes.ts';
-import { WRITTEN_FILTER } from '../breakpoints/written.ts';
 import { EXCEPTION_FILTERS, UNWRITTEN_FILTER } from '../breakpoints/watches.ts';
 import { arrayOf, object, optional, string } from '#basics/shape';
 import { failures } from '../errors.ts';

@@ -6,8 +6,8 @@ import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
 import { FreeRun } from '../run/movement.ts';
 import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
-import { hexAddress } from '../values/memory-reference.ts';
-import { knownPath } from './client-positions.ts';
+import { hexAddress } from '../values/place.ts';
+import { knownPath } from './sources.ts';
 import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 

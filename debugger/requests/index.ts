@@ -12,7 +12,6 @@ import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';
 import { SEEK_REQUESTS } from './seek.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
-import { STATUS_REQUESTS } from './status.ts';
 import { STATE_REQUESTS } from './states.ts';
 import { STACK_REQUESTS } from './stack.ts';
 import { VARIABLES_REQUESTS } from './variables.ts';
@@ -21,7 +20,6 @@ import { VIEW_REQUESTS } from './views.ts';
 export const REQUESTS: RequestTable = {
   ...LIFECYCLE_REQUESTS,
   ...EXECUTION_REQUESTS,
-  ...STATUS_REQUESTS,
   ...STACK_REQUESTS,
   ...VARIABLES_REQUESTS,
   ...EVALUATE_REQUESTS,

@@ -6,16 +6,19 @@
  * disconnects. If the adapter outlives its clients, one can leave a program running and another can attach to it.
  */
 import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isFailure } from '#basics';
-import { outputLine } from '../connection/output.ts';
 import { boolean, object, optional, string } from '#basics/shape';
+import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { LAUNCH_OPTIONS, type LaunchOptions } from '../program/launch-options.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { FreeRun } from '../run/movement.ts';
 import { takeOverRun } from '../run/reload.ts';
+import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
+import { ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
+import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
 import { adoptNames, protocolBreakpoint } from './breakpoints.ts';
-import { CAPABILITIES } from './capabilities.ts';
 import { createDebuggee } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
@@ -162,3 +165,38 @@ function strangerOf({ isToken }: Session, token: string | undefined): RequestFai
   if (token === undefined) return failures.noToken();
   return isToken(token) ? undefined : failures.wrongToken();
 }
+
+const CAPABILITIES: DebugProtocol.Capabilities = {
+  supportsConfigurationDoneRequest: true,
+  supportsFunctionBreakpoints: true,
+  supportsConditionalBreakpoints: true,
+  supportsHitConditionalBreakpoints: true,
+  supportsLogPoints: true,
+  supportsInstructionBreakpoints: true,
+  supportsDataBreakpoints: true,
+  supportsDataBreakpointBytes: true,
+  supportsBreakpointLocationsRequest: true,
+  supportsEvaluateForHovers: true,
+  supportsClipboardContext: true,
+  supportsSetVariable: true,
+  supportsSetExpression: true,
+  supportsCompletionsRequest: true,
+  completionTriggerCharacters: ['.', '['],
+  supportsSteppingGranularity: true,
+  supportsStepInTargetsRequest: true,
+  supportsStepBack: true,
+  supportsCancelRequest: true,
+  supportsRestartFrame: true,
+  supportsGotoTargetsRequest: true,
+  supportsExceptionInfoRequest: true,
+  supportsExceptionFilterOptions: true,
+  exceptionBreakpointFilters: [WRITTEN_FILTER, ...EXCEPTION_FILTERS, ODD_OPCODE_FILTER, INVARIANT_FILTER],
+  supportsReadMemoryRequest: true,
+  supportsWriteMemoryRequest: true,
+  supportsDisassembleRequest: true,
+  supportsLoadedSourcesRequest: true,
+  supportsRestartRequest: true,
+  supportsTerminateRequest: true,
+  supportsDelayedStackTraceLoading: true,
+  supportsValueFormattingOptions: true,
+};

@@ -3,9 +3,8 @@ import { Event } from '@vscode/debugadapter';
 import { object, oneOf } from '#basics/shape';
 import type { Debuggee } from '../run/debuggee.ts';
 import { nodeBegin, searchBegin } from '../run/search-moments.ts';
-import { frameBegin, Measuring, type Other } from '../run/measuring.ts';
+import { frameBegin, Measuring, type Other, measuredMessage } from '../run/measuring.ts';
 import { STRETCHES, type Stretch } from '../protocol.ts';
-import { measuredMessage } from '../values/measurement.ts';
 import { failures } from '../errors.ts';
 import { stoppedRequest, type RequestTable } from './request.ts';
 

@@ -1,9 +1,10 @@
 /**
- * Reading and writing memory, in two address spaces (values/memory-reference.ts).
+ * Reading and writing memory, in two address spaces (values/place.ts).
  *
  * RAM is what the processor sees at addresses 0..65535, including mirrors and banks; ROM is the bytes of the
  * ROM file and cannot be written. Everything else counts as unreadable.
  */
+import { InvalidatedEvent } from '@vscode/debugadapter';
 import { fromBase64, toBase64 } from '#basics';
 import { ROM_WORDS, RAM_BYTES } from '#isa';
 import { boolean, count, integer, object, optional, string } from '#basics/shape';
@@ -11,11 +12,9 @@ import { failures } from '../errors.ts';
 import type { ByteOwner } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { formatValue } from '../values/format.ts';
-import { parseMemoryReference, type MemoryReference } from '../values/memory-reference.ts';
-import { readPlace, type Place } from '../values/place.ts';
+import { parseMemoryReference, type MemoryReference, readPlace, type Place } from '../values/place.ts';
 import { describeAddress, entryAt, entryPlace, wholePlace } from '../values/tables.ts';
-import { announceRamEdit } from './edits.ts';
-import { debuggeeRequest, stoppedRequest, type RequestTable } from './request.ts';
+import { debuggeeRequest, stoppedRequest, type RequestTable, type Session } from './request.ts';
 
 const ROM_BYTES = 2 * ROM_WORDS;
 
@@ -84,4 +83,31 @@ function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): numb
   if (space === 'ram') return machine.readRam(at);
   const word = machine.rom[at >> 1] ?? 0;
   return (at & 1) === 0 ? word >> 8 : word & 0xff;
+}
+
+/**
+ * Announces an edit at a place after the answer to the request that made it. The client refreshes variables by itself
+ * after it has set one, but must be told about a new position.
+ */
+export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
+  if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);
+  if (place.name === 'pc') debuggee.positionChanged();
+  session.afterAnswer(() => {
+    if (place.name === 'pc') invalidate(session, 'all');
+    debuggee.views.changed();
+  });
+}
+
+function announceRamEdit(debuggee: Debuggee, session: Session, address: number, length: number): void {
+  debuggee.watches.edited(address, length);
+  session.afterAnswer(() => {
+    debuggee.memory.changed(address, length);
+    invalidate(session, 'variables');
+    debuggee.views.changed();
+  });
+}
+
+/** Tells the client that what it shows of an area is out of date. */
+export function invalidate(session: Session, area: 'all' | 'variables'): void {
+  if (session.client.supportsInvalidatedEvents) session.sendEvent(new InvalidatedEvent([area]));
 }

@@ -1,11 +1,62 @@
-/** The source files that a program was assembled from, and their text. */
+/** Places of the program as the client counts and names them. */
+import { Source } from '@vscode/debugadapter';
+import { libraryName, type DebugPlace, readLibrary } from '#assembler';
 import { isFailure } from '#basics';
 import { count, object } from '#basics/shape';
-import { libraryName, readLibrary } from '#assembler';
 import { textOf } from '#files';
+import type { Audience } from '../connection/client.ts';
+import type { Host } from '../connection/host.ts';
+import { baseName, pathKey } from '../program/paths.ts';
+import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
-import { clientSource, referencedSource } from './client-positions.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
+
+/** Who is told of a place. */
+type Reader = Pick<Audience, 'client' | 'positions'>;
+
+/** A source of the program as the protocol names it. The text of a library is no file: the client asks for it. */
+export function clientSource(program: Program, source: number, { client }: Pick<Reader, 'client'>): Source {
+  const path = program.sources.paths[source] ?? '';
+  const isAskedFor = libraryName(path) !== undefined && !client.opensLibraries;
+  return new Source(baseName(path), path, isAskedFor ? source + 1 : undefined);
+}
+
+/** Number of a source to which {@link clientSource} gave this reference; undefined if it gave it to none. */
+function referencedSource({ sources }: Program, reference: number): number | undefined {
+  return sources.paths[reference - 1] === undefined ? undefined : reference - 1;
+}
+
+/**
+ * The path by which the program knows the source that a client names. If the client has opened it by another name,
+ * through a symbolic link or around one, the source is shown by that name from now on.
+ */
+export async function knownPath(
+  { sources }: Program,
+  source: { readonly path?: string | undefined; readonly name?: string | undefined },
+  host: Host,
+): Promise<string> {
+  const path = source.path ?? source.name ?? '';
+  const isKnown = sources.sourceOf(path) !== undefined;
+  const real = isKnown || host.realPath === undefined ? path : await host.realPath(path);
+  const number = sources.sourceOf(real);
+  if (number === undefined) return path;
+  if (pathKey(sources.paths[number] ?? '') !== pathKey(path)) sources.show(number, path);
+  return real;
+}
+
+/** A place as `source`, `line` and `column`. Without an end: editors select what a frame spans, and typing replaces it. */
+export function clientPlace(
+  program: Program,
+  place: DebugPlace,
+  reader: Reader,
+): { readonly source: Source; readonly line: number; readonly column: number } {
+  const { positions } = reader;
+  return {
+    source: clientSource(program, place.source, reader),
+    line: positions.toClientLine(place.line),
+    column: positions.toClientColumn(place.column),
+  };
+}
 
 export const SOURCE_REQUESTS: RequestTable = {
   loadedSources: debuggeeRequest(object({}), ({ program }, _, session) => ({

@@ -16,17 +16,16 @@ import type { CallFrame } from '../run/call-stack.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { splitRoot } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
-import { framePlaces } from '../program/macro-frames.ts';
+import { framePlaces, type CodePlace } from '../program/source-map.ts';
 import { pliesAbove } from '../values/plies.ts';
 import { vcpuCalls } from '../values/vcpu.ts';
-import { hexAddress } from '../values/memory-reference.ts';
+import { hexAddress } from '../values/place.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
-import type { CodePlace } from '../program/source-map.ts';
-import { clientPlace } from './client-positions.ts';
+import { clientPlace } from './sources.ts';
 import { stoppedRequest, type RequestTable, type Session } from './request.ts';
 
 /** A frame as the user sees it. */
-export interface UserFrame {
+interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;

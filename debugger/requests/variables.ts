@@ -11,8 +11,8 @@ import { formatValue } from '../values/format.ts';
 import { enter } from '../values/input.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { NUMBER_STYLES } from '../protocol.ts';
-import { clientSource } from './client-positions.ts';
-import { announceEdit, invalidate } from './edits.ts';
+import { clientSource } from './sources.ts';
+import { announceEdit, invalidate } from './memory.ts';
 import { debuggeeRequest, stoppedRequest, type Answer, type RequestTable, type Session } from './request.ts';
 import { frameOf } from './stack.ts';
 

@@ -7,14 +7,13 @@
 import type { RomAddress } from '#basics';
 import type { History, Machine } from '#emulator';
 import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
-import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
+import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress, describeChange } from '../values/tables.ts';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 import { Past } from './past.ts';
 import type { Granularity, View } from './stepping.ts';
-import { areWithin, type CodePlace } from '../program/source-map.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 
 /** One instruction back, or to the first word of the previous line, with calls taken as one. */

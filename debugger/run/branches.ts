@@ -18,7 +18,7 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt } from '../program/time-check.ts';
 
-export interface Call {
+interface Call {
   /** Where the program goes on when the call has returned. */
   readonly returnAddress: number;
   readonly kind: 'routine' | 'time-check';

@@ -10,9 +10,10 @@
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
 import type { DebugRoutine } from '#assembler';
-import type { Machine } from '#emulator';
+import type { Machine, History } from '#emulator';
+import { checkBranch, resumeAddress, ROM_WORDS } from '#isa';
 import type { Program } from '../program/program.ts';
-import { instructionAt, type TimeCheck } from '../program/time-check.ts';
+import { instructionAt, type TimeCheck, checkBranchAt } from '../program/time-check.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */
@@ -115,4 +116,37 @@ export function looksLikeCall(rom: Uint16Array, branch: number): boolean {
     if (loadsReturnAddress(rom, branch, branch + distance)) return true;
   }
   return false;
+}
+
+/** Cycles to search at most: those between two snapshots of the past, and as many again. A frame has 104,200. */
+const MAX_CYCLES = 2_000_000;
+
+interface Run {
+  readonly machine: Machine;
+  readonly history: History;
+  readonly program: Program;
+}
+
+/**
+ * The time check that left for the video handler that the machine is in, or undefined. Leaves the machine where it is.
+ *
+ * Such a check does not call a routine, and the handler may keep the way back anywhere. So the machine's past is
+ * searched for the last check that left and has not been resumed. This is only done in pages without time checks: a
+ * program's own code has some in every page.
+ */
+export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
+  const { cycle, address } = machine;
+  if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
+  const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
+  // If it is the word after a check, the check did not leave, or the program has gone on since.
+  const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);
+  history.goTo(cycle);
+  return check;
+}
+
+/** 1 for the branches of all checks, and for the words after them. */
+function branchesAndResumptions({ info }: Program): Uint8Array {
+  const marks = new Uint8Array(ROM_WORDS);
+  for (const check of info.declarations.checks) marks[checkBranch(check)] = marks[resumeAddress(check)] = 1;
+  return marks;
 }

@@ -8,10 +8,10 @@
 import type { TestBlock, TestCase } from '#assembler';
 import type { Machine } from '#emulator';
 import { caseName, CaseRun, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 
 /** What the test needs from the session. */
-export interface TestSurroundings {
+interface TestSurroundings {
   /** Replaces the checked places, and the check. */
   watch(places: readonly number[], ask: () => Stop | undefined): void;
   print(text: string): void;

@@ -11,28 +11,24 @@ import type { Failure } from '#basics';
 import { History, imageHash, type Machine, type Pace, type Snapshot } from '#emulator';
 import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
 import { Invariant } from '../breakpoints/invariant.ts';
-import { OddOpcodes } from '../breakpoints/odd-opcodes.ts';
-import { WrittenBreakpoints } from '../breakpoints/written.ts';
+import { OddOpcodes, WrittenBreakpoints } from '../breakpoints/filters.ts';
 import { Watches, type WatchedName } from '../breakpoints/watches.ts';
-import type { Audience, SendEvent } from '../connection/client.ts';
+import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
-import { outputLine } from '../connection/output.ts';
 import { failures } from '../errors.ts';
 import type { LaunchOptions } from '../program/launch-options.ts';
-import type { Program } from '../program/program.ts';
+import type { Program, Stop } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Scope } from '../values/evaluate.ts';
 import { ViewFeed } from '../views/view-feed.ts';
 import { Handles } from './handles.ts';
 import type { TimeCheck } from '../program/time-check.ts';
 import type { DebuggedTest } from './debugged-test.ts';
-import { callStack, type CallFrame } from './call-stack.ts';
+import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import { ChangedSources } from './changed-sources.ts';
-import { findInterruption } from './interruption.ts';
-import { framePlaces } from '../program/macro-frames.ts';
+import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import { FreeRun, type Movement, type MovementContext } from './movement.ts';
-import type { Stop } from '../program/stop.ts';
 import { Progress } from './progress.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
@@ -42,7 +38,7 @@ import type { VariablesNode } from '../values/variable-nodes.ts';
 /** The one thread that the protocol requires. */
 export const THREAD_ID = 1;
 
-export interface DebuggeeOptions {
+interface DebuggeeOptions {
   readonly machine: Machine;
   readonly program: Program;
   readonly pace: Pace;

@@ -5,20 +5,20 @@
  * nothing. It is done in slices like a search of the past, with progress and cancel.
  */
 import type { Cycle } from '#basics';
-import { CallProfile, type History, type Machine, type ProfileStart } from '#emulator';
-import { profilePlan, regionsOf } from '#instruments';
-import { callStack, type CallFrame } from './call-stack.ts';
-import { findInterruption } from './interruption.ts';
+import { CallProfile, type History, type Machine, type ProfileStart, type Profile } from '#emulator';
+import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, profileReport, type Regions } from '#instruments';
+import type { Stop, Program } from '../program/program.ts';
+import { handlerShare } from '../values/frame-timing.ts';
+import type { MeasuredFile, MeasuredMessage, MeasuredRegion } from '../protocol.ts';
+import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import type { Movement, MovementContext, PastSearch } from './movement.ts';
 import type { Moment } from './search-moments.ts';
-import type { Measurement } from '../values/measurement.ts';
-import type { Stop } from '../program/stop.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
 /** What a measurement needs of the debuggee. */
-export type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
+type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
 
 type Way = Generator<number, Stop, number>;
 
@@ -123,4 +123,47 @@ function callersOf(frames: readonly CallFrame[]): ProfileStart['callers'] {
 /** The cycle in which the present frame of the picture began; at its very start, the frame before. */
 export function frameBegin(machine: Machine, history: History): number {
   return Math.max(history.oldest, machine.monitor.state.vSyncFell);
+}
+
+/** Counts of the cycles `from` to `to`, `to` not included. */
+interface Measurement {
+  readonly from: number;
+  readonly to: number;
+  readonly regions: Regions;
+  readonly calls: CallProfile;
+  readonly words: Profile;
+}
+
+export function measuredMessage({ from, to, regions, calls, words }: Measurement, program: Program): MeasuredMessage {
+  const { info, sources, rom } = program;
+  const report = profileReport(info, regions, calls, words);
+  const pathOf = (source: number | undefined): string => sources.paths[source ?? -1] ?? '';
+  const absolute = new Map(info.sources.map(({ path }, source) => [path, pathOf(source)]));
+  const coverage = coverageOf(info, words, rom);
+  const cycles = new Map(report.lines.map(({ source, line, cycles: used }) => [`${pathOf(source)}:${line}`, used]));
+  return {
+    from,
+    to,
+    handlerCycles: report.handlerCycles,
+    handlerShare: handlerShare(report.handlerCycles, to - from),
+    regions: report.regions.map(({ place, name, inHandler, exclusive, inclusive, arrivals }): MeasuredRegion => {
+      const counts = { name, inHandler, exclusive, inclusive, arrivals };
+      return place === undefined ? counts : { ...counts, path: pathOf(place.source), line: place.line };
+    }),
+    files: coverage.map((file): MeasuredFile => {
+      const path = absolute.get(file.path) ?? file.path;
+      const lines = file.lines.map((line) => ({ ...line, cycles: cycles.get(`${path}:${line.line}`) ?? 0 }));
+      const branches = file.branches.map(({ line, taken, notTaken }) => ({ line, taken, notTaken }));
+      return { path, lines, branches };
+    }),
+    cpuProfile: JSON.stringify(cpuProfile({ info, regions, calls, words, urlOf: (source) => fileUrl(pathOf(source)) })),
+    lcov: lcov(coverage, (path) => absolute.get(path) ?? path),
+  };
+}
+
+/** A path as a URL; in a browser, it already is one. */
+function fileUrl(path: string): string {
+  if (/^[a-z][a-z0-9+.-]+:\//i.test(path) || path.startsWith('<')) return path;
+  const slashed = path.replaceAll('\\', '/');
+  return `file://${encodeURI(slashed.startsWith('/') ? slashed : `/${slashed}`)}`;
 }

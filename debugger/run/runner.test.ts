@@ -5,7 +5,7 @@ import { createMachine, type Pace } from '#emulator';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 import { Runner } from './runner.ts';
 
 /** A host whose clock only moves when told to, and whose machine needs no time at all. */

@@ -7,9 +7,9 @@
 import { Pacing, type Machine, type Pace } from '#emulator';
 import type { Host } from '../connection/host.ts';
 import type { Movement } from './movement.ts';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 
-export interface RunnerEvents {
+interface RunnerEvents {
   /** The program has stopped. */
   stopped(stop: Stop): void;
   /** A slice is over and the movement goes on. */

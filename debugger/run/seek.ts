@@ -1,6 +1,6 @@
 /** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
 import type { History, Watch } from '#emulator';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 import { describeChange } from '../values/tables.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import type { Movement, MovementContext } from './movement.ts';

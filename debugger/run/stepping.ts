@@ -12,10 +12,9 @@
  */
 import { callAt } from './branches.ts';
 import { looksLikeCall } from './call-stack.ts';
-import { framePlaces, hiddenOnArrival } from '../program/macro-frames.ts';
+import { framePlaces, hiddenOnArrival, areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
-import type { Stop } from '../program/stop.ts';
-import { areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
+import type { Stop } from '../program/program.ts';
 import { pliesAbove, plyCell } from '../values/plies.ts';
 import type { Watch } from '#emulator';
 

@@ -8,8 +8,7 @@
 import { decodeGameRecord } from '#chess';
 import { formatFault, type History, type Machine, type MachineEdit } from '#emulator';
 import { CYCLES_PER_FRAME, hexByte, hexWord } from '#isa';
-import type { Program } from '../program/program.ts';
-import type { Stop } from '../program/stop.ts';
+import type { Program, Stop } from '../program/program.ts';
 import type { Happening, HappeningKind, TimelineMessage } from '../protocol.ts';
 import { describeAddress } from '../values/tables.ts';
 

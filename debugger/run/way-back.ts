@@ -5,7 +5,7 @@
  * to where it began.
  */
 import type { Accept, BackwardHit, BackwardSearch, History, Stops } from '#emulator';
-import type { Stop } from '../program/stop.ts';
+import type { Stop } from '../program/program.ts';
 import type { Movement, PastSearch } from './movement.ts';
 
 /** Yields the search in progress after each slice, and takes the cycles of the next slice. */

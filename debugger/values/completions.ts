@@ -3,10 +3,10 @@ import type { RomAddress } from '#basics';
 import type { Program } from '../program/program.ts';
 import { isGenerated } from '../program/symbols.ts';
 import { REGISTERS } from './place.ts';
-import { searchNames } from './search-values.ts';
+import { searchNames } from './plies.ts';
 import { VCPU_REGISTERS } from './vcpu.ts';
 
-export interface Completion {
+interface Completion {
   readonly label: string;
   readonly kind: 'variable' | 'function' | 'value' | 'keyword' | 'property';
 }

@@ -13,9 +13,9 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Expression } from '../program/expression.ts';
-import { beamPlace } from './beam.ts';
+import { beamPlace } from './frame-timing.ts';
 import { isRegister, largestOf, readPlace, writePlace, type Place } from './place.ts';
-import { searchValue } from './search-values.ts';
+import { searchValue } from './plies.ts';
 import { entryPlace, isSingle, wholePlace } from './tables.ts';
 import { vcpuPlace } from './vcpu.ts';
 

@@ -14,9 +14,9 @@ import {
   resumeAddress,
   ROM_WORDS,
   type PlacedCheck,
+  CYCLES_PER_LINE,
 } from '#isa';
 import type { Program } from '../program/program.ts';
-import { handlerShare } from './handler-share.ts';
 import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 
 /** The most names on the path of a line. */
@@ -188,4 +188,30 @@ class Counter {
     const counts = opcode.writesRam ? this.writes : this.reads;
     counts[page] = numberAt(counts, page) + 1;
   }
+}
+
+interface BeamPlace {
+  /** Scan lines of 200 cycles since vSync fell last. */
+  readonly line: number;
+  /** Cycles since hSync fell last: 0 in the cycle after the instruction that put it to 0. */
+  readonly lineCycle: number;
+}
+
+/** The beam's place in the present cycle, counted from power-on until the program has made such an edge. */
+export function beamPlace(machine: Machine): BeamPlace {
+  const { hSyncFell, vSyncFell } = machine.monitor.state;
+  return {
+    line: Math.floor((machine.cycle - Math.max(0, vSyncFell)) / CYCLES_PER_LINE),
+    lineCycle: machine.cycle - Math.max(0, hSyncFell),
+  };
+}
+
+/**
+ * The video handler's share of the cycles of a stretch. The handler has all cycles from where a time check leaves for it
+ * (after the delay slot of the check's branch) until the word after a check is executed again. That includes its waiting
+ * and its hSync pulses, but not checks that do not leave.
+ * @returns 0..1; null for a stretch without cycles
+ */
+export function handlerShare(handlerCycles: number, cycles: number): number | null {
+  return cycles === 0 ? null : handlerCycles / cycles;
 }

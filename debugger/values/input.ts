@@ -8,8 +8,7 @@
  *     counter + 1
  */
 import { isFailure, type Result } from '#basics';
-import { evaluateConstant } from '../program/constant.ts';
-import { parseExpression } from '../program/expression.ts';
+import { evaluateConstant, parseExpression } from '../program/expression.ts';
 import { evaluate, store, type Scope, type Value } from './evaluate.ts';
 import { enteredBytes, lensOfValue } from './lenses.ts';
 import { formatValue } from './format.ts';

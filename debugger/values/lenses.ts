@@ -12,7 +12,7 @@ import { type Place } from './place.ts';
 type RamPlace = Place & { readonly kind: 'ram' };
 
 /** A value that is a board or word of bits, with its place. */
-export interface LensValue {
+interface LensValue {
   readonly lens: Lens;
   readonly place: RamPlace;
 }

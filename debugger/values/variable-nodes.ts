@@ -7,11 +7,10 @@
 import type { RomAddress } from '#basics';
 import type { DebugPlace, DebugTable } from '#assembler';
 import { hexWord } from '#isa';
-import { beamPlace } from './beam.ts';
+import { beamPlace } from './frame-timing.ts';
 import { variable, type Scope, type Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import { memoryReference } from './memory-reference.ts';
-import { readPlace, REGISTERS, type Place } from './place.ts';
+import { memoryReference, readPlace, REGISTERS, type Place } from './place.ts';
 import { entryCount, entryPlace, isSingle } from './tables.ts';
 import { vcpuInstruction, vcpuLines, VCPU_REGISTERS } from './vcpu.ts';
 

@@ -23,7 +23,7 @@ export function vcpuPlace(name: string, { interpreter }: Program): Place | undef
 }
 
 /** An instruction of the vCPU by its address. */
-export interface VcpuLine {
+interface VcpuLine {
   readonly address: number;
   readonly text: string;
 }

@@ -6,16 +6,26 @@
  * sent while the program runs, in real time alone: at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
-import type { PackedLines } from '#basics';
-import type { DecodedTables } from '#chess';
+import { type PackedLines, packLines, toBase64 } from '#basics';
+import { type DecodedTables, decode } from '#chess';
 import { Rate, type Machine, type Pace } from '#emulator';
+import { PIXELS_PER_LINE } from '#isa';
 import type { SendEvent } from '../connection/client.ts';
 import type { Host } from '../connection/host.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
-import type { ScreenUpdate, TablesUpdate, ViewEvents, WantedLens } from '../protocol.ts';
-import { LastAnswer } from './last-answer.ts';
-import { screenMessage, soundMessage, tablesMessage } from './view-messages.ts';
+import type {
+  ScreenUpdate,
+  TablesUpdate,
+  ViewEvents,
+  WantedLens,
+  ScreenMessage,
+  SoundMessage,
+  Speed,
+  TablesMessage,
+} from '../protocol.ts';
+import { lookThrough } from '../values/lenses.ts';
+import type { Scope } from '../values/evaluate.ts';
 
 /** Sound messages per second of the host while the program runs. */
 const SOUND_RATE = 25;
@@ -94,4 +104,50 @@ export class ViewFeed {
   private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {
     this.sendEvent(new Event(event, body));
   }
+}
+
+/** @typeParam Parts what an answer consists of; the parts are compared by their JSON */
+class LastAnswer<Parts extends object> {
+  private cycle: number | undefined;
+  private texts = new Map<keyof Parts, string>();
+
+  /**
+   * The parts that differ from those of the last answer; all of them for a client that has not got it.
+   * @param known cycle of the answer that the client has
+   */
+  changes(parts: Parts, cycle: number, known: number | undefined): Partial<Parts> {
+    const before = known !== undefined && known === this.cycle ? this.texts : undefined;
+    const changes: Partial<Parts> = {};
+    this.texts = new Map();
+    this.cycle = cycle;
+    for (const name of Object.keys(parts) as (keyof Parts)[]) {
+      const text = JSON.stringify(parts[name]);
+      this.texts.set(name, text);
+      if (before?.get(name) !== text) changes[name] = parts[name];
+    }
+    return changes;
+  }
+}
+
+/** @param wanted what the user wants to see besides what is declared */
+function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
+  const { machine, program } = scope;
+  const memory = { read: (address: number) => machine.readRam(address) };
+  return {
+    cycle: machine.cycle,
+    running,
+    tables: decode(memory, program.info),
+    lenses: wanted.map((lens) => lookThrough(lens, scope)),
+  };
+}
+
+function screenMessage(machine: Machine, running: boolean, speed: Speed): ScreenMessage {
+  const { pixels, frames, badLines, badFrames } = machine.monitor;
+  const seen = { leds: machine.leds, frames, badLines, badFrames };
+  return { cycle: machine.cycle, running, speed, ...seen, picture: packLines(pixels, PIXELS_PER_LINE) };
+}
+
+/** The samples since the last message; taking them removes them. */
+function soundMessage(machine: Machine): SoundMessage {
+  return { samples: toBase64(machine.takeAudio()) };
 }

@@ -6,9 +6,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
-import { trustingHost } from '../../../debugger/connection/node-host.ts';
-import { hangUp, listen } from '../../../debugger/connection/node-server.ts';
-import { serveStreams } from '../../../debugger/connection/node-streams.ts';
+import { trustingHost, hangUp, listen, serveStreams } from '../../../debugger/node-serve.ts';
 import { GigatronDebugSession } from '../../../debugger/session.ts';
 
 const server = listen(0, (socket) => {
