@@ -5,7 +5,9 @@
  *
  * A program's modules run when it is started, not before, so nothing asks for Node's modules in a worker.
  */
-function start(program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser'): Promise<unknown> {
+export function start(
+  program: 'server' | 'debugger' | 'cli' | 'server-browser' | 'debugger-browser',
+): Promise<unknown> {
   switch (program) {
     case 'server':
       return import('#server/main');

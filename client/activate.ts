@@ -5,19 +5,16 @@
  * or the machine: all of that is in the server and the adapter.
  */
 import * as vscode from 'vscode';
-import { registerCopyFen } from './commands/copy-fen.ts';
-import { registerSeek } from './commands/seek.ts';
-import { registerExplain } from './commands/explain.ts';
+import { registerCopyFen, registerSeek, registerNumbers } from './commands/debug-commands.ts';
+import { registerExplain, registerServerCommands } from './commands/server-commands.ts';
 import { registerMeasure } from './commands/measure.ts';
 import { registerNewProject } from './commands/new-project.ts';
 import { registerPage } from './commands/page.ts';
-import { registerNumbers } from './commands/numbers.ts';
 import { registerStates } from './commands/states.ts';
 import { registerPlaceCommands } from './commands/places.ts';
 import { registerRunCommand } from './commands/run.ts';
 import { registerInlineValues } from './debug/inline-values.ts';
-import { registerChangedSource } from './debug/changed-source.ts';
-import { registerDebugger } from './debug/register.ts';
+import { registerChangedSource, registerDebugger } from './debug/register.ts';
 import { registerHelpPages } from './help-pages.ts';
 import { registerListing } from './listing/live-listing.ts';
 import { registerLanguageServer, type ExtensionServer } from './language-client.ts';
@@ -26,7 +23,6 @@ import { ProgramFinder } from './program-finder.ts';
 import { workspaceSurroundings } from './surroundings.ts';
 import { registerTasks } from './tasks.ts';
 import { registerTestExplorer } from './tests/test-explorer.ts';
-import { registerServerCommands } from './commands/server-commands.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';

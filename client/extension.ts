@@ -4,8 +4,7 @@
 import { spawn } from 'node:child_process';
 import * as vscode from 'vscode';
 import { activateExtension } from './activate.ts';
-import { bundlePath } from './bundle.ts';
-import type { CommandLineRunner, Platform } from './platform.ts';
+import { bundlePath, type CommandLineRunner, type Platform } from './platform.ts';
 
 const platform: Platform = {
   async createLanguageClient(context, options) {

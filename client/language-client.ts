@@ -23,7 +23,7 @@ import {
 import { ClientStart } from './client-start.ts';
 import { LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
-import { ProofStatus } from './proof-status.ts';
+import { proofText } from './status-texts.ts';
 
 /** The server as the extension's parts ask it. */
 export type ExtensionServer = LanguageServer<vscode.CancellationToken>;
@@ -111,4 +111,31 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
 function schemes(): readonly string[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
   return [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', LIBRARY_SCHEME, ...folders])];
+}
+
+/** The state of the proof as VS Code's entry for the language, beside the language's name in the status bar. */
+class ProofStatus implements vscode.Disposable {
+  private readonly item = vscode.languages.createLanguageStatusItem('gigatron.proof', LANGUAGE_ID);
+
+  constructor() {
+    this.item.name = 'Timing proof';
+    this.item.command = { command: 'workbench.actions.view.problems', title: 'Problems' };
+    this.show({ isProving: true, isPrevented: false, exact: 0, wrong: 0, unproven: 0, handler: null });
+  }
+
+  show(state: ProofState): void {
+    const { Error, Warning, Information } = vscode.LanguageStatusSeverity;
+    this.item.busy = state.isProving;
+    this.item.text = proofText(state);
+    this.item.severity =
+      state.isPrevented || state.wrong > 0 || state.handler === 'wrong'
+        ? Error
+        : state.unproven > 0
+          ? Warning
+          : Information;
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
 }

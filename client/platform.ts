@@ -4,7 +4,7 @@
  *
  * extension.ts and extension-browser.ts each bring one; activate.ts knows only this interface.
  */
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 
 export interface Platform {
@@ -30,4 +30,9 @@ export interface CommandLineRunner {
     onText: (text: string) => void,
     onEnd: (end: number | string) => void,
   ): () => void;
+}
+
+/** A file in dist/. */
+export function bundlePath(context: vscode.ExtensionContext, ...path: string[]): vscode.Uri {
+  return vscode.Uri.joinPath(context.extensionUri, 'dist', ...path);
 }

@@ -6,8 +6,8 @@ import {
   type SelectionCyclesParams,
   type SelectionCyclesResult,
 } from '#server/protocol';
+import { selectionText, selectionTooltip } from './status-texts.ts';
 import type { ExtensionServer } from './language-client.ts';
-import { selectionText, selectionTooltip } from './selection-text.ts';
 
 /** Pause after the last change of the selection, in milliseconds. */
 const PAUSE_MS = 150;

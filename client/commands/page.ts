@@ -4,7 +4,7 @@ import { failure, fromBase64, isFailure, type Result } from '#basics';
 import { DEBUG_TYPE, type KeyMode } from '#debugger/protocol';
 import { PAGE_STYLES, pageDocument, pageTitle, playedDeclarations, type PageBundles } from '#page';
 import { PROGRAM, type ProgramParams, type ProgramResult } from '#server/protocol';
-import { bundlePath } from '../bundle.ts';
+import { bundlePath } from '../platform.ts';
 import type { ExtensionServer } from '../language-client.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 

@@ -1,7 +1,8 @@
 /** Commands that the server puts into code lenses and actions, because the start-up options name them. */
 import * as vscode from 'vscode';
 import type { Location, Position, Range } from 'vscode-languageclient';
-import { OPEN, RENAME, SHOW_REFERENCES } from '#server/protocol';
+import { OPEN, RENAME, SHOW_REFERENCES, EXPLAIN } from '#server/protocol';
+import { showDocumentation, showHelp } from '../help-pages.ts';
 
 /** Registers the commands; places arrive in LSP's form. */
 export function registerServerCommands(context: vscode.ExtensionContext): void {
@@ -28,4 +29,13 @@ function positionOf({ line, character }: Position): vscode.Position {
 
 function rangeOf({ start, end }: Range): vscode.Range {
   return new vscode.Range(positionOf(start), positionOf(end));
+}
+
+/** The server puts the command into diagnostics and code actions, because the start-up options tell it to. */
+export function registerExplain(context: vscode.ExtensionContext): void {
+  const explain = vscode.commands.registerCommand(EXPLAIN, (code?: unknown) =>
+    showHelp('diagnostics.md', typeof code === 'string' ? code : 'Diagnostics'),
+  );
+  const open = vscode.commands.registerCommand('gigatron.documentation', () => showDocumentation(context));
+  context.subscriptions.push(explain, open);
 }

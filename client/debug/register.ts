@@ -1,11 +1,13 @@
 /** The debug type: which adapter runs, and which configuration replaces a missing launch.json. */
 import * as vscode from 'vscode';
 import { isFailure } from '#basics';
-import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
+import { DEBUG_TYPE, type LaunchArguments, type ViewEvents } from '#debugger/protocol';
+import { LANGUAGE_ID } from '#server/protocol';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 import { pathOf, uriOf } from '../surroundings.ts';
 import { configurationToRun } from './launch-configuration.ts';
+import { isPythonSource } from './python-build.ts';
 
 export function registerDebugger(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
   const { Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
@@ -81,4 +83,51 @@ function consoleFor({ build }: vscode.DebugConfiguration): Partial<vscode.DebugC
 /** An F5 without launch.json arrives with empty type, name and request. */
 function withoutEmpty(configuration: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(configuration).filter(([, value]) => value !== '' && value !== undefined));
+}
+
+const RESTART = 'Restart';
+const RELOAD = 'Reload, Keep RAM';
+const SAVE = 'Save and Restart';
+
+/**
+ * Warns that a source is not the one that runs: at a stop in a source that has changed since it was assembled, and at the
+ * start of a program whose sources have unsaved changes. Offers to assemble again.
+ */
+export function registerChangedSource(context: vscode.ExtensionContext): void {
+  context.subscriptions.push(
+    vscode.debug.onDidReceiveDebugSessionCustomEvent(({ session, event, body }) => {
+      if (session.type === DEBUG_TYPE && event === 'gigatron/sourceChanged')
+        void offerRestart(body as ViewEvents['gigatron/sourceChanged']);
+    }),
+    vscode.debug.onDidStartDebugSession((session) => {
+      if (session.type === DEBUG_TYPE && session.configuration.request === 'launch') void tellUnsaved(session);
+    }),
+  );
+}
+
+async function offerRestart({ path }: ViewEvents['gigatron/sourceChanged']): Promise<void> {
+  const text = `${nameOf(path)} has changed since the program was assembled: lines may have moved.`;
+  const answer = await vscode.window.showWarningMessage(text, RESTART, RELOAD);
+  if (answer === RESTART) await vscode.commands.executeCommand('workbench.action.debug.restart');
+  if (answer === RELOAD) await vscode.commands.executeCommand('gigatron.reload');
+}
+
+/** VS Code saves before a start according to its setting `debug.saveBeforeStart`, which may leave files out. */
+async function tellUnsaved({ workspaceFolder }: vscode.DebugSession): Promise<void> {
+  const unsaved = vscode.workspace.textDocuments.filter(
+    ({ isDirty, languageId, uri }) =>
+      isDirty &&
+      (languageId === LANGUAGE_ID || isPythonSource(uri.path)) &&
+      vscode.workspace.getWorkspaceFolder(uri)?.uri === workspaceFolder?.uri,
+  );
+  if (unsaved.length === 0) return;
+  const names = unsaved.map(({ uri }) => nameOf(uri.path)).join(', ');
+  const text = `The program runs without the changes in ${names} that are not saved.`;
+  if ((await vscode.window.showWarningMessage(text, SAVE)) !== SAVE) return;
+  await vscode.workspace.saveAll(false);
+  await vscode.commands.executeCommand('workbench.action.debug.restart');
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

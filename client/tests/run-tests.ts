@@ -1,8 +1,13 @@
 /** Runs tests of one program in the language server and shows the results in a test run. */
 import * as vscode from 'vscode';
-import { RUN_TESTS, type RunTestsParams, type RunTestsResult, type TestResult } from '#server/protocol';
+import {
+  RUN_TESTS,
+  type RunTestsParams,
+  type RunTestsResult,
+  type TestResult,
+  type CoveredFile,
+} from '#server/protocol';
 import type { ExtensionServer } from '../language-client.ts';
-import { fileCoverage } from './coverage.ts';
 
 /** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
 const CYCLES_PER_MS = 6250;
@@ -79,4 +84,25 @@ function messageOf({ name, caseName, failure }: TestResult): vscode.TestMessage 
     new vscode.Range(start.line, start.character, end.line, end.character),
   );
   return message;
+}
+
+/** A file's summary, and what it is made of. */
+export function fileCoverage({ uri, lines, branches, routines }: CoveredFile): {
+  readonly file: vscode.FileCoverage;
+  readonly details: vscode.FileCoverageDetail[];
+} {
+  const statements = lines.map(({ line, count }) => {
+    const arms = branches
+      .filter((branch) => branch.line === line)
+      .flatMap(({ taken, notTaken }) => [
+        new vscode.BranchCoverage(taken, new vscode.Position(line, 0), 'taken'),
+        new vscode.BranchCoverage(notTaken, new vscode.Position(line, 0), 'not taken'),
+      ]);
+    return new vscode.StatementCoverage(count, new vscode.Position(line, 0), arms);
+  });
+  const declarations = routines.map(
+    ({ name, line, count }) => new vscode.DeclarationCoverage(name, count, new vscode.Position(line, 0)),
+  );
+  const details = [...statements, ...declarations];
+  return { file: vscode.FileCoverage.fromDetails(vscode.Uri.parse(uri), details), details };
 }

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import { askExpression, valueOf } from './ask-expression.ts';
-import { placeOf, type Clicked } from './clicked.ts';
+import { placeOf, type Clicked } from './memory-text.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Pull } from './pull.ts';
+import { Pull, PendingPosts } from './pull.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -86,4 +86,30 @@ it('does not wait for the rate when something has changed', async () => {
   pull.refresh();
   await vi.advanceTimersByTimeAsync(10);
   expect(count).toBe(2);
+});
+
+const never = new Promise<boolean>(() => undefined);
+
+it('waits for what arrives or fails', async () => {
+  const posts = new PendingPosts();
+  await posts.arrival(Promise.resolve(true));
+  await posts.arrival(Promise.reject(new Error('the view is gone')));
+});
+
+it('stops waiting for what never arrives, once it is given up', async () => {
+  const posts = new PendingPosts();
+  const both = Promise.all([posts.arrival(never), posts.arrival(never)]);
+  posts.giveUp();
+  await expect(both).resolves.toHaveLength(2);
+});
+
+it('waits for what is posted after that', async () => {
+  const posts = new PendingPosts();
+  posts.giveUp();
+  let arrived = false;
+  const arrival = posts.arrival(never).then(() => (arrived = true));
+  await Promise.resolve();
+  expect(arrived).toBe(false);
+  posts.giveUp();
+  await arrival;
 });

@@ -1,7 +1,7 @@
 /** The status bar while a program is debugged: line and cycle or speed, bad lines, the video handler's share. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type StatusMessage } from '#debugger/protocol';
-import { speedBetween, statusText } from './status-text.ts';
+import { speedBetween, statusText } from '../status-texts.ts';
 
 /** Milliseconds between two updates. */
 const INTERVAL = 1000;

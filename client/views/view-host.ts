@@ -3,20 +3,18 @@
  * on what the user does in it.
  */
 import * as vscode from 'vscode';
-import { hexDigits, hexWord } from '#basics';
+import { hexDigits, hexWord, fromBase64 } from '#basics';
 import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
 import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
 import { isNews, screenSince, tablesSince } from '../webviews/updates.ts';
-import { bundlePath } from '../bundle.ts';
+import { bundlePath } from '../platform.ts';
 import { showHelp } from '../help-pages.ts';
-import { saveFile } from '../save-file.ts';
 import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import type { MachineKeyboard } from './machine-keyboard.ts';
-import { PendingPosts } from './pending-posts.ts';
+import { PendingPosts } from './pull.ts';
 import type { WatchedView } from './reopening.ts';
-import { bundlesOf, TITLES } from './view-names.ts';
-import { viewPage } from './view-page.ts';
+import { bundlesOf, TITLES, viewPage } from './view-page.ts';
 
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
@@ -218,4 +216,16 @@ async function openSource(path: string, line: number): Promise<void> {
 
 function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hexDigits(byte, 2)).join('');
+}
+
+/** @param name the default name of the file; @param data its bytes, base64 */
+export async function saveFile(name: string, data: string): Promise<void> {
+  const bytes = fromBase64(data);
+  if (bytes === undefined || bytes.length === 0) {
+    void vscode.window.showErrorMessage('There is nothing to save.');
+    return;
+  }
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri = await vscode.window.showSaveDialog(folder && { defaultUri: vscode.Uri.joinPath(folder, name) });
+  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, bytes);
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
-import { TITLES, VIEWS } from './view-names.ts';
+import { TITLES, VIEWS } from './view-page.ts';
 
 /** How the types of editor tabs begin; the name of the view follows. */
 const TAB = 'gigatron.tab.';

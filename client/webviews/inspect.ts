@@ -5,7 +5,7 @@ import { start as game } from './game/main.ts';
 import { start as memoryMap } from './memory-map/main.ts';
 import { start as pieceLists } from './piece-lists/main.ts';
 import { start as search } from './search/main.ts';
-import { startNamed } from './start.ts';
+import { startNamed } from './view.ts';
 import { start as timeline } from './timeline/main.ts';
 import { start as timing } from './timing/main.ts';
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, TestMemory } from '#test/chess/seed-program.ts';
 import { attackMapModels } from './attack-maps/attack-map-model.ts';
-import { boardModel } from './board/board-model.ts';
-import { neighbourModel } from './board/neighbour-model.ts';
+import { boardModel, neighbourModel } from './board/board-model.ts';
 import { pieceListModels } from './piece-lists/piece-list-model.ts';
 
 describe('the models of all views', () => {

@@ -1,4 +1,6 @@
 /** Pictures of the chess pieces: plain outlines in a box of 40 × 40, filled by side through the style sheet. */
+import { hexByte } from '#basics';
+import { fenLetter, type PieceRef, type SquareRef } from '#chess';
 import { svg } from './dom.ts';
 
 const BASE = 'M9 35 V31 H31 V35 Z';
@@ -34,4 +36,21 @@ export function pieceImage(kind: string, side: string): SVGElement {
   const letter = svg('text', { x: '20', y: '28', 'text-anchor': 'middle', 'font-size': '22' });
   letter.textContent = kind.charAt(0).toUpperCase();
   return svg('svg', attributes, letter);
+}
+
+/** `e4`, `guard $1c`, `$07`. */
+export function squareText(square: SquareRef): string {
+  if (square.name !== null) return square.name;
+  return square.place === 'guard' ? `guard ${hexByte(square.number)}` : hexByte(square.number);
+}
+
+/** `white queen`. */
+export function pieceText(piece: PieceRef): string {
+  return `${piece.side} ${piece.kind}`;
+}
+
+/** `Q`, `n`; `?` for a kind without a letter. */
+export function pieceLetter(piece: PieceRef): string {
+  const letter = fenLetter(piece.kind, piece.side);
+  return letter === '1' ? '?' : letter;
 }

@@ -2,6 +2,6 @@
 import { start as board } from './board/main.ts';
 import { start as page } from './page/main.ts';
 import { start as screen } from './screen/main.ts';
-import { startNamed } from './start.ts';
+import { startNamed } from './view.ts';
 
 startNamed({ board, page, screen });

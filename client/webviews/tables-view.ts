@@ -4,9 +4,8 @@
  */
 import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
-import { element } from './dom.ts';
+import { element, updateText } from './dom.ts';
 import type { Selection } from './messages.ts';
-import { ProblemsBox } from './problems.ts';
 import type { View, ViewHandlers } from './view.ts';
 
 /** What the view shows, as text: `a chess board`, and how a program declares it. */
@@ -76,4 +75,25 @@ function missingNote(view: View, { name, declaration }: Subject): HTMLElement {
   });
   const sentence = `This program declares no ${name}, so there is nothing to show here.`;
   return element('section', { class: 'missing' }, element('p', {}, sentence), element('p', {}, declaration), help);
+}
+
+export class ProblemsBox {
+  readonly element = element('details', { class: 'problems' });
+  private readonly summary = element('summary');
+  private readonly list = element('ul');
+  private shown = '';
+
+  constructor() {
+    this.element.append(this.summary, this.list);
+    this.element.hidden = true;
+  }
+
+  update(problems: readonly string[]): void {
+    const wanted = problems.join('\n');
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.element.hidden = problems.length === 0;
+    updateText(this.summary, problems.length === 1 ? '1 problem' : `${String(problems.length)} problems`);
+    this.list.replaceChildren(...problems.map((problem) => element('li', {}, problem)));
+  }
 }

@@ -119,3 +119,12 @@ function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: 
   show('shown');
   handler(message);
 }
+
+/**
+ * Which view a page shows: the body of the page names it. Views that share code share a script, too.
+ *
+ * @param views how each view of the script starts, by name
+ */
+export function startNamed(views: Readonly<Record<string, () => void>>): void {
+  views[document.body.dataset['view'] ?? '']?.();
+}

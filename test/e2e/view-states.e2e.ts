@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TITLES, VIEWS } from '../../client/views/view-names.ts';
+import { TITLES, VIEWS } from '../../client/views/view-page.ts';
 import type { HostMessage } from '../../client/webviews/messages.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { ViewAlone } from '#test/e2e/view-alone.ts';

@@ -2,7 +2,7 @@
 import { hexByte, type SquareNumber } from '#basics';
 import type { AttackBit, AttackMap, AttackSquare, DecodedTables, Direction, Geometry, PieceRef } from '#chess';
 import type { Selection } from '../messages.ts';
-import { pieceLetter, pieceText, squareText } from '../naming.ts';
+import { pieceLetter, pieceText, squareText } from '../pieces.ts';
 
 /** Whether bits appear as directions of movement or as the attacking pieces. */
 export type MarkMode = 'direction' | 'piece';

@@ -1,8 +1,9 @@
 /** The Attack maps view: the declared maps as small boards, with bit values and marks by direction or by piece. */
 import { hexDigits } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
+import type { Direction } from '#chess';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, updateText, type Child } from '../dom.ts';
+import { element, updateText, type Child, svg } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
@@ -14,7 +15,6 @@ import {
   type AttackMapModel,
   type MarkMode,
 } from './attack-map-model.ts';
-import { arrow } from './arrow.ts';
 
 interface MapPart {
   readonly grid: CellGrid;
@@ -150,3 +150,25 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
 
 /** Shows the view. */
 export const start = (): void => startView('Attack maps', (view) => new AttackMapsView(view).handlers);
+
+interface ArrowMark {
+  readonly direction: Direction;
+  readonly pawn: boolean;
+}
+
+/** Degrees clockwise from north. */
+const ANGLES: Readonly<Record<Direction, number>> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
+
+/** One picture with all arrows of a square; pawns' arrows are short. */
+export function arrow(marks: readonly ArrowMark[]): SVGElement {
+  const arrows = marks.map(({ direction, pawn }) => {
+    const reach = direction.length === 2 ? 19 : 16;
+    const tail = pawn ? 12 : reach;
+    return svg('path', {
+      class: pawn ? 'arrow pawn' : 'arrow',
+      d: `M0 ${String(tail)} V5 M-3.4 9 L0 4 L3.4 9`,
+      transform: `translate(20 20) rotate(${String(ANGLES[direction])})`,
+    });
+  });
+  return svg('svg', { viewBox: '0 0 40 40', class: 'arrows', 'aria-hidden': 'true', focusable: 'false' }, ...arrows);
+}

@@ -9,11 +9,10 @@ import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
-import { AddForm } from './add-form.ts';
+import { AddForm, Choice } from './forms.ts';
 import { BitsBoard } from './bits-board.ts';
 import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts';
 import { boardOf, byteOfBit, factsOf, fieldsOf, squareRows, type Fact } from './bits-model.ts';
-import { Choice } from './choice.ts';
 import { OperationPanel } from './operation-panel.ts';
 
 const ADDED = 'added';

@@ -5,7 +5,7 @@ import { BitsBoard } from './bits-board.ts';
 import type { AddedItem, BitsItem } from './bits-items.ts';
 import { copyOf } from './bits-items.ts';
 import { boardOf, boardRows, operationResult, takesBoard, takesShift, type OperationResult } from './bits-model.ts';
-import { Choice } from './choice.ts';
+import { Choice } from './forms.ts';
 
 const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
   ['and', 'AND'],

@@ -1,8 +1,8 @@
-import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
+import { decode } from '#chess';
 import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
 import { DOUBLE_PUSH, played } from '#test/chess/turns.ts';
-import { boardModel, ChangeTracker, type Marks } from './board-model.ts';
+import { boardModel, ChangeTracker, type Marks, neighbourModel } from './board-model.ts';
 
 const NOTHING: Marks = { changed: new Set(), selection: { square: null, piece: null }, game: null };
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -82,5 +82,34 @@ describe('ChangeTracker', () => {
     tracker.update(board(START), 100, false);
     tracker.reset();
     expect(tracker.update(board(AFTER_E4), 100, false)).toEqual(new Set());
+  });
+});
+
+describe('neighbourModel', () => {
+  it('lists the eight links of an occupied square', () => {
+    const model = neighbourModel(decode(memoryOf(START), DECLARATIONS), square('a2'))!;
+    expect(model.title).toBe('Neighbours of a2');
+    expect(model.rows.map(({ direction, to }) => `${direction} ${to}`)).toEqual([
+      'n a7',
+      'ne f7',
+      'e b2',
+      'se b1',
+      's a1',
+      'sw guard $1c',
+      'w guard $26',
+      'nw guard $30',
+    ]);
+    expect(model.rows.every(({ broken, note }) => !broken && note === 'leads back')).toBe(true);
+  });
+
+  it('marks a broken link, and says that links of an empty square are remains', () => {
+    const memory = memoryOf(START);
+    memory.write('near_e', square('a2'), square('c2'));
+    const tables = decode(memory, DECLARATIONS);
+    expect(neighbourModel(tables, square('a2'))!.rows.filter(({ broken }) => broken)).toMatchObject([
+      { direction: 'e', to: 'c2', value: '$29', note: 'does not lead back' },
+    ]);
+    expect(neighbourModel(tables, square('e4'))!.title).toBe('Neighbours of e4 (empty: left over)');
+    expect(neighbourModel(tables, null)).toBeNull();
   });
 });

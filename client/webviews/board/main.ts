@@ -9,8 +9,7 @@ import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
-import { boardModel, ChangeTracker, type BoardCell } from './board-model.ts';
-import { neighbourModel, type NeighbourRow } from './neighbour-model.ts';
+import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
 
 export class BoardView extends TablesView {
   private readonly changes = new ChangeTracker();

@@ -2,7 +2,7 @@
 import { hex } from '#basics';
 import { fenLetter, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
 import type { Selection } from '../messages.ts';
-import { pieceText } from '../naming.ts';
+import { pieceText } from '../pieces.ts';
 
 export interface TurnRow {
   readonly entry: PlayedTurn['entry'];

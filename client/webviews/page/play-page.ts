@@ -9,11 +9,9 @@ import { ScreenView } from '../screen/main.ts';
 import type { View } from '../view.ts';
 import { copyText, saveFile } from './browser.ts';
 import { watchGamePads } from './game-pads.ts';
-import { InsidePanel } from './inside-panel.ts';
-import { MachineBar } from './machine-bar.ts';
+import { InsidePanel, MachineBar, TypePanel } from './panels.ts';
 import { PlayPanel } from './play-panel.ts';
 import { figuresText } from './play-model.ts';
-import { TypePanel } from './type-panel.ts';
 
 /** Height of what is above and below the picture, CSS pixels. */
 const AROUND_PICTURE = 150;

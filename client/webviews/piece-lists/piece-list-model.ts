@@ -2,7 +2,7 @@
 import { hexByte } from '#basics';
 import type { DecodedTables, PieceList, PieceLists, PieceSlot } from '#chess';
 import type { Selection } from '../messages.ts';
-import { squareText } from '../naming.ts';
+import { squareText } from '../pieces.ts';
 
 export interface PieceRow {
   readonly index: number;

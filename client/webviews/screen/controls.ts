@@ -3,7 +3,7 @@ import type { Speed } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 import { SoundPlayer } from './sound-player.ts';
-import { parseSpeed, speedOptions } from './speed-choice.ts';
+import { parseSpeed, speedOptions } from './screen-model.ts';
 
 /** What the button says: browsers play nothing before a click, so a program that plays is not heard at first. */
 const SOUND = { off: 'Sound: off', on: 'Sound: on' };

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { averageRows, fillPixels, HEIGHT, Keys, screenTexts, wholeWidth, WIDTH } from './screen-model.ts';
+import {
+  averageRows,
+  fillPixels,
+  HEIGHT,
+  Keys,
+  screenTexts,
+  wholeWidth,
+  WIDTH,
+  parseSpeed,
+  speedOptions,
+} from './screen-model.ts';
 
 describe('fillPixels', () => {
   it('spreads each two-bit level over a colour byte', () => {
@@ -102,4 +112,16 @@ describe('Keys', () => {
     expect(keys.press('ä')).toBeUndefined();
     expect(keys.takes('Tab')).toBe(false);
   });
+});
+
+it('offers real time, multiples of it, and no limit', () => {
+  const options = speedOptions('realtime');
+  expect(options.map(({ text }) => text)).toEqual(['Real time', '× 2', '× 4', '× 8', '× 16', 'Unlimited']);
+  expect(options.map(({ value }) => parseSpeed(value))).toEqual(['realtime', 2, 4, 8, 16, 'unlimited']);
+});
+
+it('offers the speed in force as well, in its place', () => {
+  expect(speedOptions(0.25)[0]).toEqual({ value: '0.25', text: '× 0.25' });
+  expect(speedOptions(3).map(({ value }) => value)).toEqual(['realtime', '2', '3', '4', '8', '16', 'unlimited']);
+  expect(speedOptions(4)).toHaveLength(6);
 });

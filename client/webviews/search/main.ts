@@ -7,8 +7,14 @@ import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
 import { startView, type View } from '../view.ts';
-import type { LineBoard, LineSquare } from './line-board.ts';
-import { searchModel, type Choices, type LineMove, type PlyRow } from './search-model.ts';
+import {
+  type LineBoard,
+  type LineSquare,
+  searchModel,
+  type Choices,
+  type LineMove,
+  type PlyRow,
+} from './search-model.ts';
 
 class SearchView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });

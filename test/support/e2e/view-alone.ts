@@ -5,8 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { bundlesOf, TITLES } from '../../../client/views/view-names.ts';
-import { viewPage } from '../../../client/views/view-page.ts';
+import { bundlesOf, TITLES, viewPage } from '../../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../../client/webviews/messages.ts';
 import { bePatient, sharedBrowser } from './editor-window.ts';
 

@@ -1,7 +1,72 @@
-/** The bar with what one does with the machine as a whole: pause, reset, states. */
-import type { ToMachine } from '#page/protocol';
+/** The panels of the page: what is in the machine, the text to type, the bar of the machine. */
+import type { Inside, ToMachine } from '#page/protocol';
 import { element, updateText } from '../dom.ts';
+import { keysOfText } from './play-model.ts';
 import { kept, saveText } from './browser.ts';
+
+export class InsidePanel {
+  readonly element = element('details', { class: 'inside' });
+  private readonly place = element('p', { class: 'hex' });
+  private readonly registers = new Values('Registers');
+  private readonly variables = new Values('Zero page');
+
+  /** @param named whether the page has the names of the program */
+  constructor(named: boolean, send: (message: ToMachine) => void) {
+    this.element.append(element('summary', {}, 'Look inside'), this.place, this.registers.element);
+    if (named) this.element.append(this.variables.element);
+    this.element.addEventListener('toggle', () => send({ type: 'look', on: this.element.open }));
+  }
+
+  show({ place, registers, variables }: Inside): void {
+    updateText(this.place, place);
+    this.registers.show(registers);
+    this.variables.show(variables);
+  }
+}
+
+/** Names with their values; elements are made once. */
+class Values {
+  readonly element: HTMLElement;
+  private readonly list = element('dl', { class: 'hex' });
+  private readonly shown = new Map<string, HTMLElement>();
+
+  constructor(title: string) {
+    this.element = element('section', { 'aria-label': title }, element('h2', {}, title), this.list);
+  }
+
+  show(values: Inside['variables']): void {
+    for (const [name, text] of values) {
+      const value = this.shown.get(name) ?? this.add(name);
+      updateText(value, text);
+    }
+  }
+
+  private add(name: string): HTMLElement {
+    const value = element('dd');
+    this.list.append(element('div', {}, element('dt', {}, name), value));
+    this.shown.set(name, value);
+    return value;
+  }
+}
+
+export class TypePanel {
+  readonly element: HTMLElement;
+
+  constructor(send: (message: ToMachine) => void) {
+    const field = element('textarea', { rows: '2', 'aria-label': 'Text for the keyboard of the machine' });
+    const type = element('button', { type: 'button' }, 'Type it');
+    type.addEventListener('click', () => {
+      send({ type: 'type', keys: keysOfText(field.value) });
+      field.value = '';
+    });
+    this.element = element('details', { class: 'typing' }, element('summary', {}, 'Type text'), field, type);
+    document.addEventListener('paste', (event) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      const text = event.clipboardData?.getData('text') ?? '';
+      if (text !== '') send({ type: 'type', keys: keysOfText(text) });
+    });
+  }
+}
 
 export class MachineBar {
   readonly element: HTMLElement;
