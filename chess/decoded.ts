@@ -196,7 +196,6 @@ export interface PieceSlot {
 }
 
 export interface NeighbourTable {
-  /** The directions that the program declares. */
   readonly directions: readonly Direction[];
   /** Board squares (a1, b1 … h8), then guards, ascending. */
   readonly squares: readonly NeighbourSquare[];

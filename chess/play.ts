@@ -34,7 +34,6 @@ export interface DecodedPlay {
   readonly takesPosition: boolean;
 }
 
-/** Whether a program declares a board to play on. */
 export function declaresBoard({ tables }: Pick<ProgramDeclarations, 'tables'>): boolean {
   return tables.some(({ index, element }) => (index === 'square' && element === 'piece') || element === 'octad-state');
 }

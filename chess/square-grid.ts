@@ -23,12 +23,10 @@ const OPPOSITES: Readonly<Record<Direction, Direction>> = {
   nw: 'se',
 };
 
-/** The direction that leads back. */
 export function opposite(direction: Direction): Direction {
   return OPPOSITES[direction];
 }
 
-/** Whether a word of a declaration is a direction. */
 export function isDirection(text: string): text is Direction {
   return (DIRECTIONS as readonly string[]).includes(text);
 }

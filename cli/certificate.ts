@@ -25,7 +25,6 @@ export function refusals(made: PartlyCertified | undefined): (claim: Claim) => s
   return (claim) => byClaim.get(claim) ?? (isFailure(certified) ? certified.message : undefined);
 }
 
-/** A certificate as it is written. */
 export const certificateText = ({ document }: Certified): string => `${JSON.stringify(document)}\n`;
 
 /** What a certificate proves, as a part of a sentence. */

@@ -15,7 +15,6 @@ export function dependencyRule(targets: readonly string[], inputs: Iterable<stri
   return `${words(made)}: ${words(read)}\n${empty.join('')}`;
 }
 
-/** A path as make reads it. */
 function escaped(path: string): string {
   return path.replaceAll('$', '$$$$').replace(/[\s#:%]/g, '\\$&');
 }

@@ -47,7 +47,6 @@ export function printJson(output: Output, command: string, document: object): vo
   printDocument(output, { ...head, ...document, ...(failures.length > 0 && { failures }) });
 }
 
-/** Prints the command's one document as it is. */
 export function printDocument(output: Output, document: object): void {
   output.hasDocument = true;
   output.out(JSON.stringify(document, null, 2));
@@ -68,7 +67,6 @@ function reportLostOutput(error: NodeJS.ErrnoException): void {
 const LOST_OUTPUT: Status = 2;
 let isOutputLost = false;
 
-/** Output of the process itself. */
 export function processOutput(): Output {
   const terminal = process.stderr.isTTY === true;
   let drawn = 0;

@@ -37,7 +37,6 @@ interface ReportedRange {
 
 export type ReportedPlace = ReportedRange & { readonly message: string };
 
-/** The text that replaces a range. */
 export type ReportedEdit = ReportedRange & { readonly newText: string };
 
 interface Placed {

@@ -22,7 +22,6 @@ export interface LineUse extends Readonly<Record<CycleKind, number>> {
 /** A time check that was passed. */
 export interface CheckUse {
   readonly address: number;
-  /** Cycles charged. */
   readonly charge: number;
   readonly passes: number;
   /** How often it left for the handler. */
@@ -34,7 +33,6 @@ export interface CheckUse {
   readonly line?: number;
 }
 
-/** A page of ROM or RAM. */
 export interface PageUse {
   /** Number of the page; of RAM by index, banks of an expander one after the other. */
   readonly page: number;

@@ -278,7 +278,6 @@ export interface SeenLens extends WantedLens {
 export interface ScreenState {
   readonly cycle: Cycle;
   readonly running: boolean;
-  /** The current speed. */
   readonly speed: Speed;
   /** Four LEDs, bit 0 leftmost. */
   readonly leds: number;

@@ -15,7 +15,6 @@ import type { StopReason, Stops } from './core/stops.ts';
 import type { Machine } from './machine.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a search backwards found. */
 export interface BackwardHit {
   readonly cycle: Cycle;
   /** `until`, `breakpoint`: stopped before that cycle. `watch`, `fault`: caused by executing it. */

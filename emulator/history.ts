@@ -62,7 +62,6 @@ export class History implements SearchedPast {
     return undefined;
   }
 
-  /** The earliest cycle that can be reached. */
   get oldest(): Cycle {
     return this.snapshots[0]!.cpu.cycle;
   }

@@ -76,7 +76,6 @@ export class Machine {
   get nextAddress(): RomAddress {
     return this.parts.cpu.nextAddress;
   }
-  /** A copy of the registers. */
   get registers(): Registers {
     const { ac, x, y, out, outx, in: input } = this.parts.cpu;
     return { ac, x, y, out, outx, in: input };
@@ -90,7 +89,6 @@ export class Machine {
   get leds(): number {
     return this.parts.cpu.outx & 0x0f;
   }
-  /** The expander's control word. */
   get control(): number {
     return this.parts.memory.control;
   }

@@ -14,14 +14,12 @@ import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 const STATE_FORMAT = 'gigatron-state';
 const STATE_VERSION = 1;
 
-/** What a file holds. */
 export interface SavedState {
   /** Hash of the image that ran, as `imageHash` gives it. */
   readonly rom: string;
   readonly snapshot: Snapshot;
 }
 
-/** The text of a file. */
 export function writeState({ rom, snapshot }: SavedState): string {
   const state = plain(snapshot);
   const body: FileBody = { format: STATE_FORMAT, version: STATE_VERSION, rom, check: checksum(state), state };

@@ -110,7 +110,6 @@ const STATE = object({
   ram: bytes('32, 64 or 128 KiB', (length) => RAM_SIZES.includes(length)),
 });
 
-/** The state of a file. */
 export type StateBody = Of<typeof STATE>;
 
 /** A state with no moment in its own future. */

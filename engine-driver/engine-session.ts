@@ -72,7 +72,6 @@ export interface Difference {
   readonly found: number;
 }
 
-/** One running engine. */
 export class EngineSession extends MailboxSession {
   /** Writes a position into the buffer and has all tables built. Returns why the engine refused it, if it did. */
   setUp(position: PlainPosition): Refusal | undefined {

@@ -23,7 +23,6 @@ export const PAGE_STYLES = ['view.css', 'screen.css', 'board.css', 'page.css'] a
 /** The element with the packed program. */
 export const PROGRAM_ELEMENT = 'program';
 
-/** The page as HTML. */
 export async function pageDocument(program: PageProgram, bundles: PageBundles): Promise<string> {
   const script = inElement(bundles.script, 'script');
   const style = inElement(bundles.style, 'style');

@@ -27,7 +27,6 @@ export interface NamedProgram {
   readonly lines: readonly { readonly address: RomAddress; readonly source: number; readonly line: number }[];
 }
 
-/** The names of a program. */
 export function namesOf({ tables, symbols, sources, lines }: NamedProgram): ProgramNames {
   const differences: number[] = [];
   let before = { address: 0, source: 0, line: 0 };

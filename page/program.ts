@@ -37,7 +37,6 @@ export interface PackedPage {
   readonly script: string;
 }
 
-/** The bytes of a page's program. */
 export function packPage({ program, script }: PackedPage): Uint8Array<ArrayBuffer> {
   const { rom, state, ...head } = program;
   const parts = [encode(script), rom, encode(state)];

@@ -117,7 +117,6 @@ export class DiagnosticsPublisher {
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** The first round. */
   private async assemble(): Promise<void> {
     const generation = this.generation;
     const early = this.emptyLists();

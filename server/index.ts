@@ -1,7 +1,7 @@
 /** The language server, as far as a client, a benchmark or another host needs to know it. */
 export * from './protocol.ts';
 export * from './settings.ts';
-export type { FileHost } from './files/file-host.ts';
+export type { FileHost } from './files/file-store.ts';
 export { FileStore } from './files/file-store.ts';
 export { Workspace } from './project/workspace.ts';
 export { diagnosticsByUri } from './features/diagnostics.ts';

@@ -63,7 +63,6 @@ export function bytesOfBoard({ bytes }: BitboardKind, board: bigint, order: Byte
   return order === 'lowest-first' ? lowestFirst : lowestFirst.reverse();
 }
 
-/** Whether a bit is set. */
 export function hasBit(board: bigint, bit: number): boolean {
   return ((board >> BigInt(bit)) & 1n) === 1n;
 }

@@ -82,7 +82,6 @@ export function parseOfen(ofen: string): OfenResult {
   };
 }
 
-/** The OFEN of a position. */
 export function toOfen(position: OctadPosition): string {
   const passant = position.enPassant === null ? '-' : octadSquareName(position.enPassant);
   const side = position.sideToMove === 'white' ? 'w' : 'b';

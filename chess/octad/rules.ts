@@ -30,13 +30,11 @@ const JUMPS: readonly Step[] = [[1, 2], [2, 1], [2, -1], [1, -2], [-1, -2], [-2,
 const PROMOTIONS: readonly PlainKind[] = ['queen', 'rook', 'bishop', 'knight'];
 const CASTLES: readonly (readonly [OctadCastle, string])[] = [['near', 'n'], ['centre', 'c'], ['far', 'f']]; // prettier-ignore
 
-/** All legal moves of the side to move. */
 export function octadMoves(position: OctadPosition): OctadMove[] {
   const safe = (move: OctadMove): boolean => !inCheck(octadPlay(position, move), position.sideToMove);
   return [...ordinaryMoves(position), ...castlings(position)].filter(safe);
 }
 
-/** The position after a legal move. */
 export function octadPlay(position: OctadPosition, move: OctadMove): OctadPosition {
   const { sideToMove: side, enPassant } = position;
   const piece = position.squares[move.from] ?? null;

@@ -48,7 +48,6 @@ export interface OctadStateReading extends OctadPlacement {
   readonly problems: readonly string[];
 }
 
-/** The bytes of the state of a position. */
 export function octadStateBytes(position: OctadPlacement): number[] {
   const boards = [...pieceBoards(position.squares), ...sumsOf(position.squares)];
   const passant = position.enPassant === null ? 0n : squareBit(octadSquareName(position.enPassant));

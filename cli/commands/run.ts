@@ -5,10 +5,18 @@ import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
-import { Breaks } from '../run/breaks.ts';
-import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
+import {
+  Breaks,
+  cyclesOf,
+  secondsNumber,
+  wholeNumber,
+  type DurationOptions,
+  execute,
+  WAVEFORM_CYCLES,
+  type ExecuteOptions,
+  type Recording,
+} from '../run/execute.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
-import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
@@ -20,8 +28,7 @@ import {
   type RunnableProgram,
 } from '../run/program.ts';
 import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
-import { screenshot } from '../screenshot.ts';
-import { wav } from '../wav.ts';
+import { screenshot, wav } from '../recordings.ts';
 
 interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {
   readonly until?: string;

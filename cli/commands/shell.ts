@@ -1,9 +1,7 @@
 /** `gigatron completions` and `gigatron man`: what a shell and a reader of manual pages need to know. */
 import { Argument, type Command } from 'commander';
 import type { Output } from '../output.ts';
-import { commandTable } from '../shell/command-table.ts';
-import { completions, SHELLS, type Shell } from '../shell/completions.ts';
-import { manual } from '../shell/manual.ts';
+import { commandTable, manual, completions, SHELLS, type Shell } from '../shell.ts';
 
 export function addCompletions(program: Command, output: Output): void {
   program

@@ -6,8 +6,7 @@ import { mainFilesOf } from '../main-files.ts';
 import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
 import { junitReport } from '../test/junit.ts';
-import { reportResult } from '../test/report.ts';
-import { lcovOf, runProgram, type ProgramResults } from '../test/run-tests.ts';
+import { reportResult, lcovOf, runProgram, type ProgramResults } from '../test/run-tests.ts';
 import { watch } from '../watch.ts';
 
 interface TestOptions extends SourceOptions {

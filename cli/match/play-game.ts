@@ -5,7 +5,6 @@ import type { PlayedMove, Player } from '../players/player.ts';
 /** Characters of a line of a PGN. */
 const LINE = 79;
 
-/** A game that has been played. */
 export interface PlayedGame extends GameEnd {
   readonly white: string;
   readonly black: string;

@@ -14,11 +14,9 @@ interface MatchPlan {
   /** Games that are played at the same time. */
   readonly places: number;
   readonly adjudication: Adjudication;
-  /** Called after each game. */
   readonly onGame: (game: PlayedGame, tally: Tally, points: number) => void;
 }
 
-/** Plays a match to its end. */
 export async function playMatch(plan: MatchPlan): Promise<Tally | CommandFailure> {
   const tally = emptyTally();
   let next = 0;

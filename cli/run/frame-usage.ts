@@ -137,7 +137,6 @@ export class FrameUsage {
   }
 }
 
-/** The report as lines of text. */
 export function usageLines({ frames, handler, program, labels }: UsageReport): string[] {
   if (frames === 0) return [`--usage: no whole frame was run; a frame has ${CYCLES_PER_FRAME} cycles`];
   const line = ({ name, average, most }: Use, indent = ''): string =>

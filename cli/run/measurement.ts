@@ -54,7 +54,6 @@ class Measurement implements Measuring {
 /** The probe that observes a run, and what happens when the run has ended. */
 export interface Measuring {
   readonly probe: Probe | undefined;
-  /** The requested files. */
   results(): readonly NewFile[];
 }
 

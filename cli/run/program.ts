@@ -43,7 +43,6 @@ export function needsNames(option: string, lack: string): CommandFailure {
   return commandFailure(2, `${option} needs a source, or an image with --debug-info: an image alone ${lack}`);
 }
 
-/** Names and lines of a program. */
 export class ProgramNames {
   private readonly ownInfo: DebugInfo;
   private readonly lines: ReadonlyMap<number, DebugInfo['lines'][number]>;

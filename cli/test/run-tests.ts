@@ -15,7 +15,6 @@ interface RunTestsOptions {
   readonly lines: boolean;
 }
 
-/** Results of the tests of one program. */
 export interface ProgramResults {
   readonly assembly: Assembly;
   readonly results: readonly CaseResult[];
@@ -41,7 +40,6 @@ export function runProgram(file: string, options: RunTestsOptions, output: Outpu
   return { assembly, results, coverage: bench.coverage };
 }
 
-/** Coverage of a program as LCOV. */
 export function lcovOf({ assembly, coverage }: ProgramResults): string {
   if (coverage === undefined) return '';
   const pathOf = (path: string): string => shownPath(resolvePath(assembly.main, path) ?? path);
@@ -73,4 +71,31 @@ function printTest(name: string, results: readonly CaseResult[], output: Output)
     const place = `${shownPath(failure.file)}:${start.line + 1}:${start.character + 1}`;
     output.err(`${place}: failed ${caseName(test, which)}: ${failure.message}`);
   }
+}
+
+/** Lines are counted from 1; `line` is that of the expectation that failed, or of the case. */
+interface ReportedCase {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly passed: boolean;
+  /** Empty for a case that passed. */
+  readonly message: string;
+  readonly expected?: string;
+  readonly seen?: string;
+  readonly cycles: number;
+}
+
+export function reportResult({ test, case: which, passed, cycles, failure }: CaseResult): ReportedCase {
+  const { file, range } = failure ?? which;
+  return {
+    name: caseName(test, which),
+    file: shownPath(file),
+    line: range.start.line + 1,
+    passed,
+    message: failure?.message ?? '',
+    ...(failure?.expected !== undefined && { expected: failure.expected }),
+    ...(failure?.seen !== undefined && { seen: failure.seen }),
+    cycles,
+  };
 }

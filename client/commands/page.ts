@@ -8,7 +8,6 @@ import { bundlePath } from '../platform.ts';
 import type { ExtensionServer } from '../language-client.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 
-/** A page that has been made. */
 interface MadePage {
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -38,7 +37,6 @@ export function registerPage(
   );
 }
 
-/** The page of a program. */
 async function makePage(
   context: vscode.ExtensionContext,
   server: ExtensionServer,

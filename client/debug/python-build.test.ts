@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pythonBuild, type Files } from './python-build.ts';
 
-/** Files by name. */
 const filesOf = (texts: Readonly<Record<string, string>>): Files => ({
   read: (path) => Promise.resolve(texts[path]),
   exists: (path) => Promise.resolve(path in texts),

@@ -37,9 +37,7 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
   readonly onDidChange = this.renewed.event;
   /** Made when a listing is shown for the first time. */
   private mark: vscode.TextEditorDecorationType | undefined;
-  /** The source that is listed. */
   private source: vscode.Uri | undefined;
-  /** Source lines of the listing's lines. */
   private lines: readonly number[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -95,7 +95,6 @@ class TestExplorer implements vscode.Disposable {
     run.end();
   }
 
-  /** Debugs the tests one after the other. */
   async debug(request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> {
     const run = this.controller.createTestRun(request);
     for (const [program, tests] of await this.chosen(request)) {
@@ -145,7 +144,6 @@ class TestExplorer implements vscode.Disposable {
   }
 }
 
-/** Names a test within its program. */
 function testId(uri: string, name: string): string {
   return `${uri} ${name}`;
 }

@@ -32,7 +32,6 @@ import { RunState } from './run-state.ts';
 /** Pictures a second while a program runs. */
 const SCREEN_RATE = 60;
 
-/** What the views show now. */
 interface Demand {
   readonly screen: boolean;
   readonly tables: boolean;

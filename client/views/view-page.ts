@@ -8,7 +8,6 @@ import { escapeText, inElement } from '#page';
 import type { ViewName } from '../webviews/messages.ts';
 
 interface ViewPageParts {
-  /** Which view of the script it shows. */
   readonly name: string;
   readonly title: string;
   /** The bundles, as text. */

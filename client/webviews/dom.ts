@@ -19,7 +19,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** An SVG element with attributes and children. */
 export function svg(tag: string, attributes: Attributes = {}, ...children: readonly Node[]): SVGElement {
   const made = document.createElementNS(SVG, tag) as SVGElement;
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

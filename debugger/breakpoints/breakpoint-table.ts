@@ -99,7 +99,6 @@ export class BreakpointTable {
     return bound.flatMap(([, list]) => list);
   }
 
-  /** Forgets all breakpoints. */
   clear(): void {
     this.groups.clear();
     this.markAll();

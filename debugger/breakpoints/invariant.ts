@@ -26,7 +26,6 @@ export const INVARIANT_FILTER = {
   conditionDescription: 'Labels or ROM addresses at which it is checked, with commas between them',
 } as const;
 
-/** What is wrong at a stop. */
 export interface BrokenInvariant {
   /** RAM address of the first wrong byte and what it holds; undefined if the board itself cannot be read. */
   readonly firstByte: { readonly address: RamAddress; readonly found: number } | undefined;

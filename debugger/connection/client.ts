@@ -23,7 +23,6 @@ export interface Positions {
   fromClientColumn(column: number): number;
 }
 
-/** Sends an event of the protocol. */
 export type SendEvent = (event: DebugProtocol.Event) => void;
 
 /** Who gets the events of a program; it changes when another client takes the program over. */

@@ -6,13 +6,11 @@
 import type { Result } from '#basics';
 import type { FileContent } from '#files';
 
-/** A run of the user's own build. */
 interface BuildRun {
   /** The working folder. */
   readonly folder: string;
   /** Gets each line of its output; `isError` for those of standard error. */
   print(line: string, isError: boolean): void;
-  /** Ends the build. */
   readonly ends: AbortSignal;
 }
 

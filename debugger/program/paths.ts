@@ -23,7 +23,6 @@ export function folderOf(path: string): string {
   return end === 0 ? path.charAt(0) : path.slice(0, Math.max(end, 0));
 }
 
-/** The last part of a path. */
 export function baseName(path: string): string {
   return path.slice(folderOf(path).length).replace(/^[\\/]/, '');
 }

@@ -8,7 +8,6 @@ import { SourceMap } from './source-map.ts';
 import { Symbols, ProgramNames } from './symbols.ts';
 
 export interface Program {
-  /** Path of the file that was launched. */
   readonly path: string;
   readonly rom: Uint16Array;
   readonly info: DebugInfo;

@@ -79,7 +79,6 @@ export class SourceMap {
     this.shownPaths[source] = path;
   }
 
-  /** Whether the program has time checks. */
   get hasChecks(): boolean {
     return this.checkedPages.size > 0;
   }

@@ -146,7 +146,6 @@ export class ProgramNames implements VcpuNames {
     this.starts = [...this.codes.keys()].sort((a, b) => a - b);
   }
 
-  /** All names. */
   get all(): readonly string[] {
     return [...this.addresses.keys()];
   }

@@ -74,14 +74,12 @@ export function goToState(debuggee: Debuggee, name: string, snapshot: Snapshot):
   return problem === undefined ? undefined : failures.badState(name, problem.message.replace(/\.$/, ''));
 }
 
-/** Keeps the present state under a name. */
 export function keepState({ states, machine }: Debuggee, name: string): RequestFailure | undefined {
   if (!states.has(name) && states.size >= MOST_KEPT) return failures.tooManyStates(MOST_KEPT);
   states.set(name, machine.snapshot());
   return undefined;
 }
 
-/** The state that is kept under a name. */
 export function keptState({ states }: Debuggee, name: string): Snapshot | RequestFailure {
   return states.get(name) ?? failures.noSuchState(name);
 }

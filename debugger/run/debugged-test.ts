@@ -15,12 +15,10 @@ interface TestSurroundings {
   /** Replaces the checked places, and the check. */
   watch(places: readonly number[], ask: () => Stop | undefined): void;
   print(text: string): void;
-  /** The test has ended and the session with it. */
   ended(): void;
 }
 
 export class DebuggedTest {
-  /** The name of the case. */
   readonly name: string;
   /** The expectation that was not met, once it is. */
   failure: CaseFailure | undefined;

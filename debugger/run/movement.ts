@@ -41,7 +41,6 @@ export interface MovementContext {
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
   readonly invariant: Invariant;
-  /** The call stack at the present position. */
   callStack(): readonly CallFrame[];
 }
 

@@ -10,7 +10,6 @@ import type { Movement } from './movement.ts';
 import type { Stop } from '../program/program.ts';
 
 interface RunnerEvents {
-  /** The program has stopped. */
   stopped(stop: Stop): void;
   /** A slice is over and the movement goes on. */
   slice(movement: Movement): void;

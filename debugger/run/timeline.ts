@@ -55,7 +55,6 @@ export class Timeline {
     if (move !== undefined) this.note('move', machine.cycle, `${turns.length}. ${move}`, `${turns.length} ${move}`);
   }
 
-  /** The whole timeline. */
   message(running: boolean): TimelineMessage {
     this.look();
     const { machine, history } = this;

@@ -22,7 +22,6 @@ import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 /** The most names on the path of a line. */
 const PATH_NAMES = 40;
 
-/** What is counted. */
 export interface FrameUse {
   readonly from: number;
   readonly to: number;

@@ -39,7 +39,6 @@ export function formatLens({ lens, place }: LensValue, machine: Machine): string
   return saysAll ? text : `${lensHex(lens, bytes)} (${text})`;
 }
 
-/** Bytes of RAM. */
 function bytesAt({ address, size }: RamPlace, machine: Machine): number[] {
   return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset));
 }

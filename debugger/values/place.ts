@@ -19,7 +19,6 @@ export function isRegister(name: string): name is RegisterName {
   return (REGISTERS as readonly string[]).includes(name);
 }
 
-/** Largest value that fits. */
 export function largestOf(place: Place): number {
   if (place.kind === 'register') return place.name === 'pc' ? 0xffff : 0xff;
   return 2 ** (8 * Math.min(place.size, 4)) - 1;

@@ -72,7 +72,6 @@ function valueAt(table: DebugTable, index: number, machine: Machine): number | u
   return place === undefined ? undefined : readPlace(machine, place);
 }
 
-/** A value of the search. */
 interface NodeValue {
   readonly number: number;
   readonly table: DebugTable;

@@ -22,7 +22,6 @@ export function vcpuPlace(name: string, { interpreter }: Program): Place | undef
   return VCPU_REGISTERS.find((register) => register.name.toLowerCase() === lower)?.place;
 }
 
-/** An instruction of the vCPU by its address. */
 interface VcpuLine {
   readonly address: number;
   readonly text: string;

@@ -54,7 +54,6 @@ export interface QuietPlaces {
   readonly period: number;
   /** What is known about the countdown; translated code continues it and gives it back. */
   readonly countdown: Countdown;
-  /** Jumps by address. */
   readonly jumps: ReadonlyMap<number, QuietJump>;
   /** Loops, no two with the same head; the probe must itself know their turns where it is asked. */
   readonly loops: readonly QuietLoop[];

@@ -36,10 +36,8 @@ export interface Stops {
   readonly until?: () => boolean;
 }
 
-/** A watch that was hit. */
 export interface WatchHit {
   readonly kind: 'watch';
-  /** The watch as it was given. */
   readonly watch: Watch;
   readonly access: WatchAccess;
   /** Index into the machine's `ram`. */

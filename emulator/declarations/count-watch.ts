@@ -14,7 +14,6 @@ interface Payment {
   readonly address: RomAddress;
 }
 
-/** One entry into a loop. */
 interface Entry {
   payment: Payment | undefined;
   /** Turns that it has made; undefined while it goes on. */

@@ -9,7 +9,6 @@ export interface DeclaredCheck {
   readonly address: RomAddress;
   /** `check` pays ahead, `sync` charges the cycles that end with it. */
   readonly form: CheckForm;
-  /** Cycles charged. */
   readonly cycles: number;
 }
 

@@ -57,7 +57,6 @@ export class LoopWatch implements QuietLoop {
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
-  /** The head executes. */
   atHead(cycle: Cycle): LoopStep {
     const { turns } = this;
     if (cycle !== this.backAt && cycle !== this.backAt - 1) {

@@ -45,7 +45,6 @@ export interface Fault {
   readonly expected: number;
 }
 
-/** Bytes of a picture. */
 export const PICTURE_BYTES = PIXELS_PER_LINE * VISIBLE_LINES;
 /** Faults remembered; the counters count all. */
 export const FAULTS_KEPT = 256;

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { BLOCK_BYTES, SdCard } from './sd-card.ts';
 
 const BLOCKS = 5000;
-/** Each block begins with its number. */
 const content = (block: number): Uint8Array => new Uint8Array(BLOCK_BYTES).fill(block & 0xff, 1).fill(block >> 8, 0, 1);
 
 /** What the card sends during these bytes, beginning with the one after the first. */
@@ -29,7 +28,6 @@ function ready(): SdCard {
   return card;
 }
 
-/** The data of the first block in an answer. */
 function blockIn(answer: readonly number[]): number[] {
   const start = answer.indexOf(0xfe) + 1;
   return answer.slice(start, start + BLOCK_BYTES);

@@ -7,7 +7,6 @@
  */
 export const BLOCK_BYTES = 512;
 
-/** What is on a card at power-on. */
 export interface CardImage {
   readonly blocks: number;
   /** The bytes of a block. @param block from 0, below `blocks` */

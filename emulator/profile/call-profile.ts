@@ -44,7 +44,6 @@ export class CallProfile implements Probe {
   private base: CallNode = this.code;
   private node: CallNode;
   private open: OpenCall[] = [];
-  /** What the handler has interrupted. */
   private waiting: Interrupted | undefined;
   private since = 0;
   private lastAsked = -1;

@@ -29,7 +29,6 @@ export interface Path {
   ac: number | undefined;
 }
 
-/** The address after another. */
 export function following(address: number): number {
   return (address + 1) & 0xffff;
 }

@@ -5,7 +5,6 @@
  * so that a branch can be given by the label to which it goes. Source: WebAssembly core specification.
  */
 
-/** Value types. */
 export const I32 = 0x7f;
 export const I64 = 0x7e;
 const VOID = 0x40;

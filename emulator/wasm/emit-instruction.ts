@@ -190,7 +190,6 @@ export function emitCondition(code: Code, { condition }: Opcode): Code {
   }
 }
 
-/** Whether a jump has a condition. */
 export function isConditional({ condition }: Opcode): boolean {
   return condition !== 'always' && condition !== 'far' && CONDITIONS.includes(condition!);
 }

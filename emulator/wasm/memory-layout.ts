@@ -72,7 +72,6 @@ export const CELL = {
   log: 0x30,
   /** What the expander adds to an address of $8000 or more to make it a RAM index. */
   bank: 0x34,
-  /** The expander's control word. */
   control: 0x38,
   /** FNV-1a 64 of the output, eight bytes. */
   hash: 0x40,

@@ -6,13 +6,11 @@
  */
 import { I32, I64, pushSigned32, pushUnsigned, type Code } from './code.ts';
 
-/** A function type. */
 export interface FunctionType {
   readonly parameters: readonly number[];
   readonly results?: readonly number[];
 }
 
-/** A function of the module. */
 export interface FunctionBody {
   readonly type: number;
   /** Types of the locals after the parameters, i32 before i64. */
@@ -63,7 +61,6 @@ class Bytes {
   }
 }
 
-/** The module's bytes. */
 export function writeModule(parts: ModuleParts): Uint8Array<ArrayBuffer> {
   const bytes = new Bytes();
   bytes.append(MAGIC);

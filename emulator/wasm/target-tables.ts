@@ -37,7 +37,6 @@ export class TargetTables {
     this.entries = new Uint16Array(memory.buffer, TARGET_TABLES, (TARGET_TABLES_END - TARGET_TABLES) / 2);
   }
 
-  /** Forgets all tables. */
   clear(): void {
     this.made.clear();
     this.used = 0;

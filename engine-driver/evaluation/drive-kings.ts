@@ -25,7 +25,6 @@ const FARTHER_KEY = 36;
 const PUSH = 2;
 const EARLY = 10;
 const RUN = 10;
-/** The seventh rank. */
 const SEVENTH = 6;
 
 const otherSide = (side: Side): Side => (side === 'white' ? 'black' : 'white');

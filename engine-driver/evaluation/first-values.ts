@@ -45,7 +45,6 @@ function tables(rules: Readonly<Record<PlainKind, Rule>>): Record<PlainKind, num
   ) as Record<PlainKind, number[]>;
 }
 
-/** The values from which a fit starts. */
 export function firstValues(): PieceValues {
   return {
     material: { pawn: 64, knight: 208, bishop: 216, rook: 324, queen: 624 },

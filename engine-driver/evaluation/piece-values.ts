@@ -8,7 +8,6 @@
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 
-/** Units of a pawn. */
 export const PAWN_VALUE = 64;
 /** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
@@ -44,7 +43,6 @@ export function phaseOf({ squares }: PlainPosition): number {
   );
 }
 
-/** The set of tables for a phase. */
 export function setOfPhase(phase: number): number {
   return SETS - 1 - Math.round(((SETS - 1) * phase) / FULL_PHASE);
 }

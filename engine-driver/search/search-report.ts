@@ -14,7 +14,6 @@ export interface SearchLimits {
    * legal moves fit into ROOT_MOVES.
    */
   readonly moves?: readonly string[] | undefined;
-  /** Whether the opening book may answer. */
   readonly book?: boolean | undefined;
   /** Which of its moves the book chooses, 0 to 255, together with the frame; 0 if it is left out. */
   readonly bookSeed?: number | undefined;
@@ -46,7 +45,6 @@ export interface SearchInfo {
   readonly pv: readonly string[];
 }
 
-/** The end of a search. */
 export interface SearchResult extends SearchInfo {
   /** Undefined if there is no legal move. */
   readonly move: string | undefined;

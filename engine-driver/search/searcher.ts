@@ -173,7 +173,6 @@ export class Searcher {
     };
   }
 
-  /** What it found in the end. */
   result(): SearchResult {
     const { session } = this;
     const [from, to, promotion] = [session.read('bestFrom'), session.read('bestTo'), session.read('bestPromotion')];

@@ -18,7 +18,6 @@ import { DEFAULT_OPTIONS, OPTION_LINES, setOption, type UciOptions } from './uci
 
 /** What the engine needs from its host. */
 export interface UciHost {
-  /** The engine's name. */
   readonly name: string;
   /** Writes a line to the program that drives the engine. */
   send(line: string): void;
@@ -39,7 +38,6 @@ const SHOWN_EVERY = 30;
 /** Frames between two infos while there is no new iteration. */
 const NEWS_EVERY = 120;
 
-/** A search that is running. */
 interface Thought {
   readonly began: number;
   readonly mate: number | undefined;
@@ -67,7 +65,6 @@ export class UciEngine {
 
   constructor(private readonly host: UciHost) {}
 
-  /** Whether a search is running. */
   get thinking(): boolean {
     return this.thought !== undefined;
   }

@@ -5,7 +5,6 @@
  */
 import type { PadButton } from '#debugger/protocol';
 
-/** The program as the walk sees and presses it. */
 interface WalkedProgram {
   /** Name of the square under the cursor; undefined if it is on none. */
   cursor(): string | undefined;

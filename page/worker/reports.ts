@@ -14,7 +14,6 @@ export interface ReportHost {
   post(message: FromMachine, transfer?: readonly ArrayBuffer[]): void;
 }
 
-/** What is reported. */
 interface ReportedMachine {
   readonly machine: Machine;
   readonly running: boolean;
@@ -91,7 +90,6 @@ export class Reports {
     if (this.rates.figures.isDue(now)) this.sendFigures(now);
   }
 
-  /** Sends all that can be seen. */
   sendAll(): void {
     this.sendScreen();
     this.sendPlay();

@@ -5,7 +5,7 @@
 import { libraryName, lineRange, resolvePath, type Diagnostic as Finding, type Fix } from '#assembler';
 import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
-import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import { diagnosticOf } from './diagnostics.ts';
 import type { RefactoringClient } from './refactoring.ts';
 import { refactorings } from './refactorings.ts';
@@ -14,7 +14,6 @@ import { suggestionsFor } from './suggestions.ts';
 /** All obvious fixes of a document; `editor.codeActionsOnSave` names it, or `source.fixAll`. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.gigatron`;
 
-/** What a request for code actions asks for. */
 interface ActionRequest {
   readonly range: Range;
   /** The kinds wanted, with those below them; absent: all kinds. */

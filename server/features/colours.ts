@@ -15,7 +15,6 @@ const MOST = 3;
 /** OUT bits that are not the colour: the sync pulses. */
 const SYNC = 0xc0;
 
-/** The colours that a document writes as numbers. */
 export function documentColours({ file }: View): ColorInformation[] {
   return file.lines.flatMap(({ statement, text }, line) => {
     if (statement === undefined || !/rgb|out/i.test(text)) return [];

@@ -8,16 +8,15 @@
  */
 import { LIBRARY_NAMES, lineRange, resolvePath, type Position, type Range } from '#assembler';
 import { CompletionItemKind, MarkupKind, type CompletionItem, type CompletionList } from 'vscode-languageserver';
-import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import { folderOf } from '../files/uris.ts';
 import { codeBlock } from '../help/markdown.ts';
 import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { slotAt } from '../tree/macro-slots.ts';
-import { usesNear } from '../tree/name-use.ts';
+import { usesNear, lineAt } from '../tree/places.ts';
 import { namesGiven } from '../tree/parameters.ts';
-import { lineAt } from '../tree/places.ts';
 import { isInSegment, vcpuSlot } from '../tree/vcpu-lines.ts';
 import { detailOf, fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {

@@ -13,11 +13,9 @@ import {
   type Statement,
 } from '#assembler';
 import { hexWord } from '#isa';
-import { elementHelp } from '../help/elements.ts';
+import { elementHelp, numberText, REGISTER_HELP } from '../help/words.ts';
 import { headerHelp, keyHelp, setBitHelp, testPlaceHelp } from '../help/keys.ts';
 import { codeSpan } from '../help/markdown.ts';
-import { numberText } from '../help/numbers.ts';
-import { REGISTER_HELP } from '../help/mnemonics.ts';
 import type { View } from '../project/view.ts';
 import { headerWordAt } from '../tree/header-names.ts';
 import { expressionParts } from '../tree/places.ts';

@@ -16,12 +16,9 @@ import {
   type SymbolReference,
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
-import { elementHelp } from '../help/elements.ts';
-import { numberText } from '../help/numbers.ts';
+import { elementHelp, numberText, MNEMONIC_HELP, REGISTER_HELP, FUNCTION_HELP } from '../help/words.ts';
 import { effectOf } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
-import { MNEMONIC_HELP, REGISTER_HELP } from '../help/mnemonics.ts';
-import { FUNCTION_HELP } from '../help/functions.ts';
 import { describeRoutine } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
 import { handlerAt, verdictsAt } from '../help/timing.ts';

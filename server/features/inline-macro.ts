@@ -8,7 +8,6 @@ import { disabledAction, editAction, type RefactoringClient } from './refactorin
 
 const KIND = CodeActionKind.RefactorInline;
 
-/** A call in a file of the program. */
 interface Call {
   readonly file: AssembledFile;
   readonly line: number;

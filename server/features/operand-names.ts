@@ -7,7 +7,7 @@ import { KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import { blockNames } from '../tree/block-names.ts';
-import { usesNear } from '../tree/name-use.ts';
+import { usesNear } from '../tree/places.ts';
 import type { Slot, Wanted } from '../tree/operand-slot.ts';
 
 /** A candidate, and what it is sorted by: lower ranks first, then more uses, then by name. */

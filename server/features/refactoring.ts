@@ -14,7 +14,6 @@ export interface RefactoringClient {
   readonly createsFiles: boolean;
 }
 
-/** An action that edits the document. */
 export function editAction(view: View, title: string, kind: CodeActionKind, edits: TextEdit[]): CodeAction {
   return { title, kind, edit: { changes: { [view.uriOf(view.path)]: edits } } };
 }

@@ -34,7 +34,6 @@ const MULLER: Readonly<Record<string, string>> = {
 };
 const LISTING = Object.fromEntries(Object.entries(MULLER).map(([muller, listing]) => [listing, muller]));
 
-/** The refactorings of the code in a range. */
 export function refactorings(view: View, range: Range, client: RefactoringClient): CodeAction[] {
   return [
     ...extractConstant(view, range, client),

@@ -9,10 +9,10 @@ import {
   type FindTestsResult,
   type RunTestsParams,
   type RunTestsResult,
+  type FoundProgram,
 } from '../protocol.ts';
-import { foundTests } from './tests.ts';
+import type { Program } from '../project/view.ts';
 
-/** Answers these requests. */
 export function registerTests(connection: Connection, workspace: Workspace): void {
   connection.onRequest(FIND_TESTS, async ({ uri }: FindTestsParams): Promise<FindTestsResult> => {
     const programs =
@@ -28,4 +28,15 @@ export function registerTests(connection: Connection, workspace: Workspace): voi
       return runTests(program, params, token);
     },
   );
+}
+
+/** The tests of a program, as the editor lists them. */
+export function foundTests({ assembly, uriOf }: Program): FoundProgram {
+  const tests = assembly.tests.tests.map(({ name, file, range, cases }) => ({
+    name,
+    uri: uriOf(file),
+    range,
+    cases: cases.length,
+  }));
+  return { main: uriOf(assembly.main), tests };
 }

@@ -17,7 +17,7 @@ import {
   type TextDocuments,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { SOURCE_EXTENSION } from '../files/file-host.ts';
+import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
 import {
@@ -41,13 +41,12 @@ import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hiera
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
 import { colourPresentations, documentColours } from './colours.ts';
 import { binaryFolder, complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
-import { definition, documentHighlights, references } from './definition.ts';
+import { definition, documentHighlights, references, documentLinks } from './definition.ts';
 import { codeActions, FIX_ALL } from './code-actions.ts';
-import { foldingRanges } from './folding.ts';
+import { foldingRanges } from '../tree/folds.ts';
 import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
-import { documentLinks } from './links.ts';
 import { programResult } from './program.ts';
 import type { RefactoringClient } from './refactoring.ts';
 import { registerTests } from './register-tests.ts';
@@ -111,7 +110,6 @@ interface ServerState {
   lensCommands(): LensCommands;
 }
 
-/** Answers every feature request on a connection. */
 export function registerFeatures(
   connection: Connection,
   workspace: Workspace,

@@ -13,7 +13,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import { REGISTER_HELP } from '../help/mnemonics.ts';
+import { REGISTER_HELP } from '../help/words.ts';
 import type { View } from '../project/view.ts';
 import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
 import { blockNames } from '../tree/block-names.ts';

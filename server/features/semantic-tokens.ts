@@ -32,7 +32,6 @@ const CLASSES: Readonly<Record<NameClass, readonly [type: number, modifiers: num
 /** Numbers that a token takes. */
 const TOKEN_SIZE = 5;
 
-/** What was last sent for a document. */
 interface Sent {
   readonly id: string;
   readonly data: Uint32Array;
@@ -45,7 +44,6 @@ export class SemanticTokens {
   /** The buffer for tokens, shared by all answers. */
   private room = new Uint32Array(1024 * TOKEN_SIZE);
 
-  /** All tokens of a document. */
   full(uri: string, view: View): TokensResult {
     const { id, data } = this.keep(uri, view);
     return { resultId: id, data: [...data] };
@@ -64,7 +62,6 @@ export class SemanticTokens {
     return { data: [...this.encode(view, start.line, end.line)] };
   }
 
-  /** Forgets a closed document. */
   forget(uri: string): void {
     this.sent.delete(uri);
   }

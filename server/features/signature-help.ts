@@ -5,7 +5,7 @@
 import { DIRECTIVES, formsOf, type Position } from '#assembler';
 import type { Opcode } from '#isa';
 import type { SignatureHelp, SignatureInformation } from 'vscode-languageserver';
-import { FUNCTION_HELP } from '../help/functions.ts';
+import { FUNCTION_HELP } from '../help/words.ts';
 import { effectOf } from '../help/instruction-effect.ts';
 import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';

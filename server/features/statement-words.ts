@@ -5,9 +5,8 @@
 import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, keysOf, type Assembly, type KeyValues } from '#assembler';
 import { MNEMONICS, VCPU_FORMS } from '#isa';
 import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
-import { FUNCTION_HELP } from '../help/functions.ts';
+import { FUNCTION_HELP, MNEMONIC_HELP } from '../help/words.ts';
 import { TEST_PLACES } from '../help/keys.ts';
-import { MNEMONIC_HELP } from '../help/mnemonics.ts';
 import { vcpuHelp } from '../help/vcpu.ts';
 import type { View } from '../project/view.ts';
 import type { CompletionContext } from '../tree/completion-context.ts';
@@ -47,7 +46,6 @@ export function mnemonicItems(prefix: string): readonly Ranked[] {
   }));
 }
 
-/** The instructions of the vCPU. */
 export function vcpuItems(): readonly Ranked[] {
   return [...VCPU_FORMS.keys()].map((label) => {
     const { usage, summary } = vcpuHelp(label) ?? { usage: label, summary: '' };
@@ -56,7 +54,6 @@ export function vcpuItems(): readonly Ranked[] {
   });
 }
 
-/** Every directive with its dot. */
 export function directiveItems(): readonly Ranked[] {
   return Object.entries(DIRECTIVES).map(([name, { usage, summary }]) => ({
     rank: FREQUENT_DIRECTIVES.includes(name) ? 2 : 3,

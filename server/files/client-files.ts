@@ -4,7 +4,7 @@
  */
 import { failure, fromBase64 } from '#basics';
 import type { FileContent } from '#files';
-import type { FileHost } from './file-host.ts';
+import type { FileHost } from './file-store.ts';
 import {
   FIND_SOURCES,
   LIST_FOLDER,

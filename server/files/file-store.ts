@@ -4,11 +4,10 @@
  * The assembler reads synchronously and hosts answer asynchronously, so content is loaded first and read from
  * here. If something is not loaded, reading says so, and the caller loads it and assembles again.
  */
-import { libraryName, readLibrary } from '#assembler';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { libraryName, readLibrary } from '#assembler';
 import { isFailure } from '#basics';
 import { textOf, type FileContent } from '#files';
-import type { FileHost } from './file-host.ts';
 import { liesIn, normalizeUri } from './uris.ts';
 
 export class FileStore {
@@ -116,4 +115,23 @@ export class FileStore {
   async findSources(folder: string): Promise<readonly string[]> {
     return (await this.host.findSources(folder)).map(normalizeUri);
   }
+}
+
+/** The end of a source file's name. */
+export const SOURCE_EXTENSION = '.gtasm';
+
+/** Whether a search of a folder finds sources in another one with this name: not in hidden ones, nor in libraries. */
+export function isSearched(folderName: string): boolean {
+  return !folderName.startsWith('.') && folderName !== 'node_modules';
+}
+
+export interface FileHost {
+  /** The content of a file; failures are values. */
+  read(uri: string): Promise<FileContent>;
+  /** All source files in a folder and below it, in no order; none where the folder cannot be read. */
+  findSources(folder: string): Promise<readonly string[]>;
+  /** Names of the files and folders in a folder; folders end in `/`, hidden ones are left out. */
+  list?(folder: string): Promise<readonly string[]>;
+  /** The same file without symbolic links on the way, if the host has such; the URI itself if there is no such file. */
+  realUri?(uri: string): string;
 }

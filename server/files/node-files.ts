@@ -11,7 +11,7 @@ import { URI } from 'vscode-uri';
 import { failure } from '#basics';
 import type { FileContent } from '#files';
 import { readPlainFile } from '#files/node';
-import { isSearched, SOURCE_EXTENSION, type FileHost } from './file-host.ts';
+import { isSearched, SOURCE_EXTENSION, type FileHost } from './file-store.ts';
 import { normalizeUri } from './uris.ts';
 
 /** The disk. */

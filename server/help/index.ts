@@ -1,4 +1,3 @@
 /** What hovers say about instructions and functions, for the cheat sheet, which says the same. */
-export { FUNCTION_HELP } from './functions.ts';
 export { effectOf } from './instruction-effect.ts';
-export { MNEMONIC_HELP } from './mnemonics.ts';
+export { FUNCTION_HELP, MNEMONIC_HELP } from './words.ts';

@@ -1,7 +1,7 @@
 /** What the `key=value` pairs of directives and the words of tests and headers mean, as hovers say it. */
 import { keysOf, type HeaderKey } from '#assembler';
 import { hexByte } from '#isa';
-import { REGISTER_HELP } from './mnemonics.ts';
+import { REGISTER_HELP } from './words.ts';
 
 /** Keys of declarations of RAM. */
 const ENTRY_HELP: Readonly<Record<string, string>> = {

@@ -8,8 +8,7 @@
  */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { libraryName, type Assembly } from '#assembler';
-import { isSearched, SOURCE_EXTENSION } from '../files/file-host.ts';
-import type { FileStore } from '../files/file-store.ts';
+import { isSearched, SOURCE_EXTENSION, type FileStore } from '../files/file-store.ts';
 import { folderOf, liesIn, normalizeUri, pathOf, relativePath, uriInside } from '../files/uris.ts';
 import { DEFAULT_SETTINGS, type ServerSettings } from '../settings.ts';
 import { draftOf } from './draft.ts';

@@ -5,7 +5,7 @@ import { isFailure } from '#basics';
 import { UciEngine, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { fail, type CommandFailure, type Output, type Status } from '../../output.ts';
-import { screenshot } from '../../screenshot.ts';
+import { screenshot } from '../../recordings.ts';
 import { parseDefines } from '../../source-options.ts';
 import { addDefine, startSearcher } from './engine-rom.ts';
 

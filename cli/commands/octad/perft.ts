@@ -36,3 +36,7 @@ function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFail
     runSuite: (entries, maxNodes, progress) => runOctadSuite(session, entries, maxNodes, progress),
   };
 }
+
+export function addOctad(program: Command, output: Output, end: (status: Status) => void): void {
+  addOctadPerft(program.command('octad').description('the Octad ROM in the emulator'), output, end);
+}

@@ -148,7 +148,6 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
   return parts;
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Attack maps', (view) => new AttackMapsView(view).handlers);
 
 interface ArrowMark {

@@ -230,12 +230,10 @@ export function operationResult(items: readonly BitsItem[], operation: Operation
   return { kind: a.kind, a: a.board, b: needsB ? b?.board : undefined, c: result, lost, differing };
 }
 
-/** Whether an operator takes a second board. */
 export function takesBoard(operator: BitboardOperator): boolean {
   return operator === 'and' || operator === 'or' || operator === 'xor';
 }
 
-/** Whether an operator takes a number of bits. */
 export function takesShift(operator: BitboardOperator): boolean {
   return operator === 'shift-left' || operator === 'shift-right';
 }

@@ -228,5 +228,4 @@ function squareNames({ geometry }: TablesMessage['tables']): (readonly [number, 
   });
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Bitboards', (view) => new BitboardsView(view).handlers);

@@ -119,5 +119,4 @@ function coordinates(name: string): HTMLElement[] {
   return marks;
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Board', (view) => new BoardView(view).handlers);

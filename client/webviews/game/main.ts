@@ -65,5 +65,4 @@ function toRow(row: TurnRow): Row {
   };
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Game', (view) => new GameView(view).handlers);

@@ -63,5 +63,4 @@ class MemoryMapView extends FrameView {
   }
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Memory map', (view) => new MemoryMapView(view).handlers);

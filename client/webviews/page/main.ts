@@ -5,7 +5,6 @@ import type { FromMachine, ToMachine } from '#page/protocol';
 import { element } from '../dom.ts';
 import { PlayPage } from './play-page.ts';
 
-/** Shows the page. */
 export const start = (): void => void open();
 
 async function open(): Promise<void> {

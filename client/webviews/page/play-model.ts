@@ -5,7 +5,6 @@ import type { Figures } from '#page/protocol';
 /** Levels that a digit can choose. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Turns that are shown. */
 const TURNS_SHOWN = 12;
 
 /** What the machine thinks, or has thought: `Thinking · depth 6 · score 42 · e7e5 g1f3`. */

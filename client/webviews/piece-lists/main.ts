@@ -103,5 +103,4 @@ function menuOf(table: string | null, { index }: PieceRow): Attributes {
   return table === null ? {} : entryMenu(table, index);
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Piece lists', (view) => new PieceListsView(view).handlers);

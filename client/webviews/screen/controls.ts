@@ -23,7 +23,6 @@ export class Controls {
     },
     SOUND.off,
   );
-  /** The speed that the choice shows. */
   private shown: Speed | undefined;
 
   /** @param streams whether the page lets sound be streamed */

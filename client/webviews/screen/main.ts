@@ -174,5 +174,4 @@ function keyMode(text: string | undefined): KeyMode {
   return text === 'typed' ? 'typed' : 'pad';
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Screen', (view) => new ScreenView(view).handlers);

@@ -79,7 +79,6 @@ export class Recorder {
   /** @param picture the canvas with a pixel for each of the machine's */
   constructor(private readonly picture: HTMLCanvasElement) {}
 
-  /** Whether this host can record. */
   get canRecord(): boolean {
     return typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(VIDEO);
   }

@@ -139,5 +139,4 @@ function toRow({ key, cells, selected, label, places }: PlyRow): Row {
   };
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Search', (view) => new SearchView(view).handlers);

@@ -221,5 +221,4 @@ function key(): HTMLElement {
   return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Timeline', (view) => new TimelineView(view).handlers);

@@ -2,7 +2,6 @@
 import { grouped } from '#basics';
 import type { Happening, HappeningKind, TimelineMessage } from '#debugger/protocol';
 
-/** The processor's clock. */
 const CLOCK_HZ = 6_250_000;
 /** Width of the strip in units of its drawing. */
 export const WIDTH = 1000;

@@ -120,5 +120,4 @@ function key(): HTMLElement {
   return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
-/** Shows the view. */
 export const start = (): void => startView('Timing', (view) => new TimingView(view).handlers);

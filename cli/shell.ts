@@ -1,10 +1,95 @@
-/** Completions of commands, options, values and files for shells. */
-import { valuesOf, type CommandRow } from './command-table.ts';
+/** What a shell and a reader of manual pages need to know of the commands: a plain table, and what is made from it. */
+import type { Argument, Command, Option } from 'commander';
+
+export function manual(table: readonly CommandRow[], version: string): string {
+  const [program, ...commands] = table;
+  return [
+    `.TH GIGATRON 1 "" "gigatron ${escaped(version)}"`,
+    '.SH NAME',
+    `gigatron \\- ${escaped(program?.summary ?? '')}`,
+    '.SH SYNOPSIS',
+    '.B gigatron',
+    '.I command',
+    '[options]',
+    '.SH COMMANDS',
+    ...commands.filter(({ commands: below }) => below.length === 0).flatMap(section),
+    '.SH EXIT STATUS',
+    '0 done; 1 the input has errors, or a comparison failed; 2 wrong use, or a file that cannot be read or written.',
+    '.SH SEE ALSO',
+    'The documentation of the extension: docs/command\\-line.md, docs/running.md, docs/language.md.',
+    '',
+  ].join('\n');
+}
+
+function section({ words, usage, summary, operands, options }: CommandRow): string[] {
+  return [
+    `.SS gigatron ${escaped(words.join(' '))} ${escaped(usage)}`,
+    sentence(summary),
+    ...operands.flatMap((operand) => ['.TP', `.I ${escaped(operand.name())}`, sentence(operand.description)]),
+    ...options.flatMap(({ flags, description, defaultValue }) => [
+      '.TP',
+      `.B ${escaped(flags)}`,
+      sentence(withDefault(description, defaultValue)),
+    ]),
+  ];
+}
+
+function withDefault(description: string, value: unknown): string {
+  const isTold = typeof value === 'string' || typeof value === 'number';
+  return isTold && value !== '' ? `${description} (${value} without)` : description;
+}
+
+/** A text that begins and ends as a sentence, whatever its first letter means to man. */
+function sentence(text: string): string {
+  return `\\&${escaped(text.charAt(0).toUpperCase() + text.slice(1))}.`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
+}
+
+export interface CommandRow {
+  /** Its words after `gigatron`, such as `engine perft`; empty for the program itself. */
+  readonly words: readonly string[];
+  readonly summary: string;
+  /** How it is called, as its help says. */
+  readonly usage: string;
+  readonly operands: readonly Argument[];
+  readonly options: readonly Option[];
+  readonly commands: readonly string[];
+}
+
+/** The program and all its commands, in their order. */
+export function commandTable(program: Command): readonly CommandRow[] {
+  return rowsOf(program, []);
+}
+
+function rowsOf(command: Command, words: readonly string[]): CommandRow[] {
+  const help = command.createHelp();
+  const row: CommandRow = {
+    words,
+    summary: command.description(),
+    usage: command.usage(),
+    operands: command.registeredArguments,
+    options: help.visibleOptions(command),
+    commands: command.commands.map((below) => below.name()),
+  };
+  return [row, ...command.commands.flatMap((below) => rowsOf(below, [...words, below.name()]))];
+}
+
+/** The values of an option, if it has only some; `file` if it takes a path, `word` for others, undefined for a switch. */
+export function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | 'word' | undefined {
+  if (argChoices !== undefined) return argChoices;
+  const [, name] = /[<[]([\w.=:-]+)/.exec(flags) ?? [];
+  if (name === undefined) return undefined;
+  return FILES.test(name) ? 'file' : 'word';
+}
+
+const FILES = /^(?:file|rom|png|gt1|folder|command)/;
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The script that a shell reads. */
 export function completions(shell: Shell, table: readonly CommandRow[]): string {
   switch (shell) {
     case 'bash':

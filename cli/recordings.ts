@@ -1,5 +1,7 @@
-/** Sound as a WAV file: one channel, 8 bits, one sample a scan line. */
-import { CLOCK_HZ, CYCLES_PER_LINE } from '#isa';
+/** What a run looked and sounded like, as files: WAV, and a PNG of 640 × 480 pixels. */
+import { PNG } from 'pngjs';
+import { CLOCK_HZ, CYCLES_PER_LINE, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
+import { numberAt } from '#basics';
 
 /** Samples per second: the machine's audio DAC is loaded once per scan line. */
 const RATE = CLOCK_HZ / CYCLES_PER_LINE;
@@ -33,4 +35,22 @@ function writeHeader(view: DataView, length: number): void {
   view.setUint16(34, 8, true); // bits a sample
   text(36, 'data');
   view.setUint32(40, length, true);
+}
+
+const SCALE = 4;
+/** Steps of the video DAC for the two bits of a colour: 0, 85, 170, 255. */
+const STEP = 85;
+
+/** @param pixels 160 × 480 colours, OUT bits 5..0 each (two bits blue, green, red) */
+export function screenshot(pixels: Uint8Array): Uint8Array {
+  const width = PIXELS_PER_LINE * SCALE;
+  const png = new PNG({ width, height: VISIBLE_LINES });
+  for (let y = 0; y < VISIBLE_LINES; y++) {
+    for (let x = 0; x < width; x++) {
+      const colour = numberAt(pixels, y * PIXELS_PER_LINE + Math.floor(x / SCALE));
+      const [red, green, blue] = [colour & 3, (colour >> 2) & 3, (colour >> 4) & 3];
+      png.data.set([red * STEP, green * STEP, blue * STEP, 255], (y * width + x) * 4);
+    }
+  }
+  return PNG.sync.write(png);
 }
