@@ -1,6 +1,6 @@
 /**
- * End-to-end tests: two VS Codes at a time, since each waits more than it works; a window for each file, and a browser for
- * each of the two. `npm run e2e` prepares them.
+ * End-to-end tests: two VS Codes at a time; a window for each file, and a browser and a server for each of the two.
+ * `npm run e2e` prepares them.
  */
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
-    globalSetup: ['test/support/e2e/installed-extension.ts'],
+    globalSetup: ['test/support/e2e/servers.ts'],
     maxWorkers: 2,
     isolate: false,
     testTimeout: 300_000,

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/pictures/*.e2e.ts'],
+    globalSetup: ['test/support/e2e/servers.ts'],
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

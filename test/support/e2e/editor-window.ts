@@ -1,16 +1,20 @@
 /**
  * A window of real VS Code with the packed extension, in headless Chromium.
  *
- * Every window has a server of its own with its own settings, a copy of its project and a browser context of its own, so
- * that no test sees another's traces. Browser and installed extension are the same for all files of tests.
+ * The windows of a process of tests are opened one after the other, with one browser and one server: so VS Code's own code
+ * is loaded once. What a window has left is removed before the next one: its copy of the project, its settings and all that
+ * VS Code has stored, so that no test sees another's traces. A window whose extension is changed has a server of its own.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
-import { installInto, SHARED_EXTENSIONS } from './installed-extension.ts';
+import { installInto } from './installed-extension.ts';
+import { bePatient } from './patience.ts';
+import type { Server } from './servers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CHROMIUM_FLAGS = [
@@ -29,24 +33,13 @@ const SETTINGS = {
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'window.confirmBeforeClose': 'never',
+  // What moves while a test waits is drawn by the processor.
+  'workbench.reduceMotion': 'on',
+  'editor.cursorBlinking': 'solid',
   // Most tests look at the views of the side bar, and at the Debug Console.
   'gigatron.views.place': 'sideBar',
   'debug.internalConsoleOptions': 'openOnFirstSessionStart',
 };
-
-/** For how many milliseconds a page is waited for: on a slow machine, VS Code takes many seconds for a click. */
-const PATIENT = 60_000;
-/** The same after a failure, when what is waited for may never come. */
-const IMPATIENT = 5000;
-
-/** How long a test waits for something, in milliseconds. */
-export const PATIENCE = { timeout: PATIENT, interval: 100 };
-
-/** Sets how long a page is waited for from now on. */
-export function bePatient(page: Page, isPatient: boolean): void {
-  PATIENCE.timeout = isPatient ? PATIENT : IMPATIENT;
-  page.setDefaultTimeout(PATIENCE.timeout);
-}
 
 /** The contents of a test's project: a folder to copy, and files by path. */
 export interface Project {
@@ -60,13 +53,21 @@ export interface EditorWindow {
   readonly page: Page;
   /** The project's folder. */
   readonly folder: string;
-  /** Folder of everything that belongs to the window. */
-  readonly home: string;
+  /** The server's folder. */
+  readonly data: string;
+  /** Closes the window and removes its files. */
+  readonly close: () => Promise<void>;
+}
+
+/** Where windows are opened. */
+interface Place extends Server {
   readonly context: BrowserContext;
-  readonly stopServer: () => void;
+  /** Closes a window of it. */
+  readonly close: (page: Page) => Promise<void>;
 }
 
 let browser: Promise<Browser> | undefined;
+let shared: Promise<Place> | undefined;
 
 /** The browser of all windows of this process; it ends with it. */
 export function sharedBrowser(): Promise<Browser> {
@@ -74,11 +75,8 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Opens the project's folder, with further settings; resolves when VS Code shows its files. */
-export async function openWindow(
-  { copyOf, files = {}, server: script }: Project,
-  settings = {},
-): Promise<EditorWindow> {
+/** Opens the project's folder, with further settings; resolves when VS Code shows its files and has read its settings. */
+export async function openWindow({ copyOf, files = {}, server }: Project, settings = {}): Promise<EditorWindow> {
   const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
   const folder = join(home, 'project');
   mkdirSync(folder);
@@ -87,43 +85,75 @@ export async function openWindow(
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  writeSettings(home, settings);
-  const data = serverFolder(home);
-  const extensions = script === undefined ? SHARED_EXTENSIONS : await installInto(data);
-  if (script !== undefined) writeServer(home, script);
-  const server = await startWebServer(data, extensions);
-  const context = await (
-    await sharedBrowser()
-  ).newContext({ viewport: { width: 1500, height: 1000 }, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
+  const place = await (server === undefined ? (shared ??= sharedPlace()) : placeWith(server, join(home, 'server')));
+  writeSettings(place.data, settings);
+  const page = await place.context.newPage();
   bePatient(page, true);
-  await page.goto(addressOf(server.address, folder));
+  await page.goto(addressOf(place.address, folder));
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-  return { page, folder, home, context, stopServer: server.stop };
+  // VS Code shows the files before it has read the settings, of which this is one.
+  await page.locator('.monaco-workbench.reduce-motion').waitFor();
+  const close = async (): Promise<void> => {
+    await place.close(page);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  return { page, folder, data: place.data, close };
 }
 
-/** Writes the settings of a window: those of every window, and further ones. */
-export function writeSettings(home: string, settings: Readonly<Record<string, unknown>>): void {
-  const folder = join(serverFolder(home), 'data', 'Machine');
+/** The place of all windows that leave the extension as it is. */
+async function sharedPlace(): Promise<Place> {
+  const server = inject('servers')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (server === undefined) throw new Error('there is no server for this process of tests');
+  const context = await newContext();
+  const close = (page: Page): Promise<void> =>
+    removeTraces(page, server).catch(() => {
+      // It no longer answers; the next window is opened elsewhere.
+      shared = undefined;
+      return context.close();
+    });
+  return { ...server, context, close };
+}
+
+/** Closes a window, so that the next one finds nothing of it. */
+async function removeTraces(page: Page, { address, data }: Server): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  // VS Code takes its leave of the server, which then ends the extension host.
+  await page.goto('about:blank');
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage';
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes });
+  await page.close();
+  rmSync(join(data, 'data', 'User'), { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+/** A place for one window, whose extension starts a script instead of its language server. */
+async function placeWith(script: string, data: string): Promise<Place> {
+  const extensions = await installInto(data);
+  writeServer(data, script);
+  const { address, stop } = await startWebServer(data, extensions);
+  const context = await newContext();
+  const close = async (): Promise<void> => {
+    await context.close();
+    stop();
+  };
+  return { address, data, context, close };
+}
+
+async function newContext(): Promise<BrowserContext> {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  return (await sharedBrowser()).newContext({ viewport: { width: 1500, height: 1000 }, permissions });
+}
+
+/** Writes the settings of a window into its server's folder: those of every window, and further ones. */
+export function writeSettings(data: string, settings: Readonly<Record<string, unknown>>): void {
+  const folder = join(data, 'data', 'Machine');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }));
 }
 
-/** Replaces the script that the extension starts as its language server, in a window that began with such a script. */
-export function writeServer(home: string, script: string): void {
-  const extensions = join(serverFolder(home), 'extensions');
+/** Replaces the script that the extension starts as its language server, in the server's folder of such a window. */
+export function writeServer(data: string, script: string): void {
+  const extensions = join(data, 'extensions');
   const ours = readdirSync(extensions).find((name) => name.startsWith('gigatron-asm.'));
   if (ours === undefined) throw new Error(`the extension is not in ${extensions}`);
   writeFileSync(join(extensions, ours, 'dist', 'server.js'), script);
-}
-
-/** Closes a window, stops its server and removes its files. */
-export async function closeWindow({ context, stopServer, home }: EditorWindow): Promise<void> {
-  await context.close();
-  stopServer();
-  rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-}
-
-function serverFolder(home: string): string {
-  return join(home, 'server');
 }

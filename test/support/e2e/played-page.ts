@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { bePatient, sharedBrowser } from './editor-window.ts';
+import { sharedBrowser } from './editor-window.ts';
+import { bePatient } from './patience.ts';
 import { tabTo } from './tab-to.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -7,7 +7,8 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { bundlesOf, TITLES, viewPage } from '../../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../../client/webviews/messages.ts';
-import { bePatient, sharedBrowser } from './editor-window.ts';
+import { sharedBrowser } from './editor-window.ts';
+import { bePatient } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const BUNDLES = join(ROOT, 'dist', 'webviews');

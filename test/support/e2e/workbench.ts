@@ -6,21 +6,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
-import {
-  bePatient,
-  closeWindow,
-  openWindow,
-  PATIENCE,
-  writeServer,
-  writeSettings,
-  type EditorWindow,
-  type Project,
-} from './editor-window.ts';
+import { openWindow, writeServer, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
+import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'artifacts', 'e2e');
 
-export { PATIENCE, type Project } from './editor-window.ts';
+export type { Project } from './editor-window.ts';
+export { PATIENCE } from './patience.ts';
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
@@ -45,7 +38,7 @@ export class Workbench {
 
   /** Replaces the further settings; VS Code notices. */
   async changeSettings(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    writeSettings(this.window.home, settings);
+    writeSettings(this.window.data, settings);
     const theme = settings['workbench.colorTheme'];
     if (typeof theme !== 'string') return;
     const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Dark') ? 'vs-dark' : 'vs';
@@ -54,11 +47,11 @@ export class Workbench {
 
   /** Replaces the script of the language server; the extension runs it when it next starts the server. */
   changeServer(script: string): void {
-    writeServer(this.window.home, script);
+    writeServer(this.window.data, script);
   }
 
   close(): Promise<void> {
-    return closeWindow(this.window);
+    return this.window.close();
   }
 
   /** Saves a picture of the window in artifacts/e2e/. */
@@ -107,7 +100,7 @@ export class Workbench {
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
     bePatient(this.page, false);
-    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.window.context.close());
+    await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.page.close());
   }
 
   /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */

@@ -1,0 +1,42 @@
+/**
+ * VS Code's servers with the packed extension: one for each process of tests, for all windows that it opens one after the
+ * other. They share the folder of extensions, and each has a data folder of its own.
+ *
+ * vitest calls the default export (`globalSetup`) before the first test, and what it returns after the last.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startWebServer } from '../../../scripts/vscode-web.mjs';
+import { HOME, installInto } from './installed-extension.ts';
+
+export interface Server {
+  readonly address: string;
+  /** The folder of its data. */
+  readonly data: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** In the order of vitest's numbers of processes, which begin with 1. */
+    servers: readonly Server[];
+  }
+}
+
+export default async function startServers({ config, provide }: TestProject): Promise<() => void> {
+  rmSync(HOME, { recursive: true, force: true });
+  const extensions = await installInto(HOME);
+  const started = await Promise.all(
+    Array.from({ length: config.maxWorkers }, async (_, index) => {
+      const data = join(HOME, `server-${index + 1}`);
+      return { data, ...(await startWebServer(data, extensions)) };
+    }),
+  );
+  provide(
+    'servers',
+    started.map(({ address, data }) => ({ address, data })),
+  );
+  return () => {
+    for (const { stop } of started) stop();
+  };
+}
