@@ -1,49 +1,50 @@
 /** VS Code's quick input: the list below the title bar in which files, commands, lines and tasks are found by typing. */
 import type { Locator, Page } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 const ROWS = '.quick-input-list .monaco-list-row';
-const MOST_ATTEMPTS = 5;
-/** How long an attempt waits for its result, in milliseconds. */
-const ATTEMPT = { timeout: 3000 };
+/** How long the first attempt waits for its result, in milliseconds. */
+const FIRST_ATTEMPT = 3000;
+
+/** How long an attempt waits for each of its steps. */
+interface Attempt {
+  readonly timeout: number;
+}
 
 export class QuickInput {
   constructor(private readonly page: Page) {}
 
   /** Opens quick open and types: a file's name, `>` for commands, `:` for a line, `debug ` for configurations, `task ` for tasks. */
   async type(question: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input');
-    await this.retrying(async () => {
-      await this.page.keyboard.press('Control+p');
-      await input.fill(question, ATTEMPT);
-    });
+    await this.retrying((attempt) => this.ask(question, attempt));
   }
 
   /** Types and takes the first answer that has a text. */
   async pick(question: string, answer: string): Promise<void> {
     const row = this.answers(answer).first();
     // Right after the start, an entry may not be known yet, and an open list is not updated.
-    await this.retrying(async () => {
-      await this.type(question);
-      await row.waitFor(ATTEMPT);
-      await row.click(ATTEMPT);
+    await this.retrying(async (attempt) => {
+      await this.ask(question, attempt);
+      await row.waitFor(attempt);
+      await row.click(attempt);
     });
   }
 
   /** Takes the first answer of a list that a step opens. */
   async choose(answer: string, open: () => Promise<void>): Promise<void> {
-    await this.retrying(async () => {
+    await this.retrying(async (attempt) => {
       await open();
-      await this.answers(answer).first().click(ATTEMPT);
+      await this.answers(answer).first().click(attempt);
     });
   }
 
   /** Types and takes the chosen answer with Enter, once it has a text; resolves when the list is gone. */
   async enter(question: string, answer: string): Promise<void> {
-    await this.retrying(async () => {
-      await this.type(question);
-      await this.page.locator(`${ROWS}.focused`, { hasText: answer }).waitFor(ATTEMPT);
+    await this.retrying(async (attempt) => {
+      await this.ask(question, attempt);
+      await this.page.locator(`${ROWS}.focused`, { hasText: answer }).waitFor(attempt);
       await this.page.keyboard.press('Enter');
-      await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...ATTEMPT });
+      await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...attempt });
     });
   }
 
@@ -63,15 +64,23 @@ export class QuickInput {
     return this.page.locator(ROWS, { hasText: text });
   }
 
-  /** Goes through steps with the list; begins again if something that just finished has closed it. */
-  async retrying(steps: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+  /**
+   * Goes through steps with the list; begins again if something that just finished has closed it. Each attempt waits twice
+   * as long as the one before: on a busy machine, a search through the files that is begun again each time never ends.
+   */
+  async retrying(steps: (attempt: Attempt) => Promise<void>): Promise<void> {
+    for (let timeout = FIRST_ATTEMPT; ; timeout *= 2) {
       try {
-        return await steps();
+        return await steps({ timeout });
       } catch (error) {
-        if (attempt === MOST_ATTEMPTS) throw error;
+        if (2 * timeout > PATIENCE.timeout) throw error;
         await this.page.keyboard.press('Escape');
       }
     }
+  }
+
+  private async ask(question: string, attempt: Attempt): Promise<void> {
+    await this.page.keyboard.press('Control+p');
+    await this.page.locator('.quick-input-widget input').fill(question, attempt);
   }
 }
