@@ -69,9 +69,7 @@ const choose = (label: string, title: string): Promise<unknown> =>
 describe('the Bitboards view', () => {
   it('lists what the program declares, without anything of the engine', async () => {
     await vscode.openFile('main.gtasm');
-    await vscode.goTo(41);
-    await vscode.page.locator('.editor-instance .margin .line-numbers', { hasText: /^41$/ }).waitFor();
-    await debug.clickGutter(41);
+    await debug.setBreakpoint(41);
     await debug.start();
     await expect.poll(() => debug.place(), PATIENCE).toBe('main.gtasm:41');
     await vscode.openContainer('Gigatron');

@@ -64,8 +64,7 @@ describe("F5 with the project's launch.json", () => {
   it('stops at a breakpoint in the code of the attack maps', async () => {
     await vscode.openFile('attack-maps.gtasm');
     const line = lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
-    await vscode.goTo(line);
-    await debug.clickGutter(line);
+    await debug.setBreakpoint(line);
     await debug.start();
     await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line}`);
     await expect.poll(() => debug.breakpointMarks(), PATIENCE).toEqual([expect.not.stringContaining('unverified')]);

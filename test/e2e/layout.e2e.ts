@@ -71,8 +71,7 @@ describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
 
   it('shows picture and board while the program runs', async () => {
     await vscode.openFile(FILE);
-    await vscode.goTo(LINE);
-    await debug.clickGutter(LINE);
+    await debug.setBreakpoint(LINE);
     await debug.start();
     await showsViews();
     await vscode.screenshot(`layout-running-${width}`);

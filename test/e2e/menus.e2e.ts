@@ -76,8 +76,7 @@ async function choose(title: string): Promise<void> {
 describe('the menu of a square', () => {
   it('is that of a board in a tab', async () => {
     await vscode.openFile('main.gtasm');
-    await vscode.goTo(PLACED);
-    await debug.clickGutter(PLACED);
+    await debug.setBreakpoint(PLACED);
     await debug.start();
     await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${PLACED}`);
     board = await vscode.openViewTab('Board', '[data-square="e4"]');

@@ -35,8 +35,7 @@ const atBreakpoint = (): Promise<void> => expect.poll(() => debug.place(), PATIE
 describe('F5 in a file of Octad', () => {
   it('runs the program that includes it, with every line and frame good', async () => {
     await vscode.openFile('play.gtasm');
-    await vscode.goTo(playedLine());
-    await debug.clickGutter(playedLine());
+    await debug.setBreakpoint(playedLine());
     await vscode.openContainer('Gigatron');
     await vscode.widenSideBar(700);
     await vscode.unfoldOnly('Screen', 'Bitboards');

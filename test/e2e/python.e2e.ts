@@ -44,8 +44,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
 
   it('builds it, stops at a breakpoint in a function, and shows who called that', async () => {
     await vscode.openFile('count.asm.py');
-    await vscode.goTo(STORE);
-    await debug.clickGutter(STORE);
+    await debug.setBreakpoint(STORE);
     await debug.start();
     await stopsAt(STORE);
     const caller = `count.asm.py ${lineOf("increase(count, symbol('STEP'))")}`;

@@ -108,8 +108,7 @@ describe('the walkthrough', () => {
   it('ends with a breakpoint, a step and a step back', async () => {
     await openStep('Stop, look, and step back', '5-stop');
     await vscode.openFile('main.gtasm');
-    await vscode.goTo(IN_FRAME);
-    await debug.clickGutter(IN_FRAME);
+    await debug.setBreakpoint(IN_FRAME);
     await debug.start();
     await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME}`);
     await debug.press('Step Over');

@@ -67,6 +67,20 @@ export class Debugging {
     throw new Error(`no click has set a breakpoint on line ${line}`);
   }
 
+  /** Sets the first breakpoint of the active editor by the keyboard: F9 on a line. */
+  async setBreakpoint(line: number): Promise<void> {
+    // A key may be lost while the editor is being laid out: then it is repeated.
+    for (let presses = 0; presses < 6 && (await this.marks().count()) === 0; presses++) {
+      await this.vscode.goTo(line);
+      await this.vscode.page.keyboard.press('F9');
+      await this.marks()
+        .first()
+        .waitFor({ timeout: 5000 })
+        .catch(() => undefined);
+    }
+    await this.marks().first().waitFor();
+  }
+
   /** Removes a breakpoint in the Breakpoints view. */
   async clickBreakpointAway(file: string, line: number): Promise<void> {
     const row = this.vscode
@@ -117,19 +131,14 @@ export class Debugging {
   /** Evaluates in the Debug Console and returns the answer; again if there was no session yet that could give one. */
   async evaluate(expression: string): Promise<string> {
     const { page } = this.vscode;
-    const input = page.locator('.repl-input-wrapper .monaco-editor');
+    const input = page.locator('.repl-input-wrapper .monaco-editor textarea');
     if (!(await input.isVisible())) await this.vscode.runCommand('Debug Console: Focus on Debug Console View');
     await input.waitFor();
     const answer = page.locator('.repl-tree .monaco-list-row .evaluation-result').first();
     for (let attempt = 1; ; attempt++) {
-      await input.click();
       await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
       await answer.waitFor({ state: 'detached' });
-      await input.click();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.insertText(expression);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Enter');
+      await input.evaluate(enter, expression);
       try {
         await answer.waitFor({ timeout: 10_000 });
         break;
@@ -158,4 +167,17 @@ export class Debugging {
 async function isBeside(mark: Locator, number: Locator): Promise<boolean> {
   const [one, other] = [await mark.boundingBox(), await number.boundingBox()];
   return one !== null && other !== null && Math.abs(one.y - other.y) < other.height / 2;
+}
+
+/**
+ * Enters a text in an input of VS Code, all at once: a program that stops takes the focus to its source, which would be
+ * overwritten by what is typed a moment later.
+ */
+function enter(input: Element, text: string): void {
+  (input as HTMLElement).focus();
+  document.execCommand('selectAll');
+  document.execCommand('insertText', false, text);
+  const key = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+  input.dispatchEvent(new KeyboardEvent('keydown', key));
+  input.dispatchEvent(new KeyboardEvent('keyup', key));
 }
