@@ -1,4 +1,7 @@
-/** What VS Code shows while the user waits, and before it runs a program without its unsaved changes. */
+/**
+ * What VS Code shows while the user waits, before it runs a program without its unsaved changes, and if a program cannot run:
+ * one clear message, where the user looks, in the dialog that VS Code shows for a launch.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -21,13 +24,22 @@ const LONG_RUN = 100_000_000;
 const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
 /** A source that takes the assembler seconds, although it makes no words. */
 const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
-const launch = (name: string): object => ({
+const launch = (name: string, program: string, more = {}): object => ({
   type: 'gigatron',
   request: 'launch',
   name,
-  program: `\${workspaceFolder}/${name}.gtasm`,
-  speed: 'unlimited',
+  program: `\${workspaceFolder}/${program}`,
+  ...more,
 });
+const CONFIGURATIONS = [
+  launch('main', 'main.gtasm', { speed: 'unlimited' }),
+  launch('slow', 'slow.gtasm', { speed: 'unlimited' }),
+  launch('wrong path', 'mian.gtasm'),
+  launch('odd size', 'odd.rom'),
+  launch('missing include', 'whole.gtasm'),
+  launch('another version', 'even.rom', { debugInfo: '${workspaceFolder}/old.json' }),
+  launch('unknown kind', 'notes.txt'),
+];
 
 let vscode: Workbench;
 let debug: Debugging;
@@ -35,7 +47,12 @@ beforeAll(async () => {
   const files = {
     'main.gtasm': PROGRAM,
     'slow.gtasm': LONG_WORK + PROGRAM,
-    '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: [launch('main'), launch('slow')] }),
+    'whole.gtasm': 'start:  nop\n        .include "none.gtasm"\n',
+    'odd.rom': new Uint8Array(1001),
+    'even.rom': new Uint8Array(1000),
+    'old.json': '{"format":"gigatron-debug-info","version":99}',
+    'notes.txt': 'No program.\n',
+    '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: CONFIGURATIONS }),
   };
   vscode = await Workbench.open({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
   debug = new Debugging(vscode);
@@ -49,6 +66,18 @@ function notification(text: string): Locator {
 
 async function start(name: string): Promise<void> {
   await vscode.quickInput.pick(`debug ${name}`, name);
+}
+
+/** Starts a configuration and returns the text of the dialog, which it closes. */
+async function refusal(name: string): Promise<string> {
+  await start(name);
+  await expect.poll(() => vscode.dialog(), PATIENCE).not.toBe('');
+  const text = await vscode.dialog();
+  await vscode.screenshot(`mistakes-${name.replaceAll(' ', '-')}`);
+  await vscode.page.keyboard.press('Escape');
+  await expect.poll(() => vscode.dialog(), PATIENCE).toBe('');
+  expect(await vscode.notifications()).toEqual([]);
+  return text;
 }
 
 const cycle = async (): Promise<number> => Number(await debug.evaluate('cycle,d'));
@@ -105,5 +134,19 @@ describe('changes that are not saved', () => {
       .toContain('        adda 2\n');
     await expect.poll(() => debug.evaluate('rom[start + 1],x'), PATIENCE).toBe('$8002');
     await debug.stop();
+  });
+});
+
+describe('a launch', () => {
+  it.each([
+    ['wrong path', /mian\.gtasm/],
+    ['odd size', /odd\.rom.*1001|1001.*odd\.rom/],
+    ['missing include', /whole\.gtasm.*none\.gtasm/],
+    ['another version', /old\.json.*version 99|version 99.*old\.json/],
+    ['unknown kind', /notes\.txt/],
+  ])('is refused with one sentence: %s', async (name, expected) => {
+    const text = await refusal(name);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(/\bat .*\.(js|ts):\d+|undefined|Error:/);
   });
 });

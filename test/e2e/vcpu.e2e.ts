@@ -17,8 +17,7 @@ it('shows the registers of the vCPU, and steps from one of its instructions to t
   const line = SOURCE.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;
   await vscode.page.setViewportSize({ width: 1500, height: 1400 });
   await vscode.openFile('main.gtasm');
-  await vscode.goTo(line);
-  await debug.clickGutter(line);
+  await debug.setBreakpoint(line);
   await debug.start();
   await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
   await debug.expand('vCPU');
