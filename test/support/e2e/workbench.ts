@@ -165,22 +165,25 @@ export class Workbench {
     return { line: Number(line), column: Number(column) };
   }
 
-  /** Presses F12 at a place until it leads to a file; a server that has just started does not know definitions yet. */
+  /**
+   * Presses F12 at a place until it leads to a file; a server that has just started does not know definitions yet. The cursor
+   * is set only once: on a busy machine, the definition may come up while it is set again, in the wrong file.
+   */
   async goToDefinition(line: number, column: number): Promise<string> {
     const from = await this.activeEditor();
-    for (let attempt = 1; attempt <= 6; attempt++) {
-      await this.goTo(line, column);
+    await this.goTo(line, column);
+    for (let patience = 4000; patience < PATIENCE.timeout; patience *= 2) {
       await this.page.keyboard.press('F12');
-      if (await this.hasLeft(from)) break;
+      if (await this.hasLeft(from, patience)) break;
     }
     return this.activeEditor();
   }
 
-  /** Whether another editor becomes the active one soon; a busy machine takes seconds to open it. */
-  private async hasLeft(editor: string): Promise<boolean> {
-    for (let waited = 0; waited < 4000; waited += 100) {
+  /** Whether another editor becomes the active one within some milliseconds; a busy machine takes seconds to open it. */
+  private async hasLeft(editor: string, patience: number): Promise<boolean> {
+    for (let waited = 0; waited < patience; waited += PATIENCE.interval) {
       if ((await this.activeEditor()) !== editor) return true;
-      await this.page.waitForTimeout(100);
+      await this.page.waitForTimeout(PATIENCE.interval);
     }
     return false;
   }
