@@ -38,24 +38,28 @@ async function shownLines(): Promise<string> {
   return rows.join('\n');
 }
 
-/**
- * Opens the menu of fixes or refactorings with its keys, again if the server was not ready, and chooses an entry.
- * @param key the key that opens it
- */
-async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
-  const rows = '.action-widget .monaco-list-row';
-  const entry = vscode.page.locator(rows, { hasText: title });
-  const comes = (): Promise<boolean> =>
-    entry.waitFor({ timeout: 5000 }).then(
+const ROWS = '.action-widget .monaco-list-row';
+
+/** Opens the menu of fixes or refactorings with its keys, again if the server was not ready, until it has an entry. */
+async function open(keys: string, title: string): Promise<void> {
+  const entry = vscode.page.locator(ROWS, { hasText: title });
+  const opens = async (): Promise<boolean> => {
+    await vscode.page.keyboard.press(keys);
+    return entry.waitFor({ timeout: 5000 }).then(
       () => true,
       () => false,
     );
-  const opens = async (): Promise<boolean> => {
-    await vscode.page.keyboard.press(keys);
-    return comes();
   };
   await expect.poll(opens, PATIENCE).toBe(true);
-  const focused = vscode.page.locator(`${rows}.focused`, { hasText: title });
+}
+
+/**
+ * Opens a menu and chooses an entry.
+ * @param key the key that chooses it
+ */
+async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
+  await open(keys, title);
+  const focused = vscode.page.locator(`${ROWS}.focused`, { hasText: title });
   for (let step = 0; step < 10 && (await focused.count()) === 0; step++) await vscode.page.keyboard.press('ArrowDown');
   if (picture !== undefined) await vscode.screenshot(picture);
   await vscode.page.keyboard.press(key);
@@ -124,8 +128,7 @@ describe('an include of a file that is not there', () => {
     await expect.poll(() => vscode.problems(), PATIENCE).toContainEqual(expect.stringMatching(/cell\.gtasm/));
     await vscode.openFile('main.gtasm');
     await vscode.goTo(2, 20);
-    await vscode.page.keyboard.press('Control+.');
-    await vscode.page.locator('.action-widget .monaco-list-row', { hasText: 'Change to "cells.gtasm"' }).waitFor();
+    await open('Control+.', 'Change to "cells.gtasm"');
     await vscode.page.keyboard.press('Escape');
     await choose('Control+.', 'Create "cell.gtasm"', 'Enter', 'refactoring-create');
     const about = async (): Promise<number> =>
