@@ -7,6 +7,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { endAllWithUs } from '../../../scripts/processes.mjs';
 import { startWebServer } from '../../../scripts/vscode-web.mjs';
 import { HOME, installInto } from './installed-extension.ts';
 
@@ -24,6 +25,7 @@ declare module 'vitest' {
 }
 
 export default async function startServers({ config, provide }: TestProject): Promise<() => void> {
+  endAllWithUs();
   rmSync(HOME, { recursive: true, force: true });
   const extensions = await installInto(HOME);
   const started = await Promise.all(
