@@ -4,7 +4,7 @@ import { isFailure } from '#basics';
 import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
-import { wholeNumber } from '../run/execute.ts';
+import { wholeNumber } from '../run/duration.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 
 interface FmtOptions {

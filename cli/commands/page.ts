@@ -17,7 +17,7 @@ import {
 } from '#page';
 import { STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
-import { wholeNumber } from '../run/execute.ts';
+import { wholeNumber } from '../run/duration.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import {
   addProgramOptions,

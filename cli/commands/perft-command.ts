@@ -4,7 +4,7 @@ import { isFailure, type Failure } from '#basics';
 import { parseSuite, type PerftReport, type SuiteEntry, type SuiteReport } from '#engine-driver';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
-import { wholeNumber } from '../run/execute.ts';
+import { wholeNumber } from '../run/duration.ts';
 
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */

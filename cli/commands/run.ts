@@ -5,17 +5,9 @@ import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
-import {
-  Breaks,
-  cyclesOf,
-  secondsNumber,
-  wholeNumber,
-  type DurationOptions,
-  execute,
-  WAVEFORM_CYCLES,
-  type ExecuteOptions,
-  type Recording,
-} from '../run/execute.ts';
+import { Breaks } from '../run/breaks.ts';
+import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
+import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { printState, printStateAsJson } from '../run/end-state.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';

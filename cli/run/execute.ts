@@ -1,10 +1,8 @@
 /** Runs a machine to the end for `run`, and records sound and waveform if requested. */
-import { InvalidArgumentError } from 'commander';
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
-import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS, leavesForHandler } from '#isa';
-import type { DebugBreak } from '#assembler';
-import { allHold } from '#testing';
-import { type Output, commandFailure, type CommandFailure } from '../output.ts';
+import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import type { Output } from '../output.ts';
+import type { Breaks } from './breaks.ts';
 
 /** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
 const SLICE = CLOCK_HZ / 2;
@@ -78,60 +76,4 @@ function recordTo(
   }
   pieces.push(recorder.sample(machine));
   return stopped;
-}
-
-export class Breaks {
-  /** The one at which the run has stopped. */
-  met: DebugBreak | undefined;
-
-  constructor(private readonly breaks: readonly DebugBreak[]) {}
-
-  /** ROM addresses at which to ask. */
-  get addresses(): readonly number[] {
-    return this.breaks.map(({ address }) => address);
-  }
-
-  /** Whether the machine is at one that stops it. */
-  stops(machine: Machine): boolean {
-    if (leavesForHandler(machine)) return false;
-    this.met = this.breaks.find(
-      ({ address, comparisons }) => address === machine.address && allHold(comparisons, machine),
-    );
-    return this.met !== undefined;
-  }
-}
-
-export interface DurationOptions {
-  readonly cycles?: number;
-  readonly seconds?: number;
-  readonly frames?: number;
-}
-
-/** Parser of an option that takes a whole number ≥ 0. */
-export function wholeNumber(text: string): number {
-  const value = Number(text.replaceAll('_', ''));
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < 0) {
-    throw new InvalidArgumentError('expected a whole number, 0 or more');
-  }
-  return value;
-}
-
-/** Parser of an option that takes seconds, perhaps with a fraction. */
-export function secondsNumber(text: string): number {
-  const value = Number(text);
-  if (!/^\d*\.?\d+$/.test(text.trim()) || !Number.isSafeInteger(Math.round(value * CLOCK_HZ))) {
-    throw new InvalidArgumentError('expected seconds, such as 2 or 0.5');
-  }
-  return value;
-}
-
-/** Cycles to run, from exactly one of the options. */
-export function cyclesOf({ cycles, seconds, frames }: DurationOptions): number | CommandFailure {
-  const given = [cycles, seconds && seconds * CLOCK_HZ, frames && frames * CYCLES_PER_FRAME].filter(
-    (value) => value !== undefined,
-  );
-  const [only] = given;
-  if (only === undefined) return commandFailure(2, 'say how long to run: --cycles, --seconds or --frames');
-  if (given.length > 1) return commandFailure(2, 'only one of --cycles, --seconds and --frames can be given');
-  return Math.round(only);
 }

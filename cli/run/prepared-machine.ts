@@ -16,7 +16,7 @@ import {
 } from '#emulator';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import { wholeNumber } from './execute.ts';
+import { wholeNumber } from './duration.ts';
 import type { RunnableProgram } from './program.ts';
 
 /** What these options give. */

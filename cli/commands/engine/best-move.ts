@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { bestMove, infoLine, nodesPerSecond, parsePosition, type BestMoveReport, type Score } from '#engine-driver';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
-import { wholeNumber } from '../../run/execute.ts';
+import { wholeNumber } from '../../run/duration.ts';
 import { addDark, addDefine, seconds, START, startSearcher } from './engine-rom.ts';
 
 interface BestMoveOptions {

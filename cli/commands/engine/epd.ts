@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
 import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
-import { wholeNumber } from '../../run/execute.ts';
+import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
 import { addDark, addDefine, seconds, startSearcher } from './engine-rom.ts';
 

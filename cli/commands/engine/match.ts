@@ -13,7 +13,7 @@ import type { Player, PlayerLimits } from '../../players/player.ts';
 import { UciPlayer } from '../../players/uci-player.ts';
 import { missingFromPackage } from '../../packed.ts';
 import { collect, parseDefines } from '../../source-options.ts';
-import { wholeNumber } from '../../run/execute.ts';
+import { wholeNumber } from '../../run/duration.ts';
 import { addDark, addDefine, ENGINE_SOURCE, seconds } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
