@@ -118,22 +118,39 @@ export class Machine {
     this.memories = new Memories(tools.values, known);
   }
 
-  /** Executes a word; a byte that is the page of a pair as each page that it can be. */
+  /** Executes a word in each of the states that it tells apart. */
   execute(state: State): Effect {
-    const { opcode, operand } = decode(wordAt(this.around.rom, state.address));
-    const { operation, bus, address } = opcode;
-    const readsByte = operation !== 'st' && bus === 'ram' && (address === undefined || address === 'd');
-    if (!readsByte || state.constants !== undefined || !state.memory.pairs.has(operand)) return this.executeWord(state);
-    const effects = this.memories
-      .divided(state.memory, operand)
-      .map((memory) => this.executeWord({ ...state, memory }));
+    const divided = this.divided(state);
+    if (divided.length === 1) return this.executeWord(state);
+    const effects = divided.map((each) => this.executeWord(each));
     const some = (is: (effect: Effect) => boolean | undefined): boolean =>
       effects.some((effect) => is(effect) === true);
     return {
       states: effects.flatMap(({ states }) => states),
+      stores: effects.flatMap(({ stores = [] }) => stores),
       isWild: some(({ isWild }) => isWild),
       isUnset: some(({ isUnset }) => isUnset),
     };
+  }
+
+  /** A load of the page byte of a pair, for each page; a store for pages in Y where it hits a watched byte, and others. */
+  private divided(state: State): readonly State[] {
+    const { rom, values } = this.around;
+    const word = wordAt(rom, state.address);
+    const { operation, bus, address } = opcodeOfWord(word);
+    const { memory, registers } = state;
+    if (operation !== 'st') {
+      const readsByte = bus === 'ram' && (address === undefined || address === 'd');
+      const isPage = readsByte && state.constants === undefined && memory.pairs.has(word & 0xff);
+      return isPage ? this.memories.divided(memory, word & 0xff).map((each) => ({ ...state, memory: each })) : [state];
+    }
+    const y = elementAt(registers, IN_Y);
+    if (address !== 'yd' || !(y instanceof Bytes) || y.isOld || y === values.any) return [state];
+    const hits = y.list.filter((page) => this.touched(word, values.one(page), values.any).length > 0);
+    if (hits.length === 0 || hits.length === y.size) return [state];
+    return [hits, y.list.filter((page) => !hits.includes(page))].map((pages) => {
+      return { ...state, registers: withRegister(registers, IN_Y, values.of(pages)) };
+    });
   }
 
   private executeWord(state: State): Effect {
