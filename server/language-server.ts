@@ -92,7 +92,7 @@ export class LanguageServer {
     connection.onInitialized(() => this.inBackground(this.initialized()));
     connection.onDidChangeConfiguration((params) => this.inBackground(this.configurationChanged(params)));
     connection.onDidChangeWatchedFiles(({ changes }) => this.inBackground(this.filesChanged(changes)));
-    connection.onShutdown(() => this.publisher.dispose());
+    connection.onShutdown(() => this.stop());
     this.documents.onDidChangeContent(({ document }) => this.documentChanged(document));
     this.documents.onDidClose(({ document }) => this.documentClosed(document));
     this.documents.onDidSave(() => this.saved());
@@ -112,6 +112,11 @@ export class LanguageServer {
     answerMalformed(connection);
     this.documents.listen(connection);
     connection.listen();
+  }
+
+  /** Gives up the work for a client that has gone, or is going. */
+  stop(): void {
+    this.publisher.dispose();
   }
 
   /** A client that accepts pushed diagnostics gets those of open documents only in that way. */

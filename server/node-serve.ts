@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import {
+  ConnectionError,
   createConnection,
   ProposedFeatures,
   StreamMessageReader,
@@ -57,7 +58,9 @@ function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) =
       },
     },
   );
-  new LanguageServer(connection, nodeFiles, encoding).listen();
+  const server = new LanguageServer(connection, nodeFiles, encoding);
+  for (const end of ['end', 'close']) input.on(end, () => server.stop());
+  server.listen();
 }
 
 /** Serves the client at standard input and output; the process ends with it. */
@@ -65,11 +68,25 @@ export function serveStandardStreams(): void {
   serve(process.stdin, process.stdout, (isShutDown) => process.exit(isShutDown ? 0 : 1));
 }
 
+/** Codes of writes to a connection that the other side has closed. */
+const CLOSED = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
+
+/** Whether something failed because the client to which it was said has gone. */
+function isUnheard(failure: unknown): boolean {
+  return (
+    failure instanceof ConnectionError || (failure instanceof Error && 'code' in failure && CLOSED.has(failure.code))
+  );
+}
+
 /**
  * Serves clients over a port, each with a server of its own, until the process is ended.
  * @param port 0: any free one
  */
 export function servePort(port: number): void {
+  // A client that has gone is no reason to leave the others.
+  process.on('unhandledRejection', (failure) => {
+    if (!isUnheard(failure)) throw failure;
+  });
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     // As a pipe does: nothing waits for more to send with it.

@@ -70,4 +70,16 @@ describe('the protocol', () => {
     expect(await other.request('textDocument/documentSymbol', 'untitled:a')).toEqual([]);
     await other.stop();
   });
+
+  it('goes on with the others when one vanishes while it is being told something', async () => {
+    const { client, folder } = await workspace({ 'main.gtasm': '' });
+    const uri = folder.uri('main.gtasm');
+    const vanishing = await LanguageClient.start({ folder: folder.path });
+    await vanishing.open(uri, '        nop\n');
+    for (const text of ['        bra a\n', '        bra b\n', '        bra c\n'])
+      await vanishing.change(uri, [{ text }]);
+    vanishing.vanish();
+    await client.open(uri, '        bra d\n');
+    expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain('"d"');
+  });
 });

@@ -58,6 +58,7 @@ export class LanguageClient {
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
+  private hasEnded = false;
 
   private constructor(
     /** The exit status of the server; undefined at the end of a connection to one that serves others, too. */
@@ -67,9 +68,16 @@ export class LanguageClient {
     private readonly answers: Answers,
   ) {
     this.initializeResult = result;
+    const wakeAll = (): void => {
+      for (const wake of [...this.waiting]) wake();
+    };
     connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
       this.published.set(params.uri, params);
-      for (const wake of [...this.waiting]) wake();
+      wakeAll();
+    });
+    connection.onDispose(() => {
+      this.hasEnded = true;
+      wakeAll();
     });
   }
 
@@ -202,6 +210,7 @@ export class LanguageClient {
     for (;;) {
       const params = this.published.get(uri);
       if (params !== undefined && accept(params)) return params.diagnostics;
+      if (this.hasEnded) throw new Error(`the server has ended before it said this of ${uri}`);
       await new Promise<void>((resolve) => {
         const wake = (): void => {
           this.waiting.delete(wake);
@@ -210,6 +219,12 @@ export class LanguageClient {
         this.waiting.add(wake);
       });
     }
+  }
+
+  /** Goes without a word, as an editor that has crashed. */
+  vanish(): void {
+    this.connection.end();
+    this.connection.dispose();
   }
 
   /** Ends the server like an editor; returns the exit status of a process of its own. */
