@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { FAULTS } from '../../scripts/timing-faults/faults.mjs';
 
-const FOLDER = join(import.meta.dirname, '../../assembler/timing');
+const FOLDER = join(import.meta.dirname, '../../proof');
 
 it.each(FAULTS)('$title: its texts are there once', ({ edits }) => {
   for (const { file, from } of edits) {
