@@ -74,12 +74,15 @@ describe('the protocol', () => {
   it('goes on with the others when one vanishes while it is being told something', async () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });
     const uri = folder.uri('main.gtasm');
-    const vanishing = await LanguageClient.start({ folder: folder.path });
-    await vanishing.open(uri, '        nop\n');
-    for (const text of ['        bra a\n', '        bra b\n', '        bra c\n'])
-      await vanishing.change(uri, [{ text }]);
-    vanishing.vanish();
-    await client.open(uri, '        bra d\n');
-    expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain('"d"');
+    await client.open(uri, '');
+    // Each goes at another moment of its work, which would be done when the others have their findings.
+    for (let changes = 0; changes < 8; changes++) {
+      const vanishing = await LanguageClient.start({ folder: folder.path });
+      await vanishing.open(uri, '        nop\n');
+      for (let each = 0; each < changes; each++) await vanishing.change(uri, [{ text: `        bra a${each}\n` }]);
+      vanishing.vanish();
+      await client.change(uri, [{ text: `        bra b${changes}\n` }]);
+      expect(errorsOf(await client.diagnostics(uri))[0]!.message).toContain(`"b${changes}"`);
+    }
   });
 });
