@@ -52,7 +52,7 @@ it('show the engine in its search', async () => {
   await expect.poll(fen, PATIENCE).toContain('4P3/8/PPPP1PPP');
   await vscode.page.keyboard.type('h7h69m');
   const search = await vscode.view('Search');
-  await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth [2-9]/);
+  await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth [3-9]/);
   await debug.clickGutter(LINE);
   await expect.poll(() => debug.place(), PATIENCE).toBe(`${FILE}:${LINE}`);
   await vscode.openContainer('Gigatron');
