@@ -18,7 +18,8 @@ import { type ClientOptions, type Positions, outputLine } from './connection/cli
 import type { Host } from './connection/host.ts';
 import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
-import type { Answer, Parking, Session } from './requests/request.ts';
+import type { Answer, Session } from './requests/request.ts';
+import type { Parking } from './run/parking.ts';
 import type { Debuggee } from './run/debuggee.ts';
 
 interface SessionOptions {

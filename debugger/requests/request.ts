@@ -6,6 +6,7 @@
  */
 import { isFailure } from '#basics';
 import type { Debuggee } from '../run/debuggee.ts';
+import type { Parking } from '../run/parking.ts';
 import type { AssemblyHolder } from '../program/load-source.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '#basics/shape';
@@ -70,26 +71,4 @@ export function stoppedRequest<A>(
   return debuggeeRequest(shape, (debuggee, args, session) =>
     debuggee.runner.running ? failures.running() : handle(debuggee, args, session),
   );
-}
-
-/**
- * Holds a program that runs without a client: one has left it there for another to attach to. An adapter that serves
- * clients over a port keeps one such program; leaving another ends it.
- */
-export class Parking {
-  private parked: Debuggee | undefined;
-
-  /** The program goes on without its client. */
-  leave(debuggee: Debuggee): void {
-    this.parked?.dispose();
-    this.parked = debuggee;
-    debuggee.release();
-  }
-
-  /** Gives the program away, if there is one. */
-  take(): Debuggee | undefined {
-    const { parked } = this;
-    this.parked = undefined;
-    return parked;
-  }
 }

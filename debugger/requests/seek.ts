@@ -6,7 +6,7 @@ import { SEEK_MOMENTS } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { nodeBegin, searchBegin } from '../run/search-moments.ts';
 import { createGoTo, createLastAccess, createMoment, createStartOf, NextWrite } from '../run/seek.ts';
-import { VcpuStep } from '../run/movement.ts';
+import { VcpuStep } from '../run/vcpu-step.ts';
 import { afterVcpuCall } from '../values/vcpu.ts';
 import { descriptionOf, rangeNamed, watchedRanges } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';

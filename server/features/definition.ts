@@ -1,14 +1,16 @@
-/** Go to definition, references, highlights of other uses in the same document, and links to included files. */
-import { DocumentHighlightKind, type DocumentHighlight, type Location, type DocumentLink } from 'vscode-languageserver';
+/**
+ * Go to definition, references, and highlights of other uses in the same document.
+ */
+import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
 import { elementAt } from '#basics';
-import { type Position, lineRange, resolvePath, TRAITS } from '#assembler';
+import type { Position } from '#assembler';
 import { locate, type View } from '../project/view.ts';
 import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
 import { writtenAt } from '../tree/made-names.ts';
 import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
-import { lineAt } from '../tree/places.ts';
+import { includeAt } from './links.ts';
 import { usesIn, type Use } from './uses.ts';
 
 /** Where the name under the cursor is defined; for the path of an include, the file. */
@@ -43,24 +45,4 @@ export function documentHighlights(view: View, position: Position): DocumentHigh
 
 function highlightKind(use: Use): DocumentHighlightKind {
   return use.isDefinition || use.isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
-}
-
-export function documentLinks(view: View): DocumentLink[] {
-  return view.file.lines.flatMap((_, line) => linkOf(view, line) ?? []);
-}
-
-/** URI of the file whose path is under the cursor. */
-export function includeAt(view: View, { line, character }: Position): string | undefined {
-  const link = linkOf(view, line);
-  if (link === undefined) return undefined;
-  return link.range.start.character <= character && character <= link.range.end.character ? link.target : undefined;
-}
-
-function linkOf(view: View, line: number): DocumentLink | undefined {
-  const statement = lineAt(view, line)?.statement;
-  if (statement?.kind !== 'directive' || !TRAITS.readingFiles.has(statement.name)) return undefined;
-  const path = statement.texts[0];
-  const target = path === undefined ? undefined : resolvePath(view.path, path.text);
-  if (path === undefined || target === undefined) return undefined;
-  return { range: lineRange(line, path.start, path.end), target: view.uriOf(target) };
 }

@@ -41,9 +41,10 @@ import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hiera
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
 import { colourPresentations, documentColours } from './colours.ts';
 import { binaryFolder, complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
-import { definition, documentHighlights, references, documentLinks } from './definition.ts';
+import { definition, documentHighlights, references } from './definition.ts';
 import { codeActions, FIX_ALL } from './code-actions.ts';
-import { foldingRanges } from '../tree/folds.ts';
+import { foldingRanges } from './folding.ts';
+import { documentLinks } from './links.ts';
 import { formatDocument, formatOnLineEnd, formatRange } from './formatting.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';

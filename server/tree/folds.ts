@@ -3,12 +3,10 @@
  *
  * A block folds up to the line before its end, so that the end stays visible.
  */
-import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
 import { elementAt } from '#basics';
 import { DIRECTIVES, type ParsedLine } from '#assembler';
-import type { View } from '../project/view.ts';
 
-interface Fold {
+export interface Fold {
   readonly startLine: number;
   readonly endLine: number;
   readonly kind: 'region' | 'comment';
@@ -81,12 +79,4 @@ function isBlockDirective(name: string): boolean {
 
 function isCommentLine({ labels: names, statement, comment }: ParsedLine): boolean {
   return comment >= 0 && names.length === 0 && statement === undefined;
-}
-
-export function foldingRanges(view: View): FoldingRange[] {
-  return foldsOf(view.file.lines).map(({ startLine, endLine, kind }) => ({
-    startLine,
-    endLine,
-    ...(kind === 'comment' ? { kind: FoldingRangeKind.Comment } : {}),
-  }));
 }

@@ -1,4 +1,4 @@
-/** `gigatron octad perft`: counts moves with the Octad ROM. */
+/** `gigatron octad`: the Octad ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
