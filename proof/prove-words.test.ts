@@ -6,6 +6,9 @@ import { POWER_ON } from '#test/timing/program-writer.ts';
 import { proveTiming } from './index.ts';
 import { ANY, ValueTable } from './values/values.ts';
 
+/** A check, and a way of thirteen cycles to it beside another one. */
+const TWO_WAYS = `start: .check b\n ld [$30]\n beq other\n nop\n .nops 8\n bra start\n nop\nb: nop\n`;
+
 describe('a check', () => {
   it('is told apart from words that only look like it', () => {
     const { program } = prove('start: .check b\n bra start\n nop\n b:');
@@ -70,5 +73,26 @@ done:   .check =7
     const values = new ValueTable();
     const notNegative = values.withSigns(ANY, 1 | 4);
     expect(values.single(values.withSigns(notNegative, 2 | 4))).toBe(0);
+  });
+});
+
+describe('the fewest and the most cycles of an exact check', () => {
+  const counted = 'ld [$31]\n adda [$20]\n .cost turns, 4, -4\n st [$20]\n .loop loop, 1, 9, turns';
+  it.each([
+    ['of straight code', 'start: .check b\n .nops 7\nb: .check c\n bra b\n nop\nc:', [7, 7]],
+    ['of a way that a refund makes shorter', `${TWO_WAYS}other: .charge -5\n bra start\n nop`, [8, 13]],
+    ['up to a sync check', 'start: ld [$30]\nagain: .nops 4\n .sync start\n bra again+1\n nop', [5, 5]],
+    [
+      'of a loop with a constant in AC',
+      'start: .check =16\n ld 3\nself: bne self\n suba 1\n bra start\n nop',
+      [11, 11],
+    ],
+    [
+      'of a loop that a table of costs pays for',
+      `.slack 40\nstart: .check b\n ${counted}\nloop: ld [$30]\n suba 1\n bne loop\n st [$30]\n bra start\n nop\nb:`,
+      [9, 41],
+    ],
+  ])('are those %s', (_, source, [min, max]) => {
+    expect(prove(source).first).toMatchObject({ verdict: 'exact', range: { min, max } });
   });
 });
