@@ -21,7 +21,8 @@ export const newSets = (): Numbered => new Numbered('*');
 
 /**
  * What is said of a program, before it is known what holds at its points.
- * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to
+ * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to; the document also
+ * has those that count turns, and those that the handler keeps, of which nothing is known after a check
  */
 export function claimsDocument(
   { program, exact, handlerStores, counters, handler }: TimingClaims,

@@ -43,6 +43,7 @@ const UNSTORED = FIRST_MARK + 1;
 /**
  * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
  * addresses are kept, but never which way a branch goes: something else may have changed the byte.
+ * Bytes that count turns are the exception: they are forgotten where something else might.
  */
 const FROM_RAM = 0x2000000;
 
