@@ -31,5 +31,8 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** Seconds that a program may take to start, or to exceed the limits of a move, before it counts as stuck. */
-export const PATIENCE = 600;
+/**
+ * Seconds that a program may take to start, or to exceed the limits of a move, before it counts as stuck: by the wall
+ * clock, so an hour, for a computer that has more to do than to play.
+ */
+export const PATIENCE = 3600;
