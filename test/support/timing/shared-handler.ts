@@ -38,13 +38,19 @@ const harmless = fc.constantFrom('extra', 'extra', 'mode', 'frame');
 const anyCell = fc.oneof({ weight: 3, arbitrary: harmless }, { weight: 1, arbitrary: cell });
 const value = fc.constantFrom('0', '1', '3', 'startVSync', 'startPicture', 'V_SYNC', 'NO_SYNC', 'VSYNC_LINES');
 const page = fc.constantFrom('0', '$80', '8', '9');
-/** A read of a code lookup table; `@` stands for a number of its own. */
-const tableOf = (each: string, first: string, second: string): Lines => {
-  const words = [`ld [${each}]`, 'anda 1', 'adda table@', '.targets table@', 'bra ac', '.intended', 'bra behind@'];
-  const entries = ['.lookup table@', `.entry ${first}, ${second}`, '.endlookup', 'behind@: nop'];
-  return { text: [...words, ...entries], cycles: 7, words: 8 };
+/**
+ * A read of a code lookup table, of which the entries but the first are alike; `@` stands for a number of its own. Of
+ * sixteen entries, the proof knows from `.targets` alone which they are.
+ */
+const tableOf = (size: 2 | 16, each: string, first: string, others: string): Lines => {
+  const index = [`ld [${each}]`, `anda ${size - 1}`, 'adda table@'];
+  const words = [...index, '.targets table@', 'bra ac', '.intended', 'bra behind@'];
+  const values = [first, ...Array<string>(size - 1).fill(others)];
+  const entries = ['.lookup table@', `.entry ${values.join(', ')}`, '.endlookup', 'behind@: nop'];
+  return { text: [...words, ...entries], cycles: 7, words: 6 + size };
 };
-const table = fc.tuple(harmless, value, value).map(([each, first, second]) => tableOf(each, first, second));
+const tableSize = fc.constantFrom(2, 16);
+const table = fc.tuple(tableSize, harmless, value, value).map((drawn) => tableOf(...drawn));
 const read = fc.oneof(
   value.map((each) => plain(`ld ${each}`)),
   cell.map((each) => plain(`ld [${each}]`)),
@@ -86,7 +92,7 @@ export interface SharedHandler {
   readonly wayIn: readonly string[];
   /** How the trampoline executes the first word of the check again. */
   readonly again: 'near' | 'far' | 'elsewhere';
-  /** What the line adds to the account: so many cycles left, doubled so often. */
+  /** What the line adds to the account: the cycles that were left, doubled so often; nothing for 0. */
   readonly doubled: number;
   /** What a check of the program charges at least. */
   readonly charge: number;
@@ -122,8 +128,8 @@ const storeTo = (target: string): fc.Arbitrary<Lines> => {
     {
       weight: 3,
       arbitrary: fc
-        .tuple(few, few)
-        .map(([one, other]) => together([tableOf('frame', one, other), plain(`st [${target}]`)])),
+        .tuple(tableSize, few, few)
+        .map(([size, first, others]) => together([tableOf(size, 'frame', first, others), plain(`st [${target}]`)])),
     },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
@@ -158,19 +164,19 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
       }));
   });
 
-/** Another way to the first word of the check, or to what is left. */
-const waysIn: fc.Arbitrary<Partial<SharedHandler>> = fc.record({
-  again: fc.constantFrom('near', 'near', 'far', 'elsewhere'),
-  doubled: fc.constantFrom(0, 2, 3),
-  charge: fc.constantFrom(0, 33, 65),
-});
+/** Another way to the first word of the check, or an account of which a multiple of the cycles left is taken. */
+const waysIn: fc.Arbitrary<Partial<SharedHandler>> = fc.oneof(
+  fc.record({ again: fc.constantFrom('far', 'elsewhere'), charge: fc.constantFrom(0, 33, 65) }),
+  // 4 times the most cycles that a check of 65 can find left is 0 in a byte.
+  fc.record({ doubled: fc.constantFrom(1, 2), charge: fc.constantFrom(33, 65) }),
+);
 
 const frames: fc.Arbitrary<Partial<SharedHandler>> = fc.record({
   first: fc.oneof(
     fc.constant(PLAIN.first),
     fc.constantFrom('1', '12', '39', '41', '80').map((lines) => ['H_SYNC', 'NO_SYNC', lines, 'startVSync'] as const),
   ),
-  bottom: fc.constantFrom('startVSync', 'startPicture', 'endVSync'),
+  bottom: fc.constantFrom('startVSync', 'startVSync', 'startPicture', 'endVSync'),
 });
 
 /** A routine returns through a byte to which the handler may store, on its way in or later. */
@@ -201,8 +207,8 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
 export const sharedHandler: fc.Arbitrary<SharedHandler> = fc
   .oneof(
     { weight: 4, arbitrary: sensitive },
-    { weight: 1, arbitrary: waysIn },
-    { weight: 1, arbitrary: frames },
+    { weight: 2, arbitrary: waysIn },
+    { weight: 2, arbitrary: frames },
     { weight: 1, arbitrary: returns },
     { weight: 3, arbitrary: anything },
   )
@@ -248,7 +254,8 @@ function programOf({ program, back, charge, again }: SharedHandler, text: Text):
   const blocks = program.map((each, index) => {
     return `.check next${index} - ${each.words - each.cycles}\n        ${text.of(each)}\nnext${index}:`;
   });
-  const pad = charge > 5 ? `.check pad\n        .wait ${charge - 5}\npad:` : '';
+  const nops = `.repeat ${charge - 5}\n        nop\n        .endrepeat`;
+  const pad = charge > 5 ? `.check pad\n        ${nops}\npad:` : '';
   const call = back === undefined ? '' : 'called: .check back + 1\n        bra sub\n        ld back\nback:';
   const routine = `sub: st [${back}]\n        .check subEnd\n        bra [${back}]\n        nop\nsubEnd:`;
   return `sieve:  ${blocks.join(' ')} ${pad} ${call} .check sieveEnd
