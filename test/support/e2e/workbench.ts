@@ -91,8 +91,9 @@ export class Workbench {
   }
 
   /**
-   * For `afterEach`: saves a picture of the window after a failed test. The tests after it may build upon it, so from then on
-   * the window is waited for less; one that no longer gives a picture is closed, so that they fail at once.
+   * For `afterEach`: saves a picture of the window after a failed test, with what it has notified of. The tests after it
+   * may build upon it, so from then on the window is waited for less; one that no longer gives a picture is closed, so
+   * that they fail at once.
    */
   async pictureOfFailure(task: {
     readonly name: string;
@@ -100,7 +101,10 @@ export class Workbench {
   }): Promise<void> {
     if (task.result?.state !== 'fail') return;
     bePatient(this.page, false);
+    const bell = this.page.locator('[id="status.notifications"] a');
+    await bell.click().catch(() => undefined);
     await this.screenshot(`failed-${task.name.replaceAll(/\W+/g, '-')}`).catch(() => this.page.close());
+    await bell.click().catch(() => undefined);
   }
 
   /** Opens one of our views as an editor tab; resolves with its page, once that has some content. */
