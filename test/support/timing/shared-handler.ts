@@ -126,14 +126,14 @@ const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lin
   return fc.oneof(
     values.map((each) => plain(`ld ${each}`, `st [${target}]`)),
     {
-      weight: 3,
+      weight: 2,
       arbitrary: fc
         .tuple(tableSize, values, values)
         .map(([size, first, others]) => together([tableOf(size, 'frame', first, others), plain(`st [${target}]`)])),
     },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
-    fc.constantFrom('8', '$80').chain((mask) => byY('ld [frame]', `anda ${mask}`, 'ld ac,y')),
+    { weight: 2, arbitrary: fc.constantFrom('8', '$80').chain((mask) => byY('ld [frame]', `anda ${mask}`, 'ld ac,y')) },
     fc.constant(plain(`ctrl ${target}`)),
   );
 };
@@ -144,25 +144,23 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
   .chain(({ target, mask, ram: kib }) => {
     const use = plain(`ld [${target}]`, `anda ${mask}`, 'bne behind@', 'nop', 'nop', 'behind@: nop');
     const values = fc.constantFrom('0', mask);
-    const inProgram = fc.array(storeTo(target, values), { minLength: 1, maxLength: 2 });
-    const inHandler = fc.tuple(wait, storeTo(target, values)).map((each) => [each]);
-    return fc
-      .record({
-        at: wait,
-        start: values,
-        passes: fc.nat(3),
-        stores: fc.oneof(
-          fc.record({ program: inProgram, waits: fc.constant([]) }),
-          fc.record({ program: fc.constant(PLAIN.program), waits: inHandler }),
-        ),
-      })
-      .map(({ at, start, passes, stores: { program, waits } }) => ({
-        waits: [[at, use] as const, ...waits],
-        program,
-        startUp: plain(`ld ${start}`, `st [${target}]`),
-        isPartial: passes === 0,
-        ram: kib,
-      }));
+    const store = storeTo(target, values);
+    const inProgram = fc.array(store, { minLength: 1, maxLength: 2 });
+    const inLines = fc.tuple(wait, wait, store).map(([at, other, put]) => [[at, use] as const, [other, put] as const]);
+    // In one line the byte is cleared, perhaps stored to, and used.
+    const clear = plain('ld 0', `st [${target}]`);
+    const inOneLine = fc.tuple(wait, store).map(([at, put]) => [clear, put, use].map((each) => [at, each] as const));
+    const stores = fc.oneof(
+      fc.record({ waits: wait.map((at) => [[at, use] as const]), program: inProgram }),
+      fc.record({ waits: inLines }),
+      fc.record({ waits: inOneLine }),
+    );
+    return fc.tuple(values, fc.nat(2), stores).map(([start, passes, changes]) => ({
+      startUp: plain(`ld ${start}`, `st [${target}]`),
+      isPartial: passes === 0,
+      ram: kib,
+      ...changes,
+    }));
   });
 
 /** Another way to the first word of the check, or an account of which a multiple of the cycles left is taken. */
@@ -207,7 +205,7 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
 
 export const sharedHandler: fc.Arbitrary<SharedHandler> = fc
   .oneof(
-    { weight: 4, arbitrary: sensitive },
+    { weight: 5, arbitrary: sensitive },
     { weight: 2, arbitrary: waysIn },
     { weight: 2, arbitrary: frames },
     { weight: 1, arbitrary: returns },
