@@ -67,26 +67,52 @@ export function writtenAt(assembly: Assembly, definition: SymbolDefinition): Loc
 export function namingCall(assembly: Assembly, definition: SymbolDefinition): Location | undefined {
   const { name, scope } = definition;
   const macro = macroAround(assembly, definition);
-  const parameter = lastPart(textAt(assembly, definition));
-  const place = macro?.parameters?.indexOf(parameter) ?? -1;
-  if (macro === undefined || place < 0) return undefined;
+  if (macro === undefined) return undefined;
   const owner = scope === '' ? undefined : assembly.symbols.definitionNamed(scope);
   let first: Location | undefined;
-  for (const site of assembly.expansions) {
-    if (site.kind !== 'macro' || site.name !== macro.name) continue;
-    const written = symbolArgument(assembly, site, parameter, place);
-    if (written?.name === name) return written;
+  for (const written of argumentsFor(assembly, macro, lastPart(textAt(assembly, definition)))) {
+    if (written.name === name) return written;
     // A local name is written in the first such call below the label that owns it.
-    const { line } = site.range.start;
-    const isOwned = owner?.file === site.file && owner.range.start.line <= line;
-    if (!isOwned || written === undefined || scope + written.name !== name) continue;
+    const { line } = written.range.start;
+    const isOwned = owner?.file === written.file && owner.range.start.line <= line;
+    if (!isOwned || scope + written.name !== name) continue;
     if (first === undefined || line < first.range.start.line) first = written;
   }
   return first;
 }
 
-/** The macro whose body holds a definition. */
-function macroAround({ symbols }: Assembly, { file, range }: SymbolDefinition): SymbolDefinition | undefined {
+/** A name that a call gives for a parameter. */
+interface NameArgument extends Location {
+  readonly name: string;
+}
+
+/**
+ * The names that calls give for a parameter of a macro. A call in another macro that hands on a parameter of its own
+ * gives those that the calls of that one give.
+ * @param seen parameters that have been looked at, since macros may call each other
+ */
+function* argumentsFor(
+  assembly: Assembly,
+  macro: SymbolDefinition,
+  parameter: string,
+  seen = new Set<string>(),
+): Generator<NameArgument> {
+  const place = macro.parameters?.indexOf(parameter) ?? -1;
+  const full = `${macro.name}.${parameter}`;
+  if (place < 0 || seen.has(full)) return;
+  seen.add(full);
+  for (const site of assembly.expansions) {
+    if (site.kind !== 'macro' || site.name !== macro.name) continue;
+    const written = symbolArgument(assembly, site, parameter, place);
+    if (written === undefined) continue;
+    const around = macroAround(assembly, written);
+    if (around?.parameters?.includes(written.name) === true) yield* argumentsFor(assembly, around, written.name, seen);
+    else yield written;
+  }
+}
+
+/** The macro in whose body a place is. */
+function macroAround({ symbols }: Assembly, { file, range }: Location): SymbolDefinition | undefined {
   return symbols
     .definitionsIn(file)
     .find(
@@ -101,7 +127,7 @@ function symbolArgument(
   { file, range }: Location,
   parameter: string,
   place: number,
-): (Location & { readonly name: string }) | undefined {
+): NameArgument | undefined {
   const { line } = range.start;
   const statement = assembly.file(file)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;

@@ -132,6 +132,17 @@ describe('names that macros make', () => {
     );
   });
 
+  it('are found through macros that hand them on', async () => {
+    const through =
+      '.macro routine name\nname:   nop\n.endmacro\n.macro both one, other\n        routine one\n        routine other\n.endmacro\n        both first, «draw»\n        bra  «dr¦aw»\n        nop\n';
+    const { answer, source } = await server.ask<Location>('definition', through);
+    expect(answer.range).toEqual(source.ranges[0]);
+    const renamed = await server.ask<WorkspaceEdit>('rename', through, { newName: 'paint' });
+    expect(applied(source.text, renamed.answer.changes![renamed.source.uri]!)).toBe(
+      source.text.replaceAll('draw', 'paint'),
+    );
+  });
+
   it('are the parameter itself inside the macro', async () => {
     expect(await server.hoverText(marked.replace('¦', '').replace('\nname:', '\nna¦me:'))).toBe(
       '**name** — parameter of macro routine',
