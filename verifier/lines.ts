@@ -162,14 +162,11 @@ export class Lines {
     return isWayIn ? steps : steps.flatMap((next) => this.tick(step, next));
   }
 
-  private judgeStore(step: Step, { index, value, isCertain }: Store, isWayIn: boolean): void {
+  private judgeStore(step: Step, { index, value }: Store, isWayIn: boolean): void {
     const { certificate } = this.tools;
     const allowed = this.allowed.get(index);
     if (certificate.bytes.includes(index) && (allowed === undefined || !isWithin(value, allowed))) {
       this.refuse(`byte ${index} gets what the handler is said not to store`, step);
-    }
-    if (!isCertain && (index === this.account || this.kept.has(index))) {
-      this.refuse(`it is not known whether byte ${index} is stored to`, step);
     }
     if (isWayIn && this.kept.has(index)) this.refuse(`the way in stores to byte ${index}, which lines keep`, step);
   }

@@ -118,39 +118,22 @@ export class Machine {
     this.memories = new Memories(tools.values, known);
   }
 
-  /** Executes a word in each of the states that it tells apart. */
+  /** Executes a word; a load of the page byte of a pair, for each page. */
   execute(state: State): Effect {
-    const divided = this.divided(state);
-    if (divided.length === 1) return this.executeWord(state);
-    const effects = divided.map((each) => this.executeWord(each));
+    const word = wordAt(this.around.rom, state.address);
+    const { operation, bus, address } = opcodeOfWord(word);
+    const readsByte = operation !== 'st' && bus === 'ram' && (address === undefined || address === 'd');
+    if (!readsByte || state.constants !== undefined || !state.memory.pairs.has(word & 0xff))
+      return this.executeWord(state);
+    const memories = this.memories.divided(state.memory, word & 0xff);
+    const effects = memories.map((memory) => this.executeWord({ ...state, memory }));
     const some = (is: (effect: Effect) => boolean | undefined): boolean =>
       effects.some((effect) => is(effect) === true);
     return {
       states: effects.flatMap(({ states }) => states),
-      stores: effects.flatMap(({ stores = [] }) => stores),
       isWild: some(({ isWild }) => isWild),
       isUnset: some(({ isUnset }) => isUnset),
     };
-  }
-
-  /** A load of the page byte of a pair, for each page; a store for pages in Y where it hits a watched byte, and others. */
-  private divided(state: State): readonly State[] {
-    const { rom, values } = this.around;
-    const word = wordAt(rom, state.address);
-    const { operation, bus, address } = opcodeOfWord(word);
-    const { memory, registers } = state;
-    if (operation !== 'st') {
-      const readsByte = bus === 'ram' && (address === undefined || address === 'd');
-      const isPage = readsByte && state.constants === undefined && memory.pairs.has(word & 0xff);
-      return isPage ? this.memories.divided(memory, word & 0xff).map((each) => ({ ...state, memory: each })) : [state];
-    }
-    const y = elementAt(registers, IN_Y);
-    if (address !== 'yd' || !(y instanceof Bytes) || y.isOld || y === values.any) return [state];
-    const hits = y.list.filter((page) => this.touched(word, values.one(page), values.any).length > 0);
-    if (hits.length === 0 || hits.length === y.size) return [state];
-    return [hits, y.list.filter((page) => !hits.includes(page))].map((pages) => {
-      return { ...state, registers: withRegister(registers, IN_Y, values.of(pages)) };
-    });
   }
 
   private executeWord(state: State): Effect {
@@ -222,7 +205,7 @@ export class Machine {
   }
 
   private store(state: State, opcode: Opcode, operand: number): Effect {
-    const { rom, values, ramKib, known, external, trust } = this.around;
+    const { rom, values, ramKib, trust } = this.around;
     const word = wordAt(rom, state.address);
     const [x, y] = [IN_X, IN_Y].map((place) => elementAt(state.registers, place)) as [Value, Value];
     const after = { registers: this.afterStore(state.registers, opcode), memory: state.memory, copied: state.copied };
@@ -237,21 +220,32 @@ export class Machine {
     if (isOld || isOpen) trust.add('store', state.address);
     if (isOpen || formers.some((each) => each.size === 0)) return { states: [advance(state, after)] };
     const value = storesUndefined(word) ? values.any : this.busOf(state, opcode, operand);
-    const stores = this.touched(word, y, x).map(({ index, isCertain }) => ({
-      index,
+    const touched = this.touched(word, y, x).map((each): Store => ({
+      ...each,
       value,
-      isCertain: isCertain && !isOld,
+      isCertain: each.isCertain && !isOld,
     }));
-    for (const { index, isCertain } of stores) {
-      const { memory } = after;
+    const apply = (stores: readonly Store[]): State => advance(state, this.stored(after, opcode, stores));
+    if (state.lanes === 0 || touched.every(({ isCertain }) => isCertain))
+      return { states: [apply(touched)], stores: touched };
+    // In a line, each number of cycles left is told apart, and so is which byte is hit, if any.
+    const stores = touched.map((each): Store => ({ ...each, isCertain: true }));
+    return { states: [apply([]), ...stores.map((each) => apply([each]))], stores };
+  }
+
+  /** What is held after stores of one word. */
+  private stored(before: Held, { bus }: Opcode, stores: readonly Store[]): Held {
+    const { values, known, external } = this.around;
+    let { memory, copied } = before;
+    for (const { index, value, isCertain } of stores) {
       const stored = isCertain ? value : values.union(this.memories.byteAt(memory, index), value);
-      after.memory = this.memories.stored(memory, index, stored);
-      if (index === after.copied) after.copied = undefined;
-      if (!isCertain || opcode.bus !== 'ac' || external.has(index)) continue;
+      memory = this.memories.stored(memory, index, stored);
+      if (index === copied) copied = undefined;
+      if (!isCertain || bus !== 'ac' || external.has(index)) continue;
       // The account, whose value is not kept, is what short checks ask for.
-      if (after.copied === undefined || !known.has(index)) after.copied = index;
+      if (copied === undefined || !known.has(index)) copied = index;
     }
-    return { states: [advance(state, after)], stores };
+    return { registers: before.registers, memory, copied };
   }
 
   /** The registers after a store, which may go to X or Y as well. */
