@@ -120,6 +120,10 @@ const ram = fc.constantFrom(32, 32, 64, 128);
 const wait = fc.constantFrom(0, 1, 3, 5, 6);
 const returnBytes = fc.constantFrom('0', '0', '1', '2', '8', '$80');
 
+/** Loads a byte of which nothing is known, or that counts frames from 0; no button is pressed. */
+const anyByte = fc.constantFrom(['ld in', 'xora $ff'], ['ld [frame]']);
+const oneOfTwo = fc.constantFrom('8', '$80');
+
 /** Brings one of some values into a byte. */
 const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lines> => {
   const byY = (...y: string[]) => values.map((each) => plain(...y, `ld ${each}`, `st [y,${target}]`));
@@ -133,7 +137,10 @@ const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lin
     },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
-    { weight: 2, arbitrary: fc.constantFrom('8', '$80').chain((mask) => byY('ld [frame]', `anda ${mask}`, 'ld ac,y')) },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(anyByte, oneOfTwo).chain(([load, mask]) => byY(...load, `anda ${mask}`, 'ld ac,y')),
+    },
     fc.constant(plain(`ctrl ${target}`)),
   );
 };
