@@ -11,7 +11,7 @@ import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.t
 import { draws } from '#test/draws.ts';
 import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
-import { accountWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
+import { WILD_KINDS } from '#test/timing/wild-program.ts';
 
 /** How many programs; each is changed about ten times. */
 const RUNS = draws(25);
@@ -99,23 +99,19 @@ function everything(program: TimedProgram, proof: ProofContext) {
   };
 }
 
-it.each([
-  ['in one page', wildWord, (words: readonly string[]) => wildProgram(words)],
-  ['across the end of a page', wildWord, (words: readonly string[]) => wildAcross(words, 30)],
-  ['with corrections of the account', accountWord, (words: readonly string[]) => wildProgram(words)],
-  ['with a handler that changes a byte', wildWord, (words: readonly string[]) => wildProgram(words, STORING_HANDLER)],
-])(
+it.each(WILD_KINDS)(
   'is what a fresh start proves of random words %s, whatever word changes',
   (_, word, write) => {
+    const built = (words: readonly string[]): TimedProgram => write(words, 30);
     const script = fc.array(fc.tuple(fc.nat(39), word), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(fc.array(word, { minLength: 40, maxLength: 40 }), script, (start, changes) => {
         const words = [...start];
-        let proof = prepareProof(write(words));
-        everything(write(words), proof);
+        let proof = prepareProof(built(words));
+        everything(built(words), proof);
         for (const [at, changed] of changes) {
           words[at] = changed;
-          const program = write(words);
+          const program = built(words);
           proof = prepareProof(program, proof);
           expect(everything(program, proof), FAULT).toEqual(everything(program, prepareProof(program)));
         }

@@ -1,9 +1,9 @@
-/** The timing proof on a small program in one page, with a handler for every time check. */
+/** A small program in one page with a handler for every time check, and the timing proof on it. */
 import { proveTiming } from '#proof';
 import { timedProgram } from './timed-program.ts';
 
-/** A main program in page 1, entered at `start`, with a trampoline and a handler that resumes. */
-function inPage(body: string): string {
+/** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
+export function inPage(body: string): string {
   return `
         ld   >start,y
         jmp  y,<start

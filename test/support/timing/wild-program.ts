@@ -63,7 +63,7 @@ export const wildWord = fc.oneof(
 );
 
 /** Words that change the account and how it is counted. */
-export const accountWord = fc.oneof(
+const accountWord = fc.oneof(
   { weight: 8, arbitrary: wildWord },
   { weight: 1, arbitrary: fc.constantFrom('st [y,$20]', 'ld 0,y', 'ld [$20]') },
   { weight: 1, arbitrary: fc.integer({ min: 5, max: 128 }).map((cycles) => `.sync =${cycles}`) },
@@ -72,7 +72,7 @@ export const accountWord = fc.oneof(
 );
 
 /** Words with short checks among them, most of which have the account in AC. */
-export const shortWord = fc.oneof(
+const shortWord = fc.oneof(
   { weight: 8, arbitrary: wildWord },
   { weight: 1, arbitrary: fc.integer({ min: 3, max: 20 }).map((cycles) => `.short =${cycles}`) },
   { weight: 2, arbitrary: fc.integer({ min: 3, max: 20 }).map((cycles) => `ld [$20]\n.short =${cycles}`) },
@@ -106,3 +106,21 @@ export function wildAcross(words: readonly string[], before: number): TimedProgr
   const body = `${start}\n${lines.join('\n')}\n ld >start,y\n jmp y,<start\n nop`;
   return timedProgram(`${POWER_ON}\n${trampoline('leave3', 0x300)}\n${trampoline('leave4', 0x4f0)}\n${body}`);
 }
+
+const inOnePage = (words: readonly string[]): TimedProgram => wildProgram(words);
+
+/** Kinds of programs: what a word is, and how a program is made of words, so many of them before the end of a page. */
+export const WILD_KINDS = [
+  ['in one page', wildWord, inOnePage],
+  ['across the end of a page', wildWord, wildAcross],
+  ['with short checks', shortWord, inOnePage],
+  ['with corrections of the account', accountWord, inOnePage],
+  ['with a handler that stores', wildWord, (words: readonly string[]) => wildProgram(words, STORING_HANDLER)],
+] as const;
+
+/** The words of a program, and how many of them are before the end of a page. */
+export const wildWords = (word: fc.Arbitrary<string>): fc.Arbitrary<readonly [readonly string[], number]> =>
+  fc.tuple(
+    fc.array(word, { minLength: 40, maxLength: 40 }).filter((words) => words.join().split('.nops').length < 3),
+    fc.integer({ min: 4, max: 60 }),
+  );

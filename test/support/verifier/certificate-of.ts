@@ -1,6 +1,7 @@
 /** Certificates for small programs: nothing is known at any check, unless the test says more. */
 import type { RamKib } from '#isa';
 import { imageOf } from '#verifier';
+import { inPage } from '../assembler/prove-page.ts';
 import { timedProgram } from '../assembler/timed-program.ts';
 
 /** What a test can say of a point. */
@@ -14,31 +15,6 @@ export interface Known {
 }
 
 type Program = ReturnType<typeof timedProgram>;
-
-/** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
-export function inPage(body: string): string {
-  return `
-        ld   >start,y
-        jmp  y,<start
-        nop
-        .org $01f0
-        .trampoline leave
-leave:  st   [$21]
-        ld   >handler,y
-        jmp  y,<handler
-        nop
-        .org $0200
-handler: ld  1
-        st   [$22]
-        ld   [$21]
-        adda 5
-        st   [$21]
-        ld   [$22],y
-        jmp  y,[$21]
-        nop
-        .org $0100
-${body}`;
-}
 
 /** A certificate of a program that claims all checks, as an object that a test may change. */
 export function certificateOf(program: Program) {
