@@ -20,6 +20,7 @@ import {
   type LibrarySourceResult,
   type ProofState,
 } from '#server/protocol';
+import { withEditInCommand } from './commands/server-commands.ts';
 import { ClientStart } from './client-start.ts';
 import { LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
@@ -95,6 +96,10 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
     diagnosticCollectionName: LANGUAGE_ID,
     outputChannel,
     errorHandler,
+    middleware: {
+      provideCodeActions: async (document, range, context, token, next) =>
+        (await next(document, range, context, token))?.map(withEditInCommand),
+    },
     initializationFailedHandler: () => false,
     initializationOptions: {
       explainCommand: EXPLAIN,

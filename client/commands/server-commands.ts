@@ -13,14 +13,28 @@ export function registerServerCommands(context: vscode.ExtensionContext): void {
       positionOf(position),
       places.map(({ uri: file, range }) => new vscode.Location(vscode.Uri.parse(file), rangeOf(range))),
     );
-  const rename = (uri: string, position: Position): Thenable<unknown> =>
-    vscode.commands.executeCommand('editor.action.rename', [vscode.Uri.parse(uri), positionOf(position)]);
+  const rename = async (uri: string, position: Position, edit?: vscode.WorkspaceEdit): Promise<void> => {
+    if (edit !== undefined) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+    await vscode.commands.executeCommand('editor.action.rename', [vscode.Uri.parse(uri), positionOf(position)]);
+  };
   const open = (uri: string): Thenable<unknown> => vscode.window.showTextDocument(vscode.Uri.parse(uri));
   context.subscriptions.push(
     vscode.commands.registerCommand(SHOW_REFERENCES, show),
     vscode.commands.registerCommand(RENAME, rename),
     vscode.commands.registerCommand(OPEN, open),
   );
+}
+
+/**
+ * An action that asks for a name after its edit leaves the edit to the command. VS Code saves the document before it
+ * calls the command of an action; if it has asked for the actions of the changed text by then, it has forgotten the
+ * command.
+ */
+export function withEditInCommand<T extends vscode.Command | vscode.CodeAction>(action: T): T {
+  if (!(action instanceof vscode.CodeAction) || action.command?.command !== RENAME) return action;
+  action.command = { ...action.command, arguments: [...(action.command.arguments ?? []), action.edit] };
+  delete action.edit;
+  return action;
 }
 
 function positionOf({ line, character }: Position): vscode.Position {
