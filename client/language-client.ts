@@ -20,7 +20,6 @@ import {
   type LibrarySourceResult,
   type ProofState,
 } from '#server/protocol';
-import { withEditInCommand } from './commands/server-commands.ts';
 import { ClientStart } from './client-start.ts';
 import { LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
@@ -110,6 +109,18 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
       testCommands: { run: RUN_TEST, debug: DEBUG_TEST },
     } satisfies InitializationOptions,
   };
+}
+
+/**
+ * An action that asks for a name after its edit leaves the edit to the command. VS Code saves the document before it
+ * calls the command of an action; if it has asked for the actions of the changed text by then, it has forgotten the
+ * command.
+ */
+function withEditInCommand<T extends vscode.Command | vscode.CodeAction>(action: T): T {
+  if (!(action instanceof vscode.CodeAction) || action.command?.command !== RENAME) return action;
+  action.command = { ...action.command, arguments: [...(action.command.arguments ?? []), action.edit] };
+  delete action.edit;
+  return action;
 }
 
 /** Schemes of sources that belong to a program; versions in source control, for example, have no includes. */

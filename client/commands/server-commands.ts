@@ -25,18 +25,6 @@ export function registerServerCommands(context: vscode.ExtensionContext): void {
   );
 }
 
-/**
- * An action that asks for a name after its edit leaves the edit to the command. VS Code saves the document before it
- * calls the command of an action; if it has asked for the actions of the changed text by then, it has forgotten the
- * command.
- */
-export function withEditInCommand<T extends vscode.Command | vscode.CodeAction>(action: T): T {
-  if (!(action instanceof vscode.CodeAction) || action.command?.command !== RENAME) return action;
-  action.command = { ...action.command, arguments: [...(action.command.arguments ?? []), action.edit] };
-  delete action.edit;
-  return action;
-}
-
 function positionOf({ line, character }: Position): vscode.Position {
   return new vscode.Position(line, character);
 }
