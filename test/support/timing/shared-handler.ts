@@ -49,7 +49,7 @@ const tableOf = (size: 2 | 16, each: string, first: string, others: string): Lin
   const entries = ['.lookup table@', `.entry ${values.join(', ')}`, '.endlookup', 'behind@: nop'];
   return { text: [...words, ...entries], cycles: 7, words: 6 + size };
 };
-const tableSize = fc.constantFrom(2, 16);
+const tableSize = fc.constantFrom(2, 16, 16);
 const table = fc.tuple(tableSize, harmless, value, value).map((drawn) => tableOf(...drawn));
 const read = fc.oneof(
   value.map((each) => plain(`ld ${each}`)),
@@ -130,7 +130,7 @@ const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lin
   return fc.oneof(
     values.map((each) => plain(`ld ${each}`, `st [${target}]`)),
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc
         .tuple(tableSize, values, values)
         .map(([size, first, others]) => together([tableOf(size, 'frame', first, others), plain(`st [${target}]`)])),
