@@ -42,15 +42,17 @@ const page = fc.constantFrom('0', '$80', '8', '9');
  * A read of a code lookup table, of which the entries but the first are alike; `@` stands for a number of its own. Of
  * sixteen entries, the proof knows from `.targets` alone which they are.
  */
-const tableOf = (size: 2 | 16, each: string, first: string, others: string): Lines => {
-  const index = [`ld [${each}]`, `anda ${size - 1}`, 'adda table@'];
+const tableOf = (size: 2 | 16, load: string, first: string, others: string): Lines => {
+  const index = [load, `anda ${size - 1}`, 'adda table@'];
   const words = [...index, '.targets table@', 'bra ac', '.intended', 'bra behind@'];
   const values = [first, ...Array<string>(size - 1).fill(others)];
   const entries = ['.lookup table@', `.entry ${values.join(', ')}`, '.endlookup', 'behind@: nop'];
   return { text: [...words, ...entries], cycles: 7, words: 6 + size };
 };
 const tableSize = fc.constantFrom(2, 16, 16);
-const table = fc.tuple(tableSize, harmless, value, value).map((drawn) => tableOf(...drawn));
+const table = fc
+  .tuple(tableSize, harmless, value, value)
+  .map(([size, each, first, others]) => tableOf(size, `ld [${each}]`, first, others));
 const read = fc.oneof(
   value.map((each) => plain(`ld ${each}`)),
   cell.map((each) => plain(`ld [${each}]`)),
@@ -132,8 +134,8 @@ const storeTo = (target: string, values: fc.Arbitrary<string>): fc.Arbitrary<Lin
     {
       weight: 4,
       arbitrary: fc
-        .tuple(tableSize, values, values)
-        .map(([size, first, others]) => together([tableOf(size, 'frame', first, others), plain(`st [${target}]`)])),
+        .tuple(tableSize, fc.constantFrom('ld in', 'ld [frame]'), values, values)
+        .map((drawn) => together([tableOf(...drawn), plain(`st [${target}]`)])),
     },
     fc.constantFrom('0', '$80', '8').chain((high) => byY(`ld ${high},y`)),
     // A page that is one of two.
