@@ -112,9 +112,9 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
 }
 
 /**
- * An action that asks for a name after its edit leaves the edit to the command. VS Code saves the document before it
- * calls the command of an action; if it has asked for the actions of the changed text by then, it has forgotten the
- * command.
+ * An action that asks for a name after its edit leaves the edit to the command. VS Code calls the command of an action
+ * after it has made the edit; on a busy computer it may have asked for the actions again by then, and has forgotten the
+ * commands of those before.
  */
 function withEditInCommand<T extends vscode.Command | vscode.CodeAction>(action: T): T {
   if (!(action instanceof vscode.CodeAction) || action.command?.command !== RENAME) return action;

@@ -13,6 +13,7 @@ export function registerServerCommands(context: vscode.ExtensionContext): void {
       positionOf(position),
       places.map(({ uri: file, range }) => new vscode.Location(vscode.Uri.parse(file), rangeOf(range))),
     );
+  // The edit is what has to be made first, for actions of the server (see language-client.ts).
   const rename = async (uri: string, position: Position, edit?: vscode.WorkspaceEdit): Promise<void> => {
     if (edit !== undefined) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
     await vscode.commands.executeCommand('editor.action.rename', [vscode.Uri.parse(uri), positionOf(position)]);

@@ -13,7 +13,7 @@ import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
 import { followHandler, HandlerWatch } from '#test/timing/handler-watch.ts';
 import { ProgramWatch } from '#test/timing/program-watch.ts';
-import { sharedHandler, writeSharedHandler, type SharedHandler } from '#test/timing/shared-handler.ts';
+import { PLAIN, plain, sharedHandler, writeSharedHandler, type SharedHandler } from '#test/timing/shared-handler.ts';
 
 const RUNS = draws(12);
 /** Two frames of 40 lines, and a half. */
@@ -52,6 +52,20 @@ it('a handler that is proven is accepted by the verifier', { timeout: 0 }, () =>
   });
   console.info(`${proven} proven handlers, none of them refused`);
   expect(proven).toBeGreaterThan(0);
+});
+
+it.each([32, 64, 128])('a store that may hit a byte which lines keep is followed both ways, with %i KiB', (ram) => {
+  const startUp = plain('ld 2', 'st [mode]');
+  const store = plain('ld [frame]', 'anda $80', 'ld ac,y', 'ld 0', 'st [y,mode]');
+  const use = plain('ld [mode]', 'anda 1', 'bne behind@', 'nop', 'nop', 'behind@: nop');
+  const waits = [
+    [3, store],
+    [5, use],
+  ] as const;
+  const claims = assembleText(writeSharedHandler({ ...PLAIN, startUp, waits, ram })).timingClaims();
+  expect(claims?.handler).toBeDefined();
+  const result = certify(claims!);
+  expect(isFailure(result) && result.message).toBe(false);
 });
 
 it('a handler that is proven draws its frames, and holds what the proof says', { timeout: 0 }, () => {

@@ -33,6 +33,31 @@ export interface TimedProgram extends LintProgram {
 
 const OPCODES_BY_SHAPE = shapes();
 
+/** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
+export function inPage(body: string): string {
+  return `
+        ld   >start,y
+        jmp  y,<start
+        nop
+        .org $01f0
+        .trampoline leave
+leave:  st   [$21]
+        ld   >handler,y
+        jmp  y,<handler
+        nop
+        .org $0200
+handler: ld  1
+        st   [$22]
+        ld   [$21]
+        adda 5
+        st   [$21]
+        ld   [$22],y
+        jmp  y,[$21]
+        nop
+        .org $0100
+${body}`;
+}
+
 /** Assembles lines such as `loop: ld [$30]`; throws on anything that it does not know. */
 export function timedProgram(source: string): TimedProgram {
   const statements = source

@@ -25,7 +25,7 @@ interface Lines {
   readonly words: number;
 }
 
-const plain = (...text: readonly string[]): Lines => ({ text, cycles: text.length, words: text.length });
+export const plain = (...text: readonly string[]): Lines => ({ text, cycles: text.length, words: text.length });
 const together = (parts: readonly Lines[]): Lines => ({
   text: parts.flatMap(({ text }) => text),
   cycles: parts.reduce((sum, { cycles }) => sum + cycles, 0),
@@ -102,7 +102,7 @@ export interface SharedHandler {
 }
 
 /** Nothing is shared. */
-const PLAIN: SharedHandler = {
+export const PLAIN: SharedHandler = {
   waits: [],
   startUp: plain(),
   isPartial: false,

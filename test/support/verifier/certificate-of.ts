@@ -1,8 +1,7 @@
 /** Certificates for small programs: nothing is known at any check, unless the test says more. */
 import type { RamKib } from '#isa';
 import { imageOf } from '#verifier';
-import { inPage } from '../assembler/prove-page.ts';
-import { timedProgram } from '../assembler/timed-program.ts';
+import { inPage, timedProgram } from '../assembler/timed-program.ts';
 
 /** What a test can say of a point. */
 export interface Known {
