@@ -6,7 +6,8 @@
  * profiled, spread over the run, since the share differs between picture and blank lines.
  */
 import type { DebugInfo } from '#assembler';
-import type { Machine } from '#emulator';
+import { numberAt, type Cycle, type RomAddress } from '#basics';
+import { createMachine, type Machine, type Probe } from '#emulator';
 import { checkSlot, CYCLES_PER_FRAME, resumeAddress, ROM_WORDS } from '#isa';
 
 /** How many frames of a long run are profiled. */
@@ -32,44 +33,73 @@ function checkMap(debugInfo: DebugInfo): CheckMap {
   return { words, slots, resumes };
 }
 
-/** Counts in one frame, which begins after the next check; undefined if a frame passes without one. */
-function profileFrame(machine: Machine, map: CheckMap): { overhead: number; cycles: number } | undefined {
-  const reason = machine.run(CYCLES_PER_FRAME, { breakpoints: map.resumes });
-  if (reason.kind !== 'breakpoint') return undefined;
-  let overhead = 0;
-  let inHandler = false;
-  for (let i = 0; i < CYCLES_PER_FRAME; i++) {
-    const { address } = machine;
-    if (map.resumes[address]) inHandler = false;
-    if (inHandler || map.words[address]) overhead++;
-    if (map.slots[address] && machine.nextAddress !== ((address + 1) & 0xffff)) inHandler = true;
-    machine.step();
+/** Counts the cycles of handler and checks while it observes a run that begins after a check. */
+class OverheadCount implements Probe {
+  readonly marked: Uint8Array;
+  /** In cycles. */
+  total = 0;
+  private lastAsked = -1;
+  /** The cycle in which the handler was entered; undefined in the program. */
+  private leftAt: number | undefined;
+
+  constructor(private readonly map: CheckMap) {
+    this.marked = map.words.map((isWord, address) => isWord | numberAt(map.resumes, address));
   }
-  return { overhead, cycles: CYCLES_PER_FRAME };
+
+  begin(): void {
+    this.leftAt = undefined;
+  }
+
+  ask(address: RomAddress, next: RomAddress, _ac: number, _y: number, cycle: Cycle): boolean {
+    if (cycle === this.lastAsked) return false;
+    this.lastAsked = cycle;
+    if (this.map.resumes[address]) this.resume(cycle);
+    if (this.leftAt !== undefined || !this.map.words[address]) return false;
+    this.total++;
+    if (this.map.slots[address] && next !== ((address + 1) & 0xffff)) this.leftAt = cycle + 1;
+    return false;
+  }
+
+  end(cycle: Cycle): void {
+    this.resume(cycle);
+  }
+
+  private resume(cycle: Cycle): void {
+    if (this.leftAt !== undefined) this.total += cycle - this.leftAt;
+    this.leftAt = undefined;
+  }
 }
 
 /** Measures single frames of a longer run, one for each call of `sample`. */
 export class HandlerMeter {
   private readonly map: CheckMap;
-  private overhead = 0;
+  private readonly count: OverheadCount;
+  /** Runs the measured frames once more. With its own probe in it, the measured machine would no longer be as fast. */
+  private readonly twin: Machine;
   private cycles = 0;
 
-  constructor(debugInfo: DebugInfo) {
+  constructor(
+    private readonly machine: Machine,
+    debugInfo: DebugInfo,
+  ) {
     this.map = checkMap(debugInfo);
+    this.count = new OverheadCount(this.map);
+    this.twin = createMachine(machine.rom, { ramKib: machine.ramKib, core: 'reference' });
   }
 
-  /** Runs about a frame and counts in it. The machine is changed, or with `aside` returns to where it was. */
-  sample(machine: Machine, aside = false): void {
-    const before = aside ? machine.snapshot() : undefined;
-    const frame = profileFrame(machine, this.map);
-    if (before !== undefined) machine.restore(before);
-    this.overhead += frame?.overhead ?? 0;
-    this.cycles += frame?.cycles ?? 0;
+  /** Counts in a frame that begins after the check that comes next; the machine stays where it is. */
+  sample(): void {
+    const { twin } = this;
+    twin.adopt(this.machine.snapshot());
+    const { kind } = twin.run(CYCLES_PER_FRAME, { breakpoints: this.map.resumes });
+    if (kind !== 'breakpoint') return;
+    twin.run(CYCLES_PER_FRAME, { probe: this.count });
+    this.cycles += CYCLES_PER_FRAME;
   }
 
   /** 0..1; undefined before the first sample. */
   get share(): number | undefined {
-    return this.cycles === 0 ? undefined : this.overhead / this.cycles;
+    return this.cycles === 0 ? undefined : this.count.total / this.cycles;
   }
 }
 
@@ -79,13 +109,13 @@ export class HandlerMeter {
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {
   if (cycles < 2 * CYCLES_PER_FRAME) return undefined;
-  const meter = new HandlerMeter(debugInfo);
-  const end = machine.cycle + cycles;
-  const samples = Math.max(1, Math.min(FRAMES, Math.floor(cycles / (2 * CYCLES_PER_FRAME))));
-  const gap = Math.max(0, Math.floor(cycles / samples) - 2 * CYCLES_PER_FRAME);
-  for (let i = 0; i < samples && machine.cycle < end; i++) {
-    machine.run(gap);
-    meter.sample(machine);
+  const meter = new HandlerMeter(machine, debugInfo);
+  const samples = Math.min(FRAMES, Math.floor(cycles / (2 * CYCLES_PER_FRAME)));
+  const half = Math.floor(cycles / (2 * samples));
+  for (let i = 0; i < samples; i++) {
+    machine.run(half);
+    meter.sample();
+    machine.run(half);
   }
   return meter.share;
 }

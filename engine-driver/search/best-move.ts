@@ -59,14 +59,14 @@ export function bestMove(
   limits: SearchLimits,
   onInfo: (info: SearchInfo) => void = () => undefined,
 ): BestMoveReport | Failure {
-  const meter = new HandlerMeter(debugInfo);
   const { machine } = searcher.session;
+  const meter = new HandlerMeter(machine, debugInfo);
   const tell = (info: SearchInfo): boolean => {
     onInfo(info);
     return false;
   };
   const result = search(searcher, game, limits, tell, (frame) => {
-    if (frame % PROFILED_EVERY === PROFILED_EVERY / 2) meter.sample(machine, true);
+    if (frame % PROFILED_EVERY === PROFILED_EVERY / 2) meter.sample();
   });
   if (isFailure(result)) return result;
   const { badLines, badFrames, frames } = machine.monitor;
