@@ -46,8 +46,8 @@ export class MailboxSession {
   private readonly declarations: DebugInfo['declarations'];
   private readonly mainLoop = { breakpoints: new Uint8Array(ROM_WORDS) };
   private check: DeclarationCheck | undefined;
-  /** The stops of the last run with its check, which the machine need not compare again with those that it knows. */
-  private last: { readonly stops: Stops; readonly all: Stops } | undefined;
+  /** Stops with the check: the machine need not compare those again that it knows. */
+  private withCheck = new WeakMap<Stops, Stops>();
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
 
@@ -66,7 +66,7 @@ export class MailboxSession {
   /** Compares everything that runs from now on with what the sources declare; see {@link falseDeclarations}. */
   checkDeclarations(): void {
     this.check = new DeclarationCheck(this.declarations, this.machine);
-    this.last = undefined;
+    this.withCheck = new WeakMap();
   }
 
   /** Value of a constant, address of a label. */
@@ -139,8 +139,8 @@ export class MailboxSession {
     const { machine, check } = this;
     if (check === undefined)
       return machine.run(cycles, this.probe === undefined ? stops : { ...stops, probe: this.probe });
-    if (this.last?.stops !== stops) this.last = { stops, all: { ...stops, probe: check } };
-    const { all } = this.last;
+    const all = this.withCheck.get(stops) ?? { ...stops, probe: check };
+    this.withCheck.set(stops, all);
     const end = machine.cycle + cycles;
     for (;;) {
       const reason = machine.run(end - machine.cycle, all);

@@ -35,9 +35,8 @@ export class CountWatch {
   private readonly running = new Map<RomAddress, Entry>();
 
   reset(): void {
-    this.paid.clear();
-    this.unpaid.clear();
-    this.running.clear();
+    // Clearing takes a new table even where there is nothing, and this is done at each check.
+    for (const counts of [this.paid, this.unpaid, this.running]) if (counts.size > 0) counts.clear();
   }
 
   /** A loop is entered. */

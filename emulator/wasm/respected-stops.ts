@@ -1,11 +1,13 @@
 /** Compares the stops for which translated code leaves with those that a run asks for. */
 import { ROM_WORDS } from '#isa';
 import type { QuietPlaces } from '../core/probe.ts';
-import type { Stops } from '../core/stops.ts';
+import type { Stops, Watch } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
 
-/** How many needless exits are worth a new translation. */
-const STRAYS = 20_000;
+/** How many needless exits are worth a new translation: as many as take as long. */
+const STRAYS = 500_000;
+
+const NONE: readonly Watch[] = [];
 
 /** Translated code respects these; after a change it is translated again. */
 export class RespectedStops {
@@ -19,8 +21,10 @@ export class RespectedStops {
   quiet: QuietPlaces | undefined;
   /** Bits of the watch flags that are set anywhere. */
   private watching = 0;
-  /** The stops of the last run, and whether what is translated respects them. */
-  private asked: { readonly stops: Stops; readonly respected: boolean } | undefined;
+  /** The watches that are marked. */
+  private watches = NONE;
+  /** Whether what is translated respects stops that runs have asked for. */
+  private asked = new WeakMap<Stops, boolean>();
   /** Times that translated code left for a breakpoint that is gone. */
   private strays = 0;
 
@@ -32,8 +36,12 @@ export class RespectedStops {
 
   /** Whether translated code leaves before everything that these stops ask for; marks the watched bytes. */
   covers(stops: Stops): boolean {
-    if (this.asked?.stops !== stops) this.asked = { stops, respected: this.compare(stops) };
-    return this.asked.respected;
+    const { watches = NONE } = stops;
+    if (watches !== this.watches) this.watching = markWatches(this.flags, watches);
+    this.watches = watches;
+    const respected = this.asked.get(stops) ?? this.compare(stops);
+    this.asked.set(stops, respected);
+    return respected;
   }
 
   /**
@@ -52,7 +60,7 @@ export class RespectedStops {
     for (let address = 0; breakpoints !== undefined && address < ROM_WORDS; address++)
       if (breakpoints[address] !== 0) this.barriers[address] = 1;
     this.watched = this.watching;
-    this.asked = undefined;
+    this.asked = new WeakMap();
     this.strays = 0;
   }
 
@@ -67,8 +75,7 @@ export class RespectedStops {
     return ++this.strays > STRAYS;
   }
 
-  private compare({ breakpoints, watches = [], probe }: Stops): boolean {
-    if (watches.length > 0 || this.watching !== 0) this.watching = markWatches(this.flags, watches);
+  private compare({ breakpoints, probe }: Stops): boolean {
     if ((this.watching & ~this.watched) !== 0) return false;
     if (
       probe !== undefined &&
