@@ -17,8 +17,8 @@ export type ToMachine =
   | { readonly type: 'type'; readonly keys: readonly string[] }
   | { readonly type: 'speed'; readonly speed: Speed }
   | { readonly type: 'listen'; readonly on: boolean }
-  /** Asks for the state as the text of a file. */
-  | { readonly type: 'save' }
+  /** Asks for the state as the text of a file; the answer says where it goes. */
+  | { readonly type: 'save'; readonly to: KeptIn }
   | { readonly type: 'load'; readonly text: string }
   /** Moves the program's cursor to a square, and presses A there. */
   | { readonly type: 'square'; readonly name: string }
@@ -27,11 +27,14 @@ export type ToMachine =
   /** Whether the visitor looks inside. */
   | { readonly type: 'look'; readonly on: boolean };
 
+/** Where a state is kept. */
+export type KeptIn = 'browser' | 'file';
+
 export type FromMachine =
   | { readonly type: 'screen'; readonly picture: PagePicture }
   | { readonly type: 'sound'; readonly samples: Uint8Array<ArrayBuffer> }
   | { readonly type: 'play'; readonly cycle: Cycle; readonly play: DecodedPlay }
-  | { readonly type: 'state'; readonly text: string }
+  | { readonly type: 'state'; readonly text: string; readonly to: KeptIn }
   | { readonly type: 'inside'; readonly inside: Inside }
   | { readonly type: 'figures'; readonly figures: Figures }
   /** Something that the visitor asked for did not work: one sentence. */

@@ -105,7 +105,10 @@ describe('the machine of a page', () => {
     const visit = new Visit();
     visit.pass(700);
     visit.machine.receive({ type: 'run', on: false });
-    visit.machine.receive({ type: 'save' });
+    visit.machine.receive({ type: 'save', to: 'browser' });
+    visit.machine.receive({ type: 'save', to: 'file' });
+    const states = visit.said.filter((message) => message.type === 'state');
+    expect(states.map(({ to }) => to)).toEqual(['browser', 'file']);
     const [state = '', { cycle }] = [visit.last('state')?.text, visit];
     visit.machine.receive({ type: 'frame' });
     visit.machine.receive({ type: 'load', text: state });
@@ -121,7 +124,7 @@ describe('the machine of a page', () => {
     ['of another program', 'This state cannot be loaded: it belongs to another program.'],
   ])('refuses a state that is %s', (what, sentence) => {
     const other = new Visit({ ...OCTAD, rom: romBytes(new Uint16Array(65_536)), declarations: null });
-    other.machine.receive({ type: 'save' });
+    other.machine.receive({ type: 'save', to: 'file' });
     const visit = new Visit();
     visit.machine.receive({ type: 'load', text: what === 'nothing' ? '' : (other.last('state')?.text ?? '') });
     expect(visit.last('failed')?.message).toBe(sentence);

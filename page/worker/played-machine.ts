@@ -77,7 +77,7 @@ export class PlayedMachine {
       case 'listen':
         return this.reports.listen(message.on);
       case 'save':
-        return this.host.post({ type: 'state', text: this.stateText() });
+        return this.host.post({ type: 'state', text: this.stateText(), to: message.to });
       case 'load':
         return this.load(message.text);
       case 'square':

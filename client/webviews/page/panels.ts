@@ -1,5 +1,5 @@
 /** The panels of the page: what is in the machine, the text to type, the bar of the machine. */
-import type { Inside, ToMachine } from '#page/protocol';
+import type { Inside, KeptIn, ToMachine } from '#page/protocol';
 import { element, updateText } from '../dom.ts';
 import { keysOfText } from './play-model.ts';
 import { kept, saveText } from './browser.ts';
@@ -74,8 +74,6 @@ export class MachineBar {
   private readonly back = button('Go back', 'Go back to the state that is kept');
   private readonly key: string;
   private running = true;
-  /** Where the state goes that the machine was asked for. */
-  private toFile = false;
 
   /** @param figures shows or hides how busy the machine is */
   constructor(
@@ -94,9 +92,9 @@ export class MachineBar {
       on(this.pause, () => send({ type: 'run', on: !this.running })),
       on(button('Frame', 'Run one frame of the picture, and pause'), () => send({ type: 'frame' })),
       on(button('Reset', 'Begin again'), () => send({ type: 'reset' })),
-      on(button('Keep', 'Keep the state of the machine in this browser'), () => this.ask(false)),
+      on(button('Keep', 'Keep the state of the machine in this browser'), () => send({ type: 'save', to: 'browser' })),
       on(this.back, () => send({ type: 'load', text: kept.get(this.key) ?? '' })),
-      on(button('Save…', 'Save the state of the machine as a file'), () => this.ask(true)),
+      on(button('Save…', 'Save the state of the machine as a file'), () => send({ type: 'save', to: 'file' })),
       on(button('Load…', 'Load the state of the machine from a file'), () => file.click()),
       on(button('Figures', 'Show how busy this page is'), figures),
       file,
@@ -109,15 +107,10 @@ export class MachineBar {
     updateText(this.pause, running ? 'Pause' : 'Go on');
   }
 
-  /** Takes the state that was asked for. */
-  keep(text: string): void {
-    if (this.toFile) saveText(`${this.title.replaceAll(/[^\w-]+/g, '-')}.gtstate`, text);
+  /** Takes a state that was asked for. */
+  keep({ text, to }: { readonly text: string; readonly to: KeptIn }): void {
+    if (to === 'file') saveText(`${this.title.replaceAll(/[^\w-]+/g, '-')}.gtstate`, text);
     else this.back.disabled = !kept.set(this.key, text);
-  }
-
-  private ask(toFile: boolean): void {
-    this.toFile = toFile;
-    this.send({ type: 'save' });
   }
 
   private async load(input: HTMLInputElement): Promise<void> {

@@ -75,7 +75,7 @@ export class PlayPage {
         return this.panel?.show(message.play);
       }
       case 'state':
-        return this.bar.keep(message.text);
+        return this.bar.keep(message);
       case 'inside':
         return this.inside.show(message.inside);
       case 'figures':
