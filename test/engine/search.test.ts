@@ -66,6 +66,9 @@ describe('COMMAND_SEARCH', () => {
     ['r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1', 'd2h6', 3, 3],
     ['2k5/4Q3/5P2/8/4K3/2P5/8/8 w - - 0 1', 'f6f7', 3, 4],
     ['5r1k/pbp2p2/1pn1p1BB/3p4/3P2Q1/8/PP3PPP/RN3RK1 w - - 0 1', 'g6h7', 3, 5],
+    // Quiet moves against a bare king: with reductions, the first is seen at depth 10, the second not at 11.
+    ['8/3k4/5P2/4Q3/4K3/2P5/8/8 w - - 0 1', 'e4d5', 5, 8],
+    ['8/8/8/4Pp2/2Q2q2/3P4/2K1k3/8 w - - 0 1', 'c4f4', 7, 10],
   ])('mates: %s', (fen, move, plies, depth) => {
     const engine = engineAt(fen);
     expect(think(engine, { depth })).toBe(move);
