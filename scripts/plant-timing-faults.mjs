@@ -1,6 +1,7 @@
 /**
  * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether random programs show it:
- * to the verifier, which refuses a false claim without running a program, and to the comparison with runs.
+ * to the verifier, which refuses a false claim without running a program, and to the comparison with runs. Neither may
+ * find anything in the sources as they are.
  * `node scripts/plant-timing-faults.mjs [number …]`; TEST_TIMES multiplies how many programs are drawn for each. Exit
  * status 1 if either finds fewer than it should.
  */
@@ -96,9 +97,17 @@ try {
     if (isSource) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const number of numbers) if (FAULTS[number - 1] === undefined) throw new Error(`There is no fault ${number}`);
+  // A judge that finds something in the sources as they are would find it with every fault.
+  for (const kind of new Set(numbers.map((number) => FAULTS[number - 1]?.kind ?? 'checks'))) {
+    for (const tests of Object.values(COMPARISONS[kind])) {
+      const alarm = programsUntilFound(folder, tests);
+      if (alarm !== undefined) throw new Error(`Without a fault, something is found: ${alarm}`);
+    }
+  }
   for (const number of numbers) {
     const fault = FAULTS[number - 1];
-    if (fault === undefined) throw new Error(`There is no fault ${number}`);
+    if (fault === undefined) continue;
     const restore = plant(folder, fault.edits);
     const comparisons = COMPARISONS[fault.kind ?? 'checks'];
     const verifier = fault.unseen === undefined ? programsUntilFound(folder, comparisons.verifier) : undefined;

@@ -4,7 +4,7 @@
  * What must hold at a word on any way is in the proof's reach; what must hold on the way from a check that is called
  * exact is in one of the states of its paths that the states before lead to.
  */
-import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress } from '#isa';
+import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress, writesRam } from '#isa';
 import type { Machine } from '#emulator';
 import type { ProofContext, TimeCheck } from '#proof';
 import { followCheck } from '../../../proof/check-proof.ts';
@@ -89,24 +89,25 @@ export class ProgramWatch {
       this.away = undefined;
       this.inAc = this.inY = COMPARED;
     }
-    const { opcode, operand } = decode(context.program.words[address] ?? 0);
-    if (this.isBeyond(opcode, operand)) return null;
+    const word = context.program.words[address] ?? 0;
+    if (this.isBeyond(word)) return null;
     const wrong = this.compare(address, next);
-    this.note(opcode, operand);
+    this.note(word);
     // The proof says that it comes here, and nothing of what is behind.
     return wrong ?? (context.program.used[address] === 1 ? undefined : null);
   }
 
   /** Whether a word does what the proof assumes that no word does. */
-  private isBeyond(opcode: Opcode, operand: number): boolean {
+  private isBeyond(word: number): boolean {
     const { machine, context } = this;
+    const { opcode, operand } = decode(word);
     const { ram } = context.found.around;
     if (opcode.operation === 'jump') {
       const low = opcode.bus === 'ram' ? this.standingOf(operand, operand) : opcode.bus === 'ac' ? this.inAc : COMPARED;
       const page = opcode.condition === 'far' ? this.inY : COMPARED;
       return Math.max(low, page) === UNSTORED;
     }
-    if (opcode.operation !== 'st' || opcode.address === 'd') return false;
+    if (!writesRam(word, ram) || opcode.address === 'd') return false;
     const isOpen = opcode.address !== 'yd' || this.pointAt(machine.address, machine.nextAddress)?.y === ANY;
     return isOpen && placeOf(opcode, operand, machine.registers, ram) < 0x100;
   }
@@ -164,15 +165,18 @@ export class ProgramWatch {
   }
 
   /** Notes what the word that executes does to bytes that are not compared, and where paths go on. */
-  private note(opcode: Opcode, operand: number): void {
+  private note(word: number): void {
     const { machine, context } = this;
+    const { opcode, operand } = decode(word);
     const { address, nextAddress, registers } = machine;
     const isInOrder = nextAddress === address + 1;
     if (opcode.operation === 'jump') {
       if (opcode.bus === 'ram') this.inRam.set(operand, USED);
       if (isInOrder && context.words.branches.has(address) && registers.ac >= 0x80) this.leave(address);
-    } else if (opcode.operation === 'st') this.noteStore(opcode, operand);
-    else if (opcode.target === 'ac' || opcode.target === 'y') {
+    } else if (opcode.operation === 'st') {
+      if (writesRam(word, context.found.around.ram)) this.noteStore(opcode, operand);
+      if (opcode.target === 'y') this.inY = this.inAc;
+    } else if (opcode.target === 'ac' || opcode.target === 'y') {
       const standing = Math.max(opcode.operation === 'ld' ? COMPARED : this.inAc, this.standingOnBus(opcode, operand));
       if (opcode.target === 'ac') this.inAc = standing;
       else this.inY = standing;
@@ -201,7 +205,6 @@ export class ProgramWatch {
     const { machine, context } = this;
     const place = placeOf(opcode, operand, machine.registers, context.found.around.ram);
     this.inRam.set(place, opcode.bus === 'ac' ? this.inAc : COMPARED);
-    if (opcode.target === 'y') this.inY = this.inAc;
   }
 
   private standingOnBus(opcode: Opcode, operand: number): number {
