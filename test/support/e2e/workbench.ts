@@ -24,6 +24,8 @@ export class Workbench {
   readonly page: Page;
   /** The project's folder. */
   readonly folder: string;
+  /** The pages of our views, by title, where they were found last. */
+  private readonly views = new Map<string, Frame>();
 
   private constructor(private readonly window: EditorWindow) {
     this.page = window.page;
@@ -243,13 +245,23 @@ export class Workbench {
       .locator('.part.sidebar .pane-header[aria-expanded=false]', { hasText: new RegExp(`^${title}`, 'i') })
       .first();
     for (;;) {
-      for (const frame of this.page.frames()) {
-        if ((await frame.title().catch(() => '')) === title && (await hasContent(frame))) return frame;
-      }
+      const frame = await this.loadedView(title);
+      if (frame !== undefined) return frame;
       if (await folded.isVisible()) await folded.click();
       if (Date.now() > deadline) throw new Error(`no view "${title}" has loaded`);
       await this.page.waitForTimeout(100);
     }
+  }
+
+  /** The page of a view that has loaded. A window has dozens of frames, so the one that it was last time is asked first. */
+  private async loadedView(title: string): Promise<Frame | undefined> {
+    const before = this.views.get(title);
+    for (const frame of before === undefined ? this.page.frames() : [before, ...this.page.frames()]) {
+      if (frame.isDetached() || !(await isPageOf(frame, title))) continue;
+      this.views.set(title, frame);
+      return frame;
+    }
+    return undefined;
   }
 
   /** The headings that are in sight in a preview of Markdown. */
@@ -276,8 +288,11 @@ export class Workbench {
   }
 }
 
-async function hasContent(frame: Frame): Promise<boolean> {
-  return frame.evaluate(() => document.querySelector('main') !== null).catch(() => false);
+/** Whether a frame is the page of a view, and has content. */
+function isPageOf(frame: Frame, title: string): Promise<boolean> {
+  return frame
+    .evaluate((wanted) => document.title === wanted && document.querySelector('main') !== null, title)
+    .catch(() => false);
 }
 
 /** Whether the user sees a frame: VS Code keeps the pages of views in a side bar that shows something else. */
