@@ -134,7 +134,7 @@ describe('the page of the chess computer', () => {
       await expect
         .poll(() => played.page.locator('[data-thinking]').getAttribute('data-thinking'), PATIENCE)
         .toBe('false');
-      const game = new Chess(await played.fen());
+      const game = new Chess(await played.settledFen());
       const [move] = game.moves({ verbose: true });
       if (move === undefined) {
         expect(game.isCheckmate()).toBe(true);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { sharedBrowser } from './editor-window.ts';
-import { bePatient } from './patience.ts';
+import { bePatient, PATIENCE } from './patience.ts';
 import { tabTo } from './tab-to.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -76,6 +76,16 @@ export class PlayedPage {
 
   fen(): Promise<string> {
     return this.page.locator('.fen').innerText();
+  }
+
+  /** The position once it stays: while the program makes a move, pieces are missing. */
+  async settledFen(): Promise<string> {
+    let fen = await this.fen();
+    for (let before = ''; before !== fen; fen = await this.fen()) {
+      before = fen;
+      await this.page.waitForTimeout(PATIENCE.interval);
+    }
+    return fen;
   }
 
   /** The number of the cycle at which the picture was sent. */
