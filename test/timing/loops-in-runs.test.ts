@@ -9,7 +9,6 @@ import { drawnLoop, writeLoops, type Declare, type DrawnLoop } from '#test/timin
 
 /** How many programs of each kind. */
 const RUNS = draws(15);
-const TIMEOUT = 120_000 + 1_000 * RUNS;
 /** Enough for the fast core to translate for the probe. */
 const CYCLES = 16_000;
 
@@ -40,56 +39,44 @@ function assembled(drawn: readonly DrawnLoop[], declare: Declare): { program: As
 const loops = fc.array(drawnLoop, { minLength: 1, maxLength: 3 });
 
 describe('loops', () => {
-  it(
-    'that are true never stop a run',
-    () => {
-      fc.assert(
-        fc.property(loops, fc.boolean(), (drawn, isRange) => {
-          const { program, source } = assembled(drawn, (turns) => (isRange ? [1, turns + 1] : [turns, turns]));
-          expect(firstDifference(program, source), source).toBeUndefined();
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    TIMEOUT,
-  );
+  it('that are true never stop a run', { timeout: 0 }, () => {
+    fc.assert(
+      fc.property(loops, fc.boolean(), (drawn, isRange) => {
+        const { program, source } = assembled(drawn, (turns) => (isRange ? [1, turns + 1] : [turns, turns]));
+        expect(firstDifference(program, source), source).toBeUndefined();
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
-  it(
-    'that turn more or less often than declared stop it',
-    () => {
-      fc.assert(
-        fc.property(loops, fc.nat(2), fc.constantFrom(-1, 1, 2), (drawn, which, by) => {
-          const index = which % drawn.length;
-          const { turns, closing, entry } = drawn[index]!;
-          // Where the proof knows no turn, it knows no middle either.
-          fc.pre(turns + by >= 1 && !(closing === 'lost' && entry === 'middle'));
-          const declared: Declare = (made, loop) => (loop === index ? [turns + by, turns + by] : [made, made]);
-          const { program, source } = assembled(drawn, declared);
-          expect(firstDifference(program, source), source).toMatch(/^loop/);
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    TIMEOUT,
-  );
+  it('that turn more or less often than declared stop it', { timeout: 0 }, () => {
+    fc.assert(
+      fc.property(loops, fc.nat(2), fc.constantFrom(-1, 1, 2), (drawn, which, by) => {
+        const index = which % drawn.length;
+        const { turns, closing, entry } = drawn[index]!;
+        // Where the proof knows no turn, it knows no middle either.
+        fc.pre(turns + by >= 1 && !(closing === 'lost' && entry === 'middle'));
+        const declared: Declare = (made, loop) => (loop === index ? [turns + by, turns + by] : [made, made]);
+        const { program, source } = assembled(drawn, declared);
+        expect(firstDifference(program, source), source).toMatch(/^loop/);
+      }),
+      { numRuns: RUNS },
+    );
+  });
 
-  it(
-    'are compared alike by both cores, whatever the words do',
-    () => {
-      const change = fc.tuple(fc.nat(0x7f), fc.nat(15));
-      fc.assert(
-        fc.property(loops, fc.array(change, { maxLength: 2 }), fc.nat(0xff), (drawn, changes, watched) => {
-          const { program, source } = assembled(drawn, (turns) => [turns, turns]);
-          const rom = program.image.slice();
-          for (const [address, bit] of changes) rom[address] = rom[address]! ^ (1 << bit);
-          const declared = program.debugInfo.declarations;
-          expect(stops('fast', rom, declared, watched), source).toEqual(stops('reference', rom, declared, watched));
-        }),
-        { numRuns: RUNS },
-      );
-    },
-    TIMEOUT,
-  );
+  it('are compared alike by both cores, whatever the words do', { timeout: 0 }, () => {
+    const change = fc.tuple(fc.nat(0x7f), fc.nat(15));
+    fc.assert(
+      fc.property(loops, fc.array(change, { maxLength: 2 }), fc.nat(0xff), (drawn, changes, watched) => {
+        const { program, source } = assembled(drawn, (turns) => [turns, turns]);
+        const rom = program.image.slice();
+        for (const [address, bit] of changes) rom[address] = rom[address]! ^ (1 << bit);
+        const declared = program.debugInfo.declarations;
+        expect(stops('fast', rom, declared, watched), source).toEqual(stops('reference', rom, declared, watched));
+      }),
+      { numRuns: RUNS },
+    );
+  });
 });
 
 /** All stops of a run in slices, with cycles in between that the comparison does not see. */
