@@ -1,16 +1,16 @@
 /**
- * The share of cycles that the video handler and the time checks take, computed from a cycle profile.
+ * The share of cycles that the video handler and the time checks take, counted in single frames of a run.
  *
  * The handler needs no declaration: it runs from where a check leaves (the word after its branch,
  * when the branch is taken) to the word after some check, where code resumes. Whole frames are
- * profiled, spread over the run, since the share differs between picture and blank lines.
+ * measured, spread over the run, since the share differs between picture and blank lines.
  */
 import type { DebugInfo } from '#assembler';
 import { numberAt, type Cycle, type RomAddress } from '#basics';
 import { createMachine, type Machine, type Probe } from '#emulator';
 import { checkSlot, CYCLES_PER_FRAME, resumeAddress, ROM_WORDS } from '#isa';
 
-/** How many frames of a long run are profiled. */
+/** How many frames of a long run are measured. */
 const FRAMES = 24;
 
 /** Which addresses belong to time checks. */
@@ -104,7 +104,7 @@ export class HandlerMeter {
 }
 
 /**
- * Profiles a run of `cycles` cycles from the machine's present state on; the machine is changed.
+ * Measures a run of `cycles` cycles from the machine's present state on; the machine is changed.
  * @returns 0..1; undefined if the program meets no time check, or runs for less than two frames
  */
 export function handlerShare(machine: Machine, debugInfo: DebugInfo, cycles: number): number | undefined {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { findProgram } from './processes.mjs';
 
-// The headless shell comes first: it draws no window, and so needs about a third less processor time.
+// The headless shell comes first: it draws no window, and so needs less processor time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
