@@ -16,7 +16,7 @@ export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instr
 export { HEADER_KEYS, isHeader, parseHeader, type HeaderKey, type RoutineHeader } from './program/routine-header.ts';
 export { zeroPageOwners } from './program/zero-page.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
-export { disassemble, imageOfRom, type DisassembleOptions } from './output/disassemble.ts';
+export { disassemble, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
 export { readDebugInfo } from './output/read-debug-info.ts';
 export { eachPlaceOf } from './output/symbol-graph.ts';

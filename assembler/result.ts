@@ -2,7 +2,7 @@
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
 import { elementAt, type Failure } from '#basics';
-import { wordAt } from '#isa';
+import { romBytes, wordAt } from '#isa';
 import type { ProofContext, RoutineFacts, TimingClaims } from '#proof';
 import type {
   AnonymousLabel,
@@ -205,12 +205,7 @@ export class FinishedAssembly implements Assembly {
   }
 
   rom(): Uint8Array {
-    const bytes = new Uint8Array(this.image.length * 2);
-    for (let address = 0; address < this.image.length; address++) {
-      bytes[2 * address] = wordAt(this.image, address) >> 8;
-      bytes[2 * address + 1] = wordAt(this.image, address) & 0xff;
-    }
-    return bytes;
+    return romBytes(this.image);
   }
 }
 

@@ -6,12 +6,13 @@ import {
   CHECK_WORDS,
   CYCLES_PER_LINE,
   HSYNC_CYCLES,
+  imageHash,
   LINES_PER_FRAME,
   opcodeOfWord,
   VSYNC_LINES,
   wordAt,
 } from '#isa';
-import { imageOf, type Bytes, type Point } from '#verifier';
+import type { Bytes, Point } from '#verifier';
 
 /** The place of the set of all bytes. */
 const ANYTHING = 0;
@@ -35,7 +36,7 @@ export function claimsDocument(
   return {
     format: 'gigatron-certificate',
     version: 1,
-    image: imageOf(program.words),
+    image: imageHash(program.words),
     ramKib: program.ramKib ?? 32,
     declarations: declarationsOf(program),
     sets: sets.texts,

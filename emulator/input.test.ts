@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { parseGt1 } from '#isa';
+import { loadRom, parseGt1 } from '#isa';
 import { loaderFrames } from './devices/gt1-loader.ts';
 import { buttonMask, padByte } from './devices/game-pad.ts';
 import { parseInputScript } from './input/input-script.ts';
 import { KEY_FRAMES, GAP_FRAMES, keyByte } from './devices/keyboard.ts';
-import { loadRom } from './state/rom-image.ts';
 import { SerialPort } from './devices/serial-port.ts';
 import { createMachine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';

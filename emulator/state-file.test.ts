@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64, isFailure, type Result } from '#basics';
+import { imageHash } from '#isa';
 import { program } from '#test/emulator/program.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { readState, writeState, type SavedState } from './state-file.ts';
-import { imageHash } from './state/rom-image.ts';
 
 /** Counts at [$10], copies IN to [$11], and sends the count to OUT, sync bits included. */
 const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'ld [$10],out', 'bra $01']);

@@ -2,6 +2,7 @@
 export * from './operations.ts';
 export * from './instruction-table.ts';
 export * from './word.ts';
+export * from './rom-image.ts';
 export * from './text.ts';
 export * from './meaning.ts';
 export * from './time-check.ts';

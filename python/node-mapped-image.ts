@@ -2,7 +2,7 @@
 import { relative } from 'node:path';
 import { failure, fnv1a64, isFailure, romAddress, zeroPageOffset, type Result } from '#basics';
 import { NO_DEBUG_INFO, type DebugInfo } from '#assembler';
-import { imageHash, loadRom } from '#emulator';
+import { imageHash, loadRom } from '#isa';
 import type { FactPlace, Facts } from './facts.ts';
 
 /** Reads the text of a source; empty for one that cannot be read any more. */

@@ -4,9 +4,9 @@
  * docs/verifier.md describes the document. Here its indices are replaced by what they stand for: sets by values, slots
  * by indices of RAM.
  */
-import { failure, fnv1a64, isFailure, type Result } from '#basics';
+import { failure, isFailure, type Result } from '#basics';
 import * as shape from '#basics/shape';
-import { wordAt, type RamKib } from '#isa';
+import { imageHash, type RamKib } from '#isa';
 import type { Bytes, Values } from './values.ts';
 
 const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo } = shape;
@@ -136,17 +136,12 @@ type Body = shape.Of<ReturnType<typeof bodyOf>>;
 /** A certificate whose shape is right. */
 export type Certificate = Body & { readonly bytes: readonly number[] };
 
-/** What tells images apart: FNV-1a over the bytes of their words, the opcode of each first. */
-export function imageOf(rom: Uint16Array): string {
-  return fnv1a64(Uint8Array.from({ length: 2 * rom.length }, (_, i) => wordAt(rom, i >> 1) >> (i % 2 === 0 ? 8 : 0)));
-}
-
 /** Reads the document of a certificate for an image. */
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');
   if (head.version !== VERSION) return failure(`the certificate has version ${head.version}, not ${VERSION}`);
-  if (head.image !== imageOf(rom)) return failure('the certificate is for another ROM image');
+  if (head.image !== imageHash(rom)) return failure('the certificate is for another ROM image');
   const lists = listsOf(values)(document, '');
   if (isFailure(lists)) return failure(`in the certificate, ${lists.message}`);
   const pairs = pairsOf(lists)(document, '');

@@ -1,5 +1,4 @@
 /** Checks that a certificate proves the time checks of a ROM image, and its video handler; docs/verifier.md. */
-export { imageOf } from './certificate.ts';
 export type { State } from './machine.ts';
 export type { Memory, Pair } from './memory.ts';
 export { keyOf, Paths, type PathTools, type Point, type Step } from './paths.ts';

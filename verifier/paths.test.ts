@@ -1,10 +1,9 @@
 /** Checks whose paths can be counted by eye: what is accepted, and for each rule a program or certificate that breaks it. */
 import { isFailure } from '#basics';
-import { encode, opcodeOf } from '#isa';
+import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { verify, type Verified } from '#verifier';
 import { certified } from '#test/verifier/certificate-of.ts';
-import { imageOf } from './certificate.ts';
 
 type Made = ReturnType<typeof certified>;
 type Change = (made: Made) => void;
@@ -12,7 +11,7 @@ type Change = (made: Made) => void;
 function verified(body: string, change: Change = () => undefined): Verified | string {
   const made = certified(body);
   change(made);
-  made.certificate.image = imageOf(made.rom);
+  made.certificate.image = imageHash(made.rom);
   const result = verify(made.rom, JSON.parse(JSON.stringify(made.certificate)));
   return isFailure(result) ? result.message : result;
 }

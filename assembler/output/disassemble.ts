@@ -5,8 +5,8 @@
  * branch's target, so its offset is printed. Tables, text and long runs of one word are written as such. Each page
  * begins with its address, so that a word too many in the page before is reported when it is assembled.
  */
-import { hexDigits, numberAt } from '#basics';
-import { encode, formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
+import { hexDigits } from '#basics';
+import { formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
 import {
   analyseImage,
   isInDelaySlot,
@@ -41,14 +41,6 @@ export interface DisassembleOptions {
 /** Source text of an image of up to 65,536 words; the rest of the ROM is zero and left out. */
 export function disassemble(image: Uint16Array, options: DisassembleOptions = {}): string {
   return new Disassembler(image, options).text();
-}
-
-/** Words of a ROM file: byte 2n is the opcode of word n, byte 2n + 1 its operand. */
-export function imageOfRom(bytes: Uint8Array): Uint16Array {
-  const image = new Uint16Array(Math.min(bytes.length >> 1, ROM_WORDS));
-  for (let address = 0; address < image.length; address++)
-    image[address] = encode(numberAt(bytes, 2 * address), numberAt(bytes, 2 * address + 1));
-  return image;
 }
 
 class Disassembler {

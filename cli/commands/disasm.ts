@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import { failure, isFailure, type Failure } from '#basics';
 import { disassemble, readSymbols, type SymbolNames } from '#assembler';
-import { loadRom } from '#emulator';
-import { parseGt1 } from '#isa';
+import { loadRom, parseGt1 } from '#isa';
 import { kindOf, shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
 import { gt1Listing } from '../disasm/gt1-listing.ts';

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isFailure } from '#basics';
 import type { KeyMode } from '#debugger/protocol';
-import { imageHash, romBytes, writeState, type Machine, type RamSize } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
+import { writeState, type Machine, type RamSize } from '#emulator';
+import { CYCLES_PER_FRAME, imageHash, romBytes } from '#isa';
 import {
   namesOf,
   PAGE_STYLES,

@@ -1,7 +1,7 @@
 /** `gigatron verify`: whether a certificate proves the timing of a ROM image. */
 import type { Command } from 'commander';
 import { hexWord, isFailure } from '#basics';
-import { loadRom } from '#emulator';
+import { loadRom } from '#isa';
 import { shownName } from '#files';
 import { verify as verifyCertificate } from '#verifier';
 import { printPath, summaryOf } from '../certificate.ts';

@@ -12,7 +12,7 @@ import {
   type DebugInfo,
   type DebugTable,
 } from '#assembler';
-import { imageHash, loadRom } from '#emulator';
+import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { printDiagnostic } from '../report.ts';

@@ -1,7 +1,8 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
 import { readSymbols, type SymbolNames, NO_DEBUG_INFO, readDebugInfo, type DebugInfo } from '#assembler';
 import { isFailure } from '#basics';
-import { parseInputScript, type InputEvent, imageHash, loadRom } from '#emulator';
+import { parseInputScript, type InputEvent } from '#emulator';
+import { imageHash, loadRom } from '#isa';
 import { kindOf, textOf, type FileKind } from '#files';
 import { documentBeside } from '#python';
 import type { Host } from '../connection/host.ts';

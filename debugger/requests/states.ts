@@ -1,7 +1,8 @@
 /** Requests about states of the machine: save, load, compare. */
 import { fromBase64, isFailure } from '#basics';
 import { object, optional, string } from '#basics/shape';
-import { type Snapshot, imageHash, readState, writeState } from '#emulator';
+import { type Snapshot, readState, writeState } from '#emulator';
+import { imageHash } from '#isa';
 import { textOf } from '#files';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { StateFile } from '../protocol.ts';

@@ -1,7 +1,6 @@
 /** The machine of a page, with a clock that the test winds. */
 import { describe, expect, it } from 'vitest';
-import { romBytes } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
+import { CYCLES_PER_FRAME, romBytes } from '#isa';
 import { octadAssembly } from '#test/octad/octad-fixture.ts';
 import { namesOf, playedDeclarations, type PageProgram } from '#page';
 import type { FromMachine } from '#page/protocol';

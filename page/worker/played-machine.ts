@@ -4,8 +4,8 @@
 import { failure, isFailure, type Failure } from '#basics';
 import { levelKeys, parseFen, positionKeys } from '#chess';
 import type { Speed } from '#debugger/protocol';
-import { createMachine, imageHash, loadRom, Pacing, readState, writeState, type Machine } from '#emulator';
-import { CYCLES_PER_FRAME } from '#isa';
+import { createMachine, Pacing, readState, writeState, type Machine } from '#emulator';
+import { CYCLES_PER_FRAME, imageHash, loadRom } from '#isa';
 import type { PageProgram } from '../program.ts';
 import type { ToMachine } from '../protocol.ts';
 import { walkTo } from './cursor-walk.ts';

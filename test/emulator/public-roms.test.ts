@@ -9,7 +9,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { createMachine, loadRom, type InputEvent } from '#emulator';
+import { createMachine, type InputEvent } from '#emulator';
+import { loadRom } from '#isa';
 import { draws } from '#test/draws.ts';
 
 interface Checkpoint {

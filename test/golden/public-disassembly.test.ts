@@ -7,7 +7,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { assemble, disassemble, findInterpreter, imageOfRom, readSymbols } from '#assembler';
+import { assemble, disassemble, findInterpreter, readSymbols } from '#assembler';
+import { loadRom } from '#isa';
 import { isFailure } from '#basics';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/roms');
@@ -19,7 +20,9 @@ it('are read if they are there', () => {
 
 it.each(images)('%s', (name) => {
   const path = join(FOLDER, name);
-  const image = imageOfRom(readFileSync(path));
+  const loaded = loadRom(readFileSync(path));
+  if (isFailure(loaded)) throw new Error(loaded.message);
+  const image = loaded.rom;
   const listing = path.replace(/rom$/, 'lst');
   const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];
   const names = readSymbols(texts);

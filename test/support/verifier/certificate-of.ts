@@ -1,6 +1,5 @@
 /** Certificates for small programs: nothing is known at any check, unless the test says more. */
-import type { RamKib } from '#isa';
-import { imageOf } from '#verifier';
+import { imageHash, type RamKib } from '#isa';
 import { inPage, timedProgram } from '../assembler/timed-program.ts';
 
 /** What a test can say of a point. */
@@ -23,7 +22,7 @@ export function certificateOf(program: Program) {
   return {
     format: 'gigatron-certificate',
     version: 1,
-    image: imageOf(words),
+    image: imageHash(words),
     ramKib: 32 as RamKib,
     declarations: {
       entries: [...entries],

@@ -1,8 +1,7 @@
 /** Certificates of programs with a video handler, whose lines are those that a run has shown. */
-import { leavesFor } from '#isa';
+import { imageHash, leavesFor } from '#isa';
 import { createMachine } from '#emulator';
 import type { Assembly } from '#assembler';
-import { imageOf } from '#verifier';
 import type { Known } from './certificate-of.ts';
 
 /** What the test knows of the handler. */
@@ -25,7 +24,7 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
   return {
     format: 'gigatron-certificate',
     version: 1,
-    image: imageOf(image),
+    image: imageHash(image),
     ramKib: 32,
     declarations: {
       entries: [] as number[],

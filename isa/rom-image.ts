@@ -5,7 +5,8 @@
  * rest reads as zero. Anything else is refused with a sentence.
  */
 import { failure, fnv1a64, numberAt, type Failure } from '#basics';
-import { ROM_WORDS } from '#isa';
+import { ROM_WORDS } from './timing.ts';
+import { encode, wordAt } from './word.ts';
 
 /** Reads a ROM image. Errors: empty, an odd number of bytes, longer than 65,536 words. */
 export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
@@ -17,21 +18,21 @@ export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
     return failure(`The ROM image has ${bytes.length} bytes; the ROM holds no more than ${2 * ROM_WORDS}.`);
   }
   const rom = new Uint16Array(ROM_WORDS);
-  for (let i = 0; i < bytes.length; i += 2) rom[i >> 1] = (numberAt(bytes, i) << 8) | numberAt(bytes, i + 1);
+  for (let i = 0; i < bytes.length; i += 2) rom[i >> 1] = encode(numberAt(bytes, i), numberAt(bytes, i + 1));
   return { rom };
 }
 
 /** The bytes of a whole ROM file, as {@link loadRom} reads them. */
 export function romBytes(rom: Uint16Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(2 * rom.length);
-  rom.forEach((word, address) => {
-    bytes[2 * address] = word >> 8;
-    bytes[2 * address + 1] = word & 0xff;
-  });
+  for (let address = 0; address < rom.length; address++) {
+    bytes[2 * address] = wordAt(rom, address) >> 8;
+    bytes[2 * address + 1] = wordAt(rom, address) & 0xff;
+  }
   return bytes;
 }
 
-/** FNV-1a 64 of the bytes of a whole ROM file: by this, debug information and saved states know their image. */
+/** FNV-1a 64 of the bytes of a whole ROM file: what debug information, saved states and certificates know it by. */
 export function imageHash(rom: Uint16Array): string {
   return fnv1a64(romBytes(rom));
 }
