@@ -75,6 +75,13 @@ describe('COMMAND_SEARCH', () => {
     expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - plies);
   });
 
+  it('ends with the iteration that is deep enough for the mate that it has found, whatever the limits', () => {
+    const engine = engineAt('r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1');
+    expect(think(engine, {})).toBe('d2h6');
+    expect(score(engine)).toBe(engine.symbol('MATE_SCORE') - 3);
+    expect(engine.read('depthDone')).toBe(3);
+  });
+
   it('searches nothing where only a later mate could be found than the one that is known', () => {
     const engine = engineAt('6k1/5ppp/8/8/8/8/5PPP/3RR1K1 w - - 0 1');
     expect(think(engine, { depth: 6 })).toBe('d1d8');
