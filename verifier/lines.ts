@@ -8,10 +8,13 @@ import { elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
-import { BACK, IN_OUT, withRegister, type Machine, type State, type Store, type Tools } from './machine.ts';
-import { pathTo, Refusal, type Trail } from './refusal.ts';
+import { LaneJoiner, textOf, type Step } from './lane-joiner.ts';
+import type { Machine } from './machine.ts';
+import { pathTo, Refusal } from './refusal.ts';
+import { BACK, IN_OUT, withRegister, type State, type Store, type Tools } from './state.ts';
 import { balanceBefore } from './time-words.ts';
-import { byteIn, Bytes, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
+import type { Bytes } from './values.ts';
+import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
 
 /** Registers of a lane beside those of the machine and the word to go back to: what its check charges, and what was left. */
 const [CHARGE, LEFT] = [6, 7];
@@ -20,17 +23,6 @@ const MOST_STEPS = 50_000_000;
 const MOST_CYCLES = 0x400;
 /** What a byte can be at most if a line that the handler begins itself is followed for its values. */
 const MOST_CHOICES = 8;
-
-interface Step extends Trail {
-  readonly state: State;
-  /** Cycles since the first word of the check, or since the fall of hSync. */
-  readonly time: number;
-  /** Rises of hSync since vSync fell; -1 before that. */
-  readonly lines: number;
-  /** The listed line from which this comes, and rises of hSync since it, as long as vSync has not fallen. */
-  readonly origin: number;
-  readonly waited: number;
-}
 
 export interface HandlerTools extends Tools {
   readonly handler: NonNullable<Certificate['handler']>;
@@ -50,6 +42,7 @@ export class Lines {
   private readonly ends: Step[] = [];
   private readonly inner: Step[] = [];
   private readonly seen = new Set<string>();
+  private readonly joiner: LaneJoiner;
   /** Lines before the first fall of vSync: from a listed line to another, or to the fall. */
   private readonly waits: { readonly from: number; readonly to: number; readonly waited: number }[] = [];
   private readonly shape;
@@ -63,7 +56,8 @@ export class Lines {
   private readonly listed = new Map<number, number[]>();
 
   constructor(private readonly tools: HandlerTools) {
-    const { certificate, handler, checks } = tools;
+    const { certificate, handler, checks, values, machine } = tools;
+    this.joiner = new LaneJoiner(values, machine.memories);
     const usual = { line: CYCLES_PER_LINE, hSync: HSYNC_CYCLES, lines: LINES_PER_FRAME, vSync: VSYNC_LINES };
     this.shape = certificate.declarations.shape ?? usual;
     this.account = elementAt(checks, 0).account;
@@ -87,7 +81,7 @@ export class Lines {
       checks.flatMap((check) => this.wayOf(check)),
       true,
     );
-    const ends = this.joined(this.ends, true);
+    const ends = this.joiner.joined(this.ends, true);
     for (const [origin, [sync, lines, held]] of handler.lines.entries()) {
       const starts = ends.map((end): Step => {
         const own = held.map((set, place) => [handler.bytes[place] ?? 0, set] as const);
@@ -106,7 +100,7 @@ export class Lines {
   private run(starts: readonly Step[], isWayIn: boolean): void {
     if (!isWayIn) this.count++;
     for (let now = starts; now.length > 0 && this.refusal === undefined;) {
-      now = this.joined(now, isWayIn).flatMap((step) => this.after(step, isWayIn));
+      now = this.joiner.joined(now, isWayIn).flatMap((step) => this.after(step, isWayIn));
     }
   }
 
@@ -209,14 +203,14 @@ export class Lines {
       if (lines === -1) waited++;
       else lines++;
       if (Math.max(lines, waited) > shape.lines) return this.refuse('vSync does not fall', step);
-      state = machine.distinct(state);
+      state = machine.lanes.distinct(state);
     }
     const { address, from, origin } = after;
     const next = { state, address, from, time: after.time, lines, origin, waited };
     if (next.time < shape.line || state.address === BACK) return [next];
     // The handler begins the next line itself.
     const line = { ...next, state: this.widened(state), time: 0, from: undefined };
-    const text = this.textOf(line, ({ id }) => id);
+    const text = textOf(line, ({ id }) => id);
     if (!this.seen.has(text)) this.inner.push(line);
     this.seen.add(text);
     return [];
@@ -284,65 +278,5 @@ export class Lines {
       }
     }
     return false;
-  }
-
-  private textOf({ state, lines, origin, waited }: Step, nameOf: (value: Value) => string | number): string {
-    const { address, next, registers, memory, copied, constants, nextConstants } = state;
-    const bytes = [...memory.bytes].sort(([a], [b]) => a - b).map(([index, value]) => `${index}=${nameOf(value)}`);
-    const line = lines === -1 ? `${origin} ${waited}` : lines;
-    return `${address} ${next} ${registers.map(nameOf).join()} ${bytes.join()} ${copied} ${constants?.id} ${nextConstants?.id} ${line}`;
-  }
-
-  /**
-   * Steps that differ in nothing but their lanes as one. On the way in, a byte that is known becomes one a lane; within
-   * a line, only what is one a lane already.
-   */
-  private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
-    const places = new Map<number, Step[]>();
-    for (const step of steps) {
-      const there = places.get(step.address);
-      if (there === undefined) places.set(step.address, [step]);
-      else there.push(step);
-    }
-    if (places.size === steps.length) return steps;
-    return [...places.values()].flatMap((here) => (here.length === 1 ? here : this.joinedHere(here, isWayIn)));
-  }
-
-  private joinedHere(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
-    const groups = new Map<string, Map<string, Step>>();
-    for (const step of steps) {
-      const text = this.textOf(step, (value) =>
-        (isWayIn ? isKnown(value) : value instanceof Lanes) ? 'lanes' : value.id,
-      );
-      const group = groups.get(text) ?? new Map<string, Step>();
-      groups.set(text, group.set(`${this.textOf(step, ({ id }) => id)} ${step.state.lanes}`, step));
-    }
-    return [...groups.values()].map((group) => this.join([...group.values()]));
-  }
-
-  private join(steps: readonly Step[]): Step {
-    const first = elementAt(steps, 0);
-    if (steps.length === 1) return first;
-    const { values, machine } = this.tools;
-    const lanes = steps.reduce((sum, { state }) => sum + state.lanes, 0);
-    const joint = (read: (state: State) => Value): Value => {
-      const parts = steps.map(({ state }) => ({ value: read(state), lanes: state.lanes }));
-      const { value } = elementAt(parts, 0);
-      if (value instanceof Bytes && parts.every((part) => part.value === value)) return value;
-      return values.once(`join ${parts.map((part) => `${part.value.id} ${part.lanes}`).join()}`, 0, 0, () => {
-        const bytes = parts.flatMap((part) =>
-          Array.from({ length: part.lanes }, (_, lane) => byteIn(part.value, lane)),
-        );
-        return values.lanes(lanes, (lane) => bytes[lane] ?? 0);
-      });
-    };
-    const registers = first.state.registers.map((_, place) => joint((state) => elementAt(state.registers, place)));
-    const bytes = [...first.state.memory.bytes.keys()].map(
-      (index) => [index, joint(({ memory }) => machine.memories.byteAt(memory, index))] as const,
-    );
-    return {
-      ...first,
-      state: { ...first.state, registers, memory: machine.memories.of(bytes), lanes },
-    };
   }
 }

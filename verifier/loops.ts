@@ -5,7 +5,7 @@
  */
 import { IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Charge, Loop } from './certificate.ts';
-import type { Tools } from './machine.ts';
+import type { Tools } from './state.ts';
 
 /** A turn is a jump to the head from at most so many words after it. */
 const REACH = 255;

@@ -4,33 +4,24 @@
  * There what the certificate lists must hold. Claimed checks are counted as well: the account must be true at the next
  * check on every path.
  */
-import { elementAt, hexWord } from '#basics';
+import { elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
+import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
+import { FreeTurns } from './free-turns.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
-import { IN_AC, IN_OUT, type Effect, type Machine, type State, type Store, type Tools } from './machine.ts';
-import type { Memory } from './memory.ts';
-import { pathTo, Refusal, type Claim, type Trail } from './refusal.ts';
-import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
-import { byteIn, isKnown, isWithin, type Bytes, type Value } from './values.ts';
+import type { Machine } from './machine.ts';
+import { isAt, keyOf, Points, type Point } from './points.ts';
+import { pathTo, Refusal, type Claim } from './refusal.ts';
+import { IN_OUT, type Effect, type State, type Store, type Tools } from './state.ts';
+import { balanceAfter, type TimeWords } from './time-words.ts';
+import { isWithin, type Bytes, type Value } from './values.ts';
 
 /** States of one root, and of all together, beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
 const MOST_IN_ALL = 10_000_000;
 /** States of a root after which paths of which nothing is asked are followed no further. */
 const FEW_STATES = 1_000;
-/** The least and the most that charges on a path come to; below this balance nothing can make up for what is spent. */
-const MOST_CHARGED = 128;
-const HOPELESS = -3 * MOST_CHARGED;
-
-/** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
-export interface Point {
-  readonly address: number;
-  readonly next: number;
-  readonly registers: readonly Bytes[];
-  readonly bytes: ReadonlyMap<number, Bytes>;
-  readonly pairs: Memory['pairs'];
-}
 
 /** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
 export interface Root {
@@ -41,46 +32,24 @@ export interface Root {
   readonly isStart: boolean;
 }
 
-export interface Step extends Trail {
-  readonly state: State;
-  readonly from: Step | undefined;
-  readonly elapsed: number;
-  readonly charged: number;
-  readonly least: number;
-  readonly turns: Turns;
-}
-
-/** Where a path of a root ends, and the loops that it has entered. */
-interface Edge {
-  readonly root: string;
-  readonly to: string;
-  readonly entered: Turns['byHead'];
-}
-
 export interface PathTools extends Tools {
   readonly machine: Machine;
   readonly words: TimeWords;
   readonly loops: Loops;
 }
 
-export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
-  `${address} ${next}`;
-
 export class Paths {
   /** States that were followed. */
   states = 0;
-  /** The most cycles that a check comes later than those before it guarantee. */
-  lateness = 0;
+  readonly account: Account;
   private refusal: Refusal | undefined;
-  private readonly points = new Map<string, Point[]>();
+  private readonly points: Points;
   private readonly exact: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   private readonly cuts = new Map<string, Root>();
-  private edges: Edge[] = [];
-  /** Loops of which a point can come to a turn without entering them. */
-  private readonly freeTurns = new Map<string, Set<number>>();
+  private readonly freeTurns = new FreeTurns();
   /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
   protected assumesNothing: boolean;
   private isSurvey = false;
@@ -92,24 +61,16 @@ export class Paths {
 
   constructor(protected readonly tools: PathTools) {
     const { certificate, words } = tools;
+    this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
-    const { any } = tools.values;
-    for (const [address, next, known] of certificate.points) {
-      const { ac = any, x = any, y = any, out = any, bytes: held = [], pairs: together = [] } = known;
-      const pairs = new Map(together.map(([page, low, lows]) => [page, { low, lows: new Map(lows) }] as const));
-      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(held), pairs };
-      const there = this.points.get(keyOf(point));
-      if (there === undefined) this.points.set(keyOf(point), [point]);
-      else there.push(point);
-    }
-    const sets = [...this.points.values()].flat().flatMap((point) => [...point.registers, ...point.bytes.values()]);
+    this.points = new Points(tools);
     this.assumesNothing =
       certificate.handler === undefined &&
       certificate.exact.every((address) => words.checks.get(address)?.form !== 'short') &&
-      sets.every((set) => set === any);
+      this.points.areOpen;
   }
 
   verify(): Refusal | undefined {
@@ -124,14 +85,13 @@ export class Paths {
     // First without counting: for the bytes, and to know the loops, and from where a turn of one can be come to.
     do {
       this.tools.loops.hasGrown = false;
-      this.edges = [];
       this.freeTurns.clear();
       for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
       // A map goes on with what is added to it.
       for (const root of this.cuts.values()) this.follow(root, false);
     } while (this.tools.loops.hasGrown && this.refusal === undefined);
     if (this.refusal !== undefined) return this.refusal;
-    this.findTurns();
+    this.freeTurns.close();
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
     return first && new Refusal(first.message, first.path, first.claim, all);
@@ -160,7 +120,7 @@ export class Paths {
   }
 
   private rootsOf(check: Check): Root[] {
-    const points = this.points.get(keyOf({ address: check.address, next: check.address + 1 })) ?? [];
+    const points = this.points.at(keyOf({ address: check.address, next: check.address + 1 }));
     return points.map((point) => this.rootAt(check, point));
   }
 
@@ -186,34 +146,19 @@ export class Paths {
 
   /** Paths go on from a point, in a way that they have not yet. */
   protected cut(point: Point, isStart: boolean): void {
-    const key = `${keyOf(point)} ${this.points.get(keyOf(point))?.indexOf(point)} ${isStart}`;
+    const key = `${keyOf(point)} ${this.points.at(keyOf(point)).indexOf(point)} ${isStart}`;
     if (!this.cuts.has(key))
       this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
   }
 
   /** Whether paths end here that are not those of a claimed check. */
   protected isPoint({ state }: Step): boolean {
-    return this.points.has(keyOf(state));
+    return this.points.at(keyOf(state)).length > 0;
   }
 
   /** A point that lists what a state holds. */
   protected pointFor(state: State): Point | undefined {
-    return this.points.get(keyOf(state))?.find((point) => this.holds(point, state));
-  }
-
-  protected holds({ registers, bytes, pairs }: Point, state: State): boolean {
-    const { memories } = this.tools.machine;
-    for (const [place, set] of registers.entries()) {
-      if (!isWithin(elementAt(state.registers, place), set)) return false;
-    }
-    for (const [index, set] of bytes) if (!isWithin(memories.byteAt(state.memory, index), set)) return false;
-    for (const [page, { low, lows }] of pairs) {
-      for (const [each, held] of memories.lowsByPage(state.memory, page, low)) {
-        const set = lows.get(each);
-        if (set === undefined || !isWithin(held, set)) return false;
-      }
-    }
-    return true;
+    return this.points.at(keyOf(state)).find((point) => isAt(point, state, this.tools.machine.memories));
   }
 
   protected refuse(message: string, step: Step): void {
@@ -265,25 +210,19 @@ export class Paths {
     jump: number | undefined,
     isCounting: boolean,
   ): readonly Turns[] {
-    let free = this.freeTurns.get(root.key);
-    if (free === undefined) this.freeTurns.set(root.key, (free = new Set()));
-    return this.tools.loops.arrive(turns, address, jump, isCounting, free);
+    return this.tools.loops.arrive(turns, address, jump, isCounting, this.freeTurns.of(root.key));
   }
 
   /** Executes a word, and adds the steps that follow. */
   private addAfter(root: Root, step: Step, isCounting: boolean, work: Step[]): void {
-    const { state, address } = step;
+    const { state } = step;
     const effect = this.tools.machine.execute(state);
     this.judgeEffect(root, step, effect, isCounting);
-    const charge = isCounting ? this.tools.words.charges.get(address) : undefined;
-    for (const paid of charge === undefined ? [step] : this.paid(root, step, charge)) {
-      const { charged } = paid;
-      const elapsed = step.elapsed + Number(isCounting);
-      const balance = this.balanceOf(root, { charged, elapsed });
-      if (isCounting && balance < HOPELESS) this.refuse('a path without a check is too long to be paid', step);
-      const least = Math.min(step.least, balance);
+    const all = isCounting && root.check !== undefined ? this.account.after(root.check, step) : [step];
+    if (isFailure(all)) return this.refuse(all.message, step);
+    for (const { turns: before, elapsed, charged, least } of all) {
       for (const next of effect.states) {
-        const arrived = { turns: paid.turns, address: next.address };
+        const arrived = { turns: before, address: next.address };
         for (const turns of this.arrivals(root, arrived, state.jump, isCounting)) {
           work.push({ state: next, address: next.address, from: step, elapsed, charged, least, turns });
         }
@@ -302,38 +241,10 @@ export class Paths {
     for (const store of stores) this.judgeStore(root, step, store, isCounting);
   }
 
-  /** What is charged when a charge has executed, for each count of a loop that it can be made for. */
-  private paid({ check }: Root, step: Step, charge: PaidCharge): readonly Pick<Step, 'turns' | 'charged'>[] {
-    const { loops, trust } = this.tools;
-    if (charge.account !== check?.account) this.refuse('a charge of another account', step);
-    if (charge.isDeclared === true) trust.add('charged', step.address);
-    const paid = loops.paid(step.turns, charge);
-    const known = this.amountBefore(step, charge);
-    if (known !== undefined && paid.every(({ amount }) => ((amount - known) & 0xff) !== 0))
-      this.refuse('the charge is of another amount', step);
-    return paid.map(({ turns, amount }) => {
-      const charged = step.charged + amount;
-      if (charged > MOST_CHARGED || charged < -(check?.cycles ?? 0))
-        this.refuse('charges of more than a signed byte', step);
-      return { turns, charged };
-    });
-  }
-
-  /** What a charge takes from the account, if it is known of AC before the word that adds the account. */
-  private amountBefore({ from }: Step, { account }: PaidCharge): number | undefined {
-    if (from === undefined || !addsByte(wordAt(this.tools.rom, from.address), account)) return undefined;
-    const ac = elementAt(from.state.registers, IN_AC);
-    return isKnown(ac) ? -byteIn(ac, 0) : undefined;
-  }
-
-  private balanceOf({ check }: Root, { charged, elapsed }: { charged: number; elapsed: number }): number {
-    return check === undefined ? 0 : balanceAfter(check) + charged - elapsed;
-  }
-
   /** Paths cannot be followed further, which is no matter where nothing is counted and nothing is assumed anywhere. */
   private giveUp(root: Root, reason: string, step: Step): void {
-    const free = this.freeTurns.get(root.key);
-    for (const { head } of this.tools.certificate.declarations.loops) free?.add(head);
+    const free = this.freeTurns.of(root.key);
+    for (const { head } of this.tools.certificate.declarations.loops) free.add(head);
     if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);
     this.tools.trust.add('not followed', step.address);
   }
@@ -384,29 +295,15 @@ export class Paths {
 
   private addEdge(root: Root, { state, turns }: Step): void {
     if (this.tools.certificate.declarations.loops.length === 0) return;
-    this.edges.push({ root: root.key, to: keyOf(state), entered: turns.byHead });
-  }
-
-  /** Which loops a point can come to a turn of without entering them. */
-  private findTurns(): void {
-    for (let isChanged = true; isChanged;) {
-      isChanged = false;
-      for (const { root, to, entered } of this.edges) {
-        const there = this.freeTurns.get(root) ?? new Set();
-        const size = there.size;
-        for (const head of this.freeTurns.get(to) ?? []) if (!entered.has(head)) there.add(head);
-        this.freeTurns.set(root, there);
-        isChanged ||= there.size > size;
-      }
-    }
+    this.freeTurns.add({ root: root.key, to: keyOf(state), entered: turns.byHead });
   }
 
   /** A path has come to a check. */
   private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
     const { certificate, values, loops, trust } = this.tools;
     const { state } = step;
-    const turnsFrom = this.freeTurns.get(keyOf(state));
-    if (isCounting && loops.isCutShort(step.turns, (head) => turnsFrom?.has(head) === true)) return;
+    const free = this.freeTurns.of(keyOf(state));
+    if (isCounting && loops.isCutShort(step.turns, (head) => free.has(head))) return;
     this.ends++;
     if (!isCounting) this.addEdge(root, step);
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
@@ -426,7 +323,8 @@ export class Paths {
       );
       if (isLine === false) this.refuse('start-up leaves no state in which a line of the handler can begin', step);
     }
-    if (isCounting && root.check !== undefined) this.count(root.check, root, step, check);
+    const fault = isCounting && root.check !== undefined ? this.account.faultAt(root.check, step, check) : undefined;
+    if (fault !== undefined) this.refuse(fault, step);
   }
 
   /** What a byte can hold when the first line begins, which may be after the program has had its turn. */
@@ -434,26 +332,6 @@ export class Paths {
     const { machine, values } = this.tools;
     const value = values.plain(machine.memories.byteAt(memory, byte));
     return values.union(value, this.between.get(byte) ?? value);
-  }
-
-  /** The account must be true at the next check. */
-  private count(before: Check, root: Root, step: Step, check: Check): void {
-    const { slack } = this.tools.certificate.declarations;
-    const { elapsed, charged, least } = step;
-    const expected = balanceBefore(check);
-    const early = check.form === 'short' ? -expected : 0;
-    const balance = this.balanceOf(root, step);
-    const late = elapsed - balanceAfter(before) - early;
-    if (before.account !== check.account) this.refuse('a check of another account', step);
-    if (balance !== expected) this.refuse(`the balance is ${balance} and not ${expected}`, step);
-    if (Math.max(0, charged) + check.cycles > MOST_CHARGED) this.refuse('charges of more than a signed byte', step);
-    if (slack !== undefined) {
-      this.tools.trust.add('slack', slack);
-      if (late > slack) this.refuse(`the handler is ${late} cycles late`, step);
-    } else if (before.form !== 'sync' && check.form !== 'sync' && least < -early) {
-      this.refuse('a path spends before it is charged', step);
-    }
-    this.lateness = Math.max(this.lateness, late);
   }
 
   private textOf({ state, elapsed, charged, least, turns }: Step): string {

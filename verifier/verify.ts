@@ -35,7 +35,7 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   const { declarations, handler, exact, points } = certificate;
   const { checks, shape, external } = declarations;
   const machine = new Machine(tools, new Set([...Array(PAGE_SIZE).keys(), ...certificate.bytes]));
-  const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.lateness });
+  const lines = handler && new Lines({ ...tools, handler, machine, checks, lateness: paths.account.lateness });
   const wrong = lines?.verify();
   if (wrong !== undefined) return new Refusal(wrong.message, wrong.path, 'handler');
   if (handler === undefined) trust.add('handler', 0);

@@ -1,0 +1,88 @@
+/**
+ * The account on the paths from a claimed check: what charges pay, what words spend, and whether both agree at the next.
+ *
+ * The balance is what is paid and not yet spent.
+ */
+import { elementAt, failure, isFailure, numberAt, type Result } from '#basics';
+import { wordAt } from '#isa';
+import type { Check } from './certificate.ts';
+import type { Loops, Turns } from './loops.ts';
+import type { Trail } from './refusal.ts';
+import { IN_AC, type State, type Tools } from './state.ts';
+import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
+import { byteIn, isKnown } from './values.ts';
+
+/** The least and the most that charges on a path come to; below this balance nothing can make up for what is spent. */
+const MOST_CHARGED = 128;
+const HOPELESS = -3 * MOST_CHARGED;
+
+/** A word of a path, and what the path has paid and spent before it. */
+export interface Step extends Trail {
+  readonly state: State;
+  readonly from: Step | undefined;
+  readonly elapsed: number;
+  readonly charged: number;
+  readonly least: number;
+  readonly turns: Turns;
+}
+
+/** What a path has paid and spent. */
+type Paid = Pick<Step, 'turns' | 'charged' | 'elapsed' | 'least'>;
+
+export class Account {
+  /** The most cycles that a check comes later than those before it guarantee. */
+  lateness = 0;
+
+  constructor(private readonly tools: Tools & { readonly words: TimeWords; readonly loops: Loops }) {}
+
+  /** What is paid and spent when a word has executed, for each count of a loop that it can pay for. */
+  after(check: Check, step: Step): Result<readonly Paid[]> {
+    const charge = this.tools.words.charges.get(step.address);
+    const charges = charge === undefined ? [step] : this.charges(check, step, charge);
+    if (isFailure(charges)) return charges;
+    const elapsed = step.elapsed + 1;
+    const balances = charges.map(({ charged }) => balanceAfter(check) + charged - elapsed);
+    if (Math.min(...balances) < HOPELESS) return failure('a path without a check is too long to be paid');
+    return charges.map(({ turns, charged }, index) => {
+      return { turns, charged, elapsed, least: Math.min(step.least, numberAt(balances, index)) };
+    });
+  }
+
+  private charges(check: Check, step: Step, charge: PaidCharge): Result<readonly Pick<Step, 'turns' | 'charged'>[]> {
+    const { loops, trust } = this.tools;
+    if (charge.account !== check.account) return failure('a charge of another account');
+    if (charge.isDeclared === true) trust.add('charged', step.address);
+    const paid = loops.paid(step.turns, charge);
+    const known = this.amountBefore(step, charge);
+    if (known !== undefined && paid.every(({ amount }) => ((amount - known) & 0xff) !== 0))
+      return failure('the charge is of another amount');
+    const all = paid.map(({ turns, amount }) => ({ turns, charged: step.charged + amount }));
+    const isByte = all.every(({ charged }) => charged <= MOST_CHARGED && charged >= -check.cycles);
+    return isByte ? all : failure('charges of more than a signed byte');
+  }
+
+  /** What a charge takes from the account, if it is known of AC before the word that adds the account. */
+  private amountBefore({ from }: Step, { account }: PaidCharge): number | undefined {
+    if (from === undefined || !addsByte(wordAt(this.tools.rom, from.address), account)) return undefined;
+    const ac = elementAt(from.state.registers, IN_AC);
+    return isKnown(ac) ? -byteIn(ac, 0) : undefined;
+  }
+
+  /** Why the account is not true at the next check. */
+  faultAt(before: Check, { elapsed, charged, least }: Step, check: Check): string | undefined {
+    const { certificate, trust } = this.tools;
+    const { slack } = certificate.declarations;
+    const expected = balanceBefore(check);
+    const early = check.form === 'short' ? -expected : 0;
+    const balance = balanceAfter(before) + charged - elapsed;
+    const late = elapsed - balanceAfter(before) - early;
+    this.lateness = Math.max(this.lateness, late);
+    if (slack !== undefined) trust.add('slack', slack);
+    if (before.account !== check.account) return 'a check of another account';
+    if (balance !== expected) return `the balance is ${balance} and not ${expected}`;
+    if (Math.max(0, charged) + check.cycles > MOST_CHARGED) return 'charges of more than a signed byte';
+    if (slack !== undefined) return late > slack ? `the handler is ${late} cycles late` : undefined;
+    const isPaidFirst = before.form === 'sync' || check.form === 'sync' || least >= -early;
+    return isPaidFirst ? undefined : 'a path spends before it is charged';
+  }
+}

@@ -1,0 +1,56 @@
+/** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
+import { elementAt } from '#basics';
+import type { Memories, Memory } from './memory.ts';
+import type { State, Tools } from './state.ts';
+import { isWithin, type Bytes } from './values.ts';
+
+/** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
+export interface Point {
+  readonly address: number;
+  readonly next: number;
+  readonly registers: readonly Bytes[];
+  readonly bytes: ReadonlyMap<number, Bytes>;
+  readonly pairs: Memory['pairs'];
+}
+
+export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
+  `${address} ${next}`;
+
+/** Whether all that a point says is true of a state. */
+export function isAt({ registers, bytes, pairs }: Point, state: State, memories: Memories): boolean {
+  for (const [place, set] of registers.entries()) {
+    if (!isWithin(elementAt(state.registers, place), set)) return false;
+  }
+  for (const [index, set] of bytes) if (!isWithin(memories.byteAt(state.memory, index), set)) return false;
+  for (const [page, { low, lows }] of pairs) {
+    for (const [each, held] of memories.lowsByPage(state.memory, page, low)) {
+      const set = lows.get(each);
+      if (set === undefined || !isWithin(held, set)) return false;
+    }
+  }
+  return true;
+}
+
+/** The points of a certificate. Those of one pair of addresses are alternatives. */
+export class Points {
+  private readonly byKey = new Map<string, Point[]>();
+  /** Whether no point says anything of registers and bytes. */
+  readonly areOpen: boolean;
+
+  constructor({ certificate, values: { any } }: Tools) {
+    for (const [address, next, known] of certificate.points) {
+      const { ac = any, x = any, y = any, out = any, bytes = [], pairs: together = [] } = known;
+      const pairs = new Map(together.map(([page, low, lows]) => [page, { low, lows: new Map(lows) }] as const));
+      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs };
+      const there = this.byKey.get(keyOf(point));
+      if (there === undefined) this.byKey.set(keyOf(point), [point]);
+      else there.push(point);
+    }
+    const all = [...this.byKey.values()].flat();
+    this.areOpen = all.every(({ registers, bytes }) => [...registers, ...bytes.values()].every((set) => set === any));
+  }
+
+  at(key: string): readonly Point[] {
+    return this.byKey.get(key) ?? [];
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A state of the machine, and what a word makes of it.
+ *
+ * It begins with the pair (address, next), as in the hardware: the word that executes, and the one that is being fetched.
+ */
+import type { Certificate } from './certificate.ts';
+import type { Memory } from './memory.ts';
+import type { Trust } from './refusal.ts';
+import type { Bytes, Value, Values } from './values.ts';
+
+/** Places of the registers in a state; after them, the handler's lanes keep numbers of their own. */
+export const [IN_AC, IN_X, IN_Y, IN_OUT, RESUME_LOW, RESUME_PAGE] = [0, 1, 2, 3, 4, 5];
+/** Address of the word after the check that left, whichever that is. */
+export const BACK = -1;
+
+export interface State {
+  readonly address: number;
+  readonly next: number;
+  readonly registers: readonly Value[];
+  readonly memory: Memory;
+  /** The byte of RAM that AC is a copy of, by its index. */
+  readonly copied: number | undefined;
+  /** How many lanes there are, if any. */
+  readonly lanes: number;
+  /** What the word at `address`, or at `next`, loads into AC as one of several constants that execute alone. */
+  readonly constants: Bytes | undefined;
+  readonly nextConstants: Bytes | undefined;
+  /** The jump that replaced `next`. */
+  readonly jump: number | undefined;
+}
+
+/** What a word can change of a state. */
+export type Held = Pick<State, 'registers' | 'memory' | 'copied'>;
+
+/** A store to a byte that is watched. */
+export interface Store {
+  readonly index: number;
+  readonly value: Value;
+  readonly isCertain: boolean;
+}
+
+/** What a word does, and what follows. */
+export interface Effect {
+  readonly states: readonly State[];
+  readonly stores?: readonly Store[];
+  /** Why the word cannot be followed. */
+  readonly fault?: string;
+  /** The word is a jump that can go anywhere. */
+  readonly isWild?: boolean;
+  /** The word is a jump by a byte that was never stored, which is believed not to execute. */
+  readonly isUnset?: boolean;
+}
+
+/** What all parts of the verifier share. */
+export interface Tools {
+  readonly rom: Uint16Array;
+  readonly certificate: Certificate;
+  readonly values: Values;
+  /** 1 for addresses that have a word. */
+  readonly used: Uint8Array;
+  readonly trust: Trust;
+}
+
+export function withRegister(registers: readonly Value[], place: number, value: Value): readonly Value[] {
+  return registers.map((old, index) => (index === place ? value : old));
+}
+
+/** On to the word that is being fetched, with what registers and RAM hold then. */
+export function advance(state: State, { registers, memory, copied }: Held = state): State {
+  const { next, lanes, nextConstants } = state;
+  return {
+    address: next,
+    next: next === BACK ? BACK : (next + 1) & 0xffff,
+    registers,
+    memory,
+    copied,
+    lanes,
+    constants: nextConstants,
+    nextConstants: undefined,
+    jump: undefined,
+  };
+}
+
+/** A jump: the state in its delay slot. */
+export function goTo(state: State, target: number): State {
+  return { ...advance(state), next: target, jump: state.address };
+}
