@@ -249,18 +249,14 @@ describe('the views', () => {
         /^depth \d+, \d+ selective · score -?\d+ · [\d,]+ nodes, [\d,]+ a second · hash [\d,]+ of 1,200 · at ply \d+$/,
       );
     await expect.poll(() => rows.count(), PATIENCE).toBeGreaterThan(2);
-    // A move that is too good for the bounds of its iteration has no line yet.
-    const lineLength = async (): Promise<number> => Number.parseInt(await debug.evaluate('pvLength[0],d'), 10);
-    for (await debug.pause(); (await lineLength()) < 2; await debug.pause()) await debug.press('Continue');
-    await expect.poll(() => search.locator('.line button').count(), PATIENCE).toBe(await lineLength());
-    const ply = Number.parseInt(await debug.evaluate('ply,d'), 10);
-    await expect.poll(() => rows.count(), PATIENCE).toBe(ply === 0 ? 0 : ply + 1);
+    const number = async (place: string): Promise<number> => Number.parseInt(await debug.evaluate(`${place},d`), 10);
+    // At the root there is no ply above, and a move that is too good for the bounds of its iteration has no line yet.
+    const hasAll = async (): Promise<boolean> => (await number('ply')) > 0 && (await number('pvLength[0]')) > 1;
+    for (await debug.pause(); !(await hasAll()); await debug.pause()) await debug.press('Continue');
+    await expect.poll(() => rows.count(), PATIENCE).toBe((await number('ply')) + 1);
     const columns = ['Ply', 'Move', 'Best', 'Stage', 'Alpha', 'Beta', 'Static', 'Legal', 'Depth'];
     await expect.poll(() => search.locator('th').allTextContents(), PATIENCE).toEqual(columns);
-    if (ply > 0) {
-      const alpha = Number(await rows.last().locator('td').nth(4).textContent());
-      expect(alpha).toBe(Number.parseInt(await debug.evaluate('alpha,d'), 10));
-    }
+    expect(Number(await rows.last().locator('td').nth(4).textContent())).toBe(await number('alpha'));
     const move = search.locator('.line button').first();
     const target = (await move.textContent())!.slice(2, 4);
     await move.click();
