@@ -5,7 +5,7 @@
  * paths once more, and compares.
  */
 import { resumeAddress } from '#isa';
-import { isAt, isKnown, keyOf, Paths, setOf } from '#verifier';
+import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
 import type { JumpBytes } from './jump-bytes.ts';
 import { nextReturns } from './next-returns.ts';
@@ -102,7 +102,7 @@ export class PointFinder extends Paths {
     const name = check === undefined ? key : this.nameFor(key, check, state);
     const before = this.found.get(name);
     if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
-    if (isAt(before.point, state, this.tools.machine.memories)) return before.point;
+    if (isTrueOf(before.point, state, this.tools.machine.memories)) return before.point;
     before.point = this.joined(before.point, state, name, check);
     this.grown.add(before);
     return before.point;

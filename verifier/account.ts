@@ -20,8 +20,10 @@ const HOPELESS = -3 * MOST_CHARGED;
 export interface Step extends Trail {
   readonly state: State;
   readonly from: Step | undefined;
+  /** Cycles since the check, and the sum of the charges since. */
   readonly elapsed: number;
   readonly charged: number;
+  /** The least balance on the way. */
   readonly least: number;
   readonly turns: Turns;
 }
@@ -48,6 +50,7 @@ export class Account {
     });
   }
 
+  /** The sum of the charges with one more, for each count of a loop that it can pay for. */
   private charges(check: Check, step: Step, charge: PaidCharge): Result<readonly Pick<Step, 'turns' | 'charged'>[]> {
     const { loops, trust } = this.tools;
     if (charge.account !== check.account) return failure('a charge of another account');

@@ -3,7 +3,7 @@ export type { State } from './state.ts';
 export type { Memory, Pair } from './memory.ts';
 export type { Step } from './account.ts';
 export { Paths, type PathTools } from './paths.ts';
-export { isAt, keyOf, type Point } from './points.ts';
+export { isTrueOf, keyOf, type Point } from './points.ts';
 export { Refusal, type Claim } from './refusal.ts';
 export { isKnown, setOf, type Bytes, type Value } from './values.ts';
 export { prepare, verify, type Verified } from './verify.ts';

@@ -11,7 +11,7 @@ import type { Check } from './certificate.ts';
 import { FreeTurns } from './free-turns.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { isAt, keyOf, Points, type Point } from './points.ts';
+import { isTrueOf, keyOf, Points, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, type Effect, type State, type Store, type Tools } from './state.ts';
 import { balanceAfter, type TimeWords } from './time-words.ts';
@@ -158,7 +158,7 @@ export class Paths {
 
   /** A point that lists what a state holds. */
   protected pointFor(state: State): Point | undefined {
-    return this.points.at(keyOf(state)).find((point) => isAt(point, state, this.tools.machine.memories));
+    return this.points.at(keyOf(state)).find((point) => isTrueOf(point, state, this.tools.machine.memories));
   }
 
   protected refuse(message: string, step: Step): void {

@@ -16,8 +16,8 @@ export interface Point {
 export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
   `${address} ${next}`;
 
-/** Whether all that a point says is true of a state. */
-export function isAt({ registers, bytes, pairs }: Point, state: State, memories: Memories): boolean {
+/** Whether all that a point says of registers and bytes is true of a state. */
+export function isTrueOf({ registers, bytes, pairs }: Point, state: State, memories: Memories): boolean {
   for (const [place, set] of registers.entries()) {
     if (!isWithin(elementAt(state.registers, place), set)) return false;
   }

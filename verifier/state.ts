@@ -2,6 +2,7 @@
  * A state of the machine, and what a word makes of it.
  *
  * It begins with the pair (address, next), as in the hardware: the word that executes, and the one that is being fetched.
+ * With them, what every part of the verifier has at hand.
  */
 import type { Certificate } from './certificate.ts';
 import type { Memory } from './memory.ts';
