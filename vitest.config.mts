@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.mts';
 
 // For what is loaded into this process: the global set-up.
-register('./test/support/modules/typescript.mjs', import.meta.url);
+register('./scripts/modules/typescript.mjs', import.meta.url);
 
 export default defineConfig({
   test: {
@@ -21,9 +21,9 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Node loads the modules, not vitest's runner: see test/support/modules/typescript.mjs. Assemblies that stay for a while
+    // Node loads the modules, not vitest's runner: see scripts/modules/typescript.mjs. Assemblies that stay for a while
     // would be copied again and again in a space for new objects of the usual size.
-    execArgv: ['--import', './test/support/modules/register.mjs', '--max-semi-space-size=64'],
+    execArgv: ['--import', './scripts/modules/register.mjs', '--max-semi-space-size=64'],
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Only what hangs ends here. Machines differ by a factor of four, and other work may run on them besides.
     testTimeout: 600_000,

@@ -11,12 +11,19 @@ const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join
 /** The scripts, which several views share, and the style sheet of all views. */
 const SHARED = ['play.ts', 'inspect.ts', 'view.css'];
 
+/**
+ * The assembler imports its library as texts.
+ * @type {Record<string, import('esbuild').Loader>}
+ */
+export const LOADERS = { '.gtasm': 'text' };
+
 /** @type {import('esbuild').BuildOptions} */
 const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
   minify: true,
   outdir: 'dist',
+  loader: LOADERS,
   target: 'es2022',
   legalComments: 'none',
   logLevel: 'warning',

@@ -5,9 +5,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledImport } from './bundled-import.mjs';
+import './modules/register.mjs';
 
 const root = join(import.meta.dirname, '..');
 const page = join(root, 'docs/cheat-sheet.md');
-const { withGeneratedParts } = await bundledImport(join(root, 'scripts/cheat-sheet/cheat-sheet.ts'));
+const { withGeneratedParts } = await import('./cheat-sheet/cheat-sheet.ts');
 writeFileSync(page, withGeneratedParts(readFileSync(page, 'utf8')));

@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledImport } from './bundled-import.mjs';
+import './modules/register.mjs';
 
 const root = join(import.meta.dirname, '..');
-const { grammarFiles } = await bundledImport(join(root, 'scripts/grammar/grammars.ts'));
+const { grammarFiles } = await import('./grammar/grammars.ts');
 for (const [name, content] of grammarFiles()) writeFileSync(join(root, 'syntaxes', name), content);

@@ -1,9 +1,7 @@
-/** Library sources: included by name, and in step with lib/. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Library sources, included by name. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { assemble, LIBRARY_NAMES, libraryPath, readLibrary, type Assembly } from '#assembler';
+import { assemble, LIBRARY_NAMES, libraryPath, type Assembly } from '#assembler';
 
 function assembled(text: string): Assembly {
   return assemble('/main.gtasm', { read: (path) => (path === '/main.gtasm' ? { text } : failure('none')) });
@@ -44,11 +42,4 @@ it('a finding in a macro of a library names the place there', () => {
   expect(found).toMatchObject([{ code: 'GT0810', file: '/main.gtasm' }]);
   const [place] = found[0]!.related ?? [];
   expect(`${place?.file}: ${place?.message}`).toMatch(/calls\.gtasm: Found here$/);
-});
-
-describe('the libraries', () => {
-  it.each(LIBRARY_NAMES)('<%s> is that of lib/ (else run scripts/generate-library.mjs)', (name) => {
-    const file = join(import.meta.dirname, '../../lib', `${name}.gtasm`);
-    expect(readLibrary(name)).toEqual({ text: readFileSync(file, 'utf8') });
-  });
 });

@@ -1,7 +1,32 @@
 /** Sources that come with the assembler, included by `.include <name>`. They are written in lib/. */
 import { failure, type Result } from '#basics';
 import { libraryName } from '../contract/source.ts';
-import { LIBRARY_SOURCES } from './sources.ts';
+import boardColours from '#lib/board-colours.gtasm';
+import calls from '#lib/calls.gtasm';
+import chessClock from '#lib/chess-clock.gtasm';
+import clockDigits from '#lib/clock-digits.gtasm';
+import font from '#lib/font.gtasm';
+import input from '#lib/input.gtasm';
+import phrases from '#lib/phrases.gtasm';
+import pieceShapes from '#lib/piece-shapes.gtasm';
+import pixels from '#lib/pixels.gtasm';
+import text from '#lib/text.gtasm';
+import video from '#lib/video.gtasm';
+
+/** Texts by name. */
+const LIBRARY_SOURCES: Readonly<Record<string, string>> = {
+  'board-colours': boardColours,
+  calls,
+  'chess-clock': chessClock,
+  'clock-digits': clockDigits,
+  font,
+  input,
+  phrases,
+  'piece-shapes': pieceShapes,
+  pixels,
+  text,
+  video,
+};
 
 /** Names of all libraries. */
 export const LIBRARY_NAMES: readonly string[] = Object.keys(LIBRARY_SOURCES);

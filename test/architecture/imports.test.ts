@@ -37,7 +37,7 @@ describe('imports', () => {
   it('name rooms, and only those below', () => {
     const wrong = SOURCES.flatMap(({ room, path, imports }) =>
       imports
-        .filter((name) => name.startsWith('#') && !ALLOWED[room]!.includes(name))
+        .filter((name) => name.startsWith('#') && !ALLOWED[room]!.includes(name.replace(/^#lib\/.*/, '#lib/')))
         .map((name) => `${path} imports ${name}`),
     );
     expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
-import { BUNDLES } from '../../scripts/bundles.mjs';
+import { BUNDLES, LOADERS } from '../../scripts/bundles.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'build');
@@ -33,6 +33,7 @@ export default async function prepare({ provide, config }: TestProject): Promise
     entryPoints: ENTRIES,
     outdir: FOLDER,
     outExtension: { '.js': '.cjs' },
+    loader: LOADERS,
     bundle: true,
     platform: 'node',
     format: 'cjs',

@@ -12,7 +12,7 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   verifier: ['#isa', '#basics', '#basics/shape'],
   files: ['#basics'],
   chess: ['#basics'],
-  assembler: ['#proof', '#isa', '#basics', '#basics/shape'],
+  assembler: ['#proof', '#isa', '#basics', '#basics/shape', '#lib/'],
   certifier: ['#proof', '#verifier', '#isa', '#basics'],
   emulator: ['#isa', '#basics', '#basics/shape'],
   instruments: ['#emulator', '#assembler', '#isa', '#basics'],

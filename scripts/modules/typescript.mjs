@@ -1,5 +1,5 @@
 /**
- * Loads TypeScript as modules of Node's own.
+ * Loads TypeScript, and the assembler's library as texts, as modules of Node's own.
  *
  * vitest's module runner reads each import through a getter, every time it is used, which in the loops of the emulator
  * takes longer than the rest. Modules of Node's own are bound once.
@@ -20,6 +20,7 @@ export async function resolve(specifier, context, next) {
 
 /** Takes the types out of TypeScript. @type {import('node:module').LoadHook} */
 export async function load(url, context, next) {
+  if (url.endsWith('.gtasm')) return { format: 'module', source: await textModule(url), shortCircuit: true };
   if (!/^file:[^?]*\.ts(?:\?|$)/.test(url)) return next(url, context);
   const path = fileURLToPath(url);
   const { code } = await transform(await readFile(path, 'utf8'), {
@@ -30,6 +31,11 @@ export async function load(url, context, next) {
     sourcemap: 'inline',
   });
   return { format: 'module', source: code, shortCircuit: true };
+}
+
+/** @param {string} url */
+async function textModule(url) {
+  return `export default ${JSON.stringify(await readFile(fileURLToPath(url), 'utf8'))};`;
 }
 
 /** @param {unknown} error */
