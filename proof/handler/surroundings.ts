@@ -2,12 +2,11 @@
  * What the rest of the program does to the handler: what start-up leaves for it, and what code between the lines stores
  * into bytes that it reads.
  */
-import { AC, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, wordAt, writesRam } from '#isa';
+import { AC, opcodeOfWord, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { StartUp } from '../reach/start-up.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
-import { byteStored } from '../reach/handler-stores.ts';
-import type { Surroundings } from '../values/known.ts';
+import { bytesStored } from '../reach/handler-stores.ts';
 import type { Value } from '../values/values.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { constantsOf, type HandlerValue, type HandlerValues } from './values.ts';
@@ -40,14 +39,14 @@ export function findSurroundings(
   const sources = new Sources(program, words, ways);
   const stored = new Map<number, HandlerValue>();
   for (const point of between) {
-    const byte = storedBy(program, point, around);
-    if (byte === undefined) continue;
-    const before = stored.get(byte);
-    // What may be anything stays so, whatever else is stored.
-    if (before === values.any) continue;
-    const constants = sources.constantsAt(point);
-    const value = constants === undefined ? values.any : values.choice(constants);
-    stored.set(byte, before === undefined ? value : values.join(before, value));
+    for (const byte of bytesStored(program, point.address, point.y, around)) {
+      const before = stored.get(byte);
+      // What may be anything stays so, whatever else is stored.
+      if (before === values.any) continue;
+      const constants = sources.constantsAt(point);
+      const value = constants === undefined ? values.any : values.choice(constants);
+      stored.set(byte, before === undefined ? value : values.join(before, value));
+    }
   }
   for (const byte of program.external ?? []) stored.set(byte, values.any);
   const atStart = new Map([...startUp.bytes].map(([byte, value]) => [byte, told(value)]));
@@ -60,14 +59,6 @@ export function findSurroundings(
 function syncBits(out: readonly number[] | undefined): readonly number[] {
   const all = OUT_VSYNC | OUT_HSYNC;
   return out === undefined ? [all, OUT_VSYNC, OUT_HSYNC, 0] : [...new Set(out.map((byte) => byte & all))];
-}
-
-/** The byte of the zero page that the word at a point may store to. */
-function storedBy(program: TimingProgram, { address, y }: ReachedPoint, around: Surroundings): number | undefined {
-  const word = wordAt(program.words, address);
-  if (!writesRam(word, around.ram)) return undefined;
-  const isElsewhere = opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';
-  return isElsewhere ? undefined : byteStored(program, address);
 }
 
 /** Which constants a store can store: it looks back over the ways to it for what brought them into AC. */

@@ -95,7 +95,11 @@ export function describeEscape(
     return { reason: 'timing-declaration', place: address, message };
   }
   if (kind === 'contradicted') {
-    const { declared, page } = targets;
+    const { declared, page, low } = targets;
+    if (low !== undefined) {
+      const held = `AC holds ${hexByte(low)} at the jump, which leads to none of its declared targets`;
+      return { reason: 'timing-declaration', place: address, message: held };
+    }
     const message = `The jump goes to page ${hexWord(page << 8)} only, and its declared target ${hexWord(declared)} is in another`;
     return { reason: 'timing-declaration', place: address, message };
   }

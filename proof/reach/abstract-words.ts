@@ -112,7 +112,7 @@ function deedOf(opcode: Opcode, operand: number, plan: CellPlan): Deed {
 /** AC with itself: left as it is, doubled, or cleared. */
 function accumulatorDeed({ operation }: Opcode): Deed {
   if (operation === 'ld' || operation === 'anda' || operation === 'ora') return 'nothing';
-  return operation === 'adda' ? 'any-into-ac' : 'constant-into-ac';
+  return operation === 'adda' ? 'changes-ac' : 'constant-into-ac';
 }
 
 function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {

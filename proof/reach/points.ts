@@ -11,6 +11,8 @@ export interface Point extends Known {
   readonly address: number;
   readonly next: number;
   readonly inHandler: boolean;
+  /** Whether only a jump of the handler that is not known may lead here: what is known here counts for stores alone. */
+  readonly isStray: boolean;
   followers: Point[];
   /** The followers again, where they are many. */
   manyFollowers: Set<Point> | undefined;
@@ -31,6 +33,8 @@ export class PointTable {
   /** The newest point of each address, those of the handler from 65,536 on; mostly the only one. */
   private readonly newest = new AddressTable<Point>();
 
+  constructor(private readonly isStray = false) {}
+
   find(address: number, next: number, inHandler: boolean): Point | undefined {
     let point = this.newest.get(placeOf(address, inHandler));
     while (point !== undefined && point.next !== next) point = point.beside;
@@ -45,6 +49,7 @@ export class PointTable {
       address,
       next,
       inHandler,
+      isStray: this.isStray,
       ac,
       y,
       pairs,

@@ -26,7 +26,7 @@ import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
-import { ANY, ANY_OR_ZERO, NOTHING, type Value, type ValueTable } from '../values/values.ts';
+import { ANY, isMark, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */
 const PIECE = 2_000;
@@ -52,6 +52,8 @@ export class Explorer {
   /** 1 for words that execute in delay slots. */
   private readonly slots = new Uint8Array(ROM_WORDS);
   private readonly work = new WorkList(this.table.points, false);
+  private readonly strayTable = new PointTable(true);
+  private readonly strayWork = new WorkList(this.strayTable.points, true);
   /**
    * The handler is followed early once, which tells what it stores to, and again when all else is
    * done: with every check that leads to it.
@@ -60,11 +62,13 @@ export class Explorer {
   private readonly fieldValues = new Map<number, Value>();
   private readonly fieldReaders = new Map<number, Set<Point>>();
   private readonly lost = new Map<Point, LostJump>();
-  /** Pages into which the handler may jump anywhere. */
-  private readonly strayPages = new Set<number>();
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
+  /** Pages into which the handler may jump anywhere. */
+  private readonly strayPages = new Set<number>();
+  /** Whether the handler jumps to where not even the page is known: then it may store to all of them. */
+  private strays = false;
   private readonly resumes: ReadonlySet<number>;
   private readonly declared: ReadonlyMap<number, readonly number[]>;
   private readonly entries: ReadonlyMap<number, Value>;
@@ -76,7 +80,7 @@ export class Explorer {
   private readonly meetPatiently = (before: Value, arriving: Value): Value =>
     this.around.values.union(before, arriving);
   private readonly meetHastily = (before: Value, arriving: Value): Value =>
-    this.around.values.union(before, arriving) === before ? before : ANY_OR_ZERO;
+    this.around.values.union(before, arriving) === before ? before : LOST;
   private steps = 0;
 
   constructor(
@@ -101,8 +105,9 @@ export class Explorer {
   }
 
   *run(): Pieces<Reach> {
-    const { inAll, cells: planned } = this.around.plan;
-    const cells = planned.map((_, slot) => (slot < inAll && !this.isStartUp ? NOTHING : ANY));
+    const { inAll, cells: planned, counters } = this.around.plan;
+    const isJumped = (slot: number): boolean => slot < inAll && !counters.has(slot) && !this.isStartUp;
+    const cells = planned.map((_, slot) => (isJumped(slot) ? NOTHING : ANY));
     const pairs = pairsAtStart(this.around.plan);
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
@@ -116,7 +121,7 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
-      const stores = findHandlerStores(this.program, this.table.points, this.around, this.strayPages);
+      const stores = this.strays ? this.allSlots() : this.storesOfHandler();
       if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
       for (const point of this.checkEnds) this.queue(point);
@@ -124,7 +129,7 @@ export class Explorer {
   }
 
   private take(): Point | undefined {
-    return this.work.take() ?? this.handlerWork.take();
+    return this.work.take() ?? this.handlerWork.take() ?? this.strayWork.take();
   }
 
   private follow(point: Point): void {
@@ -142,12 +147,13 @@ export class Explorer {
       this.followJump(point, known, word);
       return;
     }
-    if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
+    if (inOrder && !point.isStray && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
-    if (!inOrder) this.slots[address] = 1;
+    if (!inOrder && !point.isStray) this.slots[address] = 1;
     const isCheckEnd = this.words.slots.has(address) && inOrder !== inHandler;
     if (!isCheckEnd) return this.arrive(point, next, next + 1, inHandler, known);
     if (inHandler) this.arrive(point, next, next + 1, inHandler, known);
+    if (point.isStray) return;
     // After a check that was not left, and after one that was, from which the handler comes back.
     loseAtCheck(known, this.around.plan, this.handlerStores);
     this.checkEnds.add(point);
@@ -179,13 +185,11 @@ export class Explorer {
     const targets = computedTargets(known, jump, this.around, this.declared);
     this.forgetReturn(known, word);
     const { kind } = targets;
-    if (kind === 'unknown' || kind === 'nothing' || kind === 'contradicted')
-      this.lost.set(point, { address, inHandler, why: kind });
+    const isLost = kind === 'unknown' || kind === 'nothing' || kind === 'contradicted';
+    if (isLost && !point.isStray) this.lost.set(point, { address, inHandler, why: kind });
     else this.lost.delete(point);
-    if (kind === 'unknown' && leaves) this.noteStray(known, next, word);
+    if (kind === 'unknown' && leaves) return this.followStray(point, known, word);
     if (targets.kind !== 'known') return;
-    const resumes = inHandler && targets.addresses.some((target) => this.resumes.has(target));
-    if (resumes && !this.declared.has(address) && opcodeOfWord(word).bus !== 'd') return;
     for (const target of targets.addresses) {
       if (!(inHandler && this.resumes.has(target))) this.arrive(point, next, target, leaves, known);
     }
@@ -205,11 +209,29 @@ export class Explorer {
       );
   }
 
-  /** A jump of the handler that is not known, such as one into a slide. */
-  private noteStray({ y }: Known, next: number, word: number): void {
-    const isFar = opcodeOfWord(word).condition === 'far';
-    const pages = isFar ? (this.around.values.constants(y) ?? []) : [next >> 8];
-    for (const page of pages) this.strayPages.add(page & 0xff);
+  /**
+   * A jump of the handler that is not known, such as one into a slide: it may go to each word of its page. One through RAM
+   * to a page that is not known goes back to the program, as far as the handler is proven.
+   */
+  private followStray(point: Point, known: Known, word: number): void {
+    const { next } = point;
+    const { bus, condition } = opcodeOfWord(word);
+    const pages = condition === 'far' ? this.around.values.constants(known.y) : [next >> 8];
+    if (pages === undefined && bus === 'ac') this.strays = true;
+    for (const page of new Set(pages?.filter((each) => !isMark(each)).map((each) => each & 0xff))) {
+      this.strayPages.add(page);
+      for (let target = page << 8; target < (page + 1) << 8; target++)
+        if (this.program.used[target] === 1) this.arrive(point, next, target, true, known, this.strayTable);
+    }
+  }
+
+  private storesOfHandler(): ReadonlySet<number> {
+    const points = [...this.table.points, ...this.strayTable.points];
+    return findHandlerStores(this.program, points, this.around, this.strayPages);
+  }
+
+  private allSlots(): ReadonlySet<number> {
+    return new Set(this.around.plan.cells.keys());
   }
 
   /** Whether a word executes in a delay slot: it loads a return address. */
@@ -218,17 +240,24 @@ export class Explorer {
   }
 
   /** Unites what is known on arrival with what other ways brought. */
-  private arrive(from: Point | undefined, address: number, next: number, inHandler: boolean, known: Known): void {
+  private arrive(
+    from: Point | undefined,
+    address: number,
+    next: number,
+    inHandler: boolean,
+    known: Known,
+    table = from?.isStray === true ? this.strayTable : this.table,
+  ): void {
     const here = address & 0xffff;
     const then = next & 0xffff;
-    let point = this.table.find(here, then, inHandler);
+    let point = table.find(here, then, inHandler);
     if (point === undefined) {
-      point = this.table.add(here, then, inHandler, known);
-      this.work.add(point);
+      point = table.add(here, then, inHandler, known);
+      (point.isStray ? this.strayWork : this.work).add(point);
     } else if (this.unite(point, known)) {
       this.queue(point);
     }
-    if (from !== undefined && from.followers[0] !== point) addFollower(from, point);
+    if (from?.isStray === point.isStray && from.followers[0] !== point) addFollower(from, point);
   }
 
   private unite(point: Point, known: Known): boolean {
@@ -244,7 +273,7 @@ export class Explorer {
     return true;
   }
 
-  /** How values are united: after the step limit, any value that still changes becomes ANY. At worst a jump is then unknown. */
+  /** How values are united: after the step limit, any value that still changes becomes LOST. At worst a jump is then unknown. */
   private get meet(): (before: Value, arriving: Value) => Value {
     return this.steps < LIMITS.steps + LIMITS.stepsForEach * this.table.points.length
       ? this.meetPatiently
@@ -257,7 +286,7 @@ export class Explorer {
   }
 
   private queue(point: Point): void {
-    (point.inHandler ? this.handlerWork : this.work).repeat(point);
+    (point.isStray ? this.strayWork : point.inHandler ? this.handlerWork : this.work).repeat(point);
   }
 
   private loadField(offset: number): Value {

@@ -80,7 +80,10 @@ export function planCells(program: TimingProgram): CellPlan {
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
     }
   }
-  const rising = (bytes: Iterable<number>): number[] => [...bytes].sort((a, b) => a - b);
+  // What something outside may change is never known.
+  const isSetOutside = (byte: number): boolean => program.external?.has(byte) === true;
+  const rising = (bytes: Iterable<number>): number[] =>
+    [...bytes].filter((byte) => !isSetOutside(byte)).sort((a, b) => a - b);
   const others = rising(returns).filter((cell) => !tracked.has(cell));
   const counters = rising(counterBytes(program)).filter((byte) => !tracked.has(byte) && !returns.has(byte));
   return planOf(rising(tracked), others, fields, [...pairs.values()].slice(0, MOST_PAIRS), counters);

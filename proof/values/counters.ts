@@ -13,14 +13,13 @@ export function counterBytes(program: TimingProgram): ReadonlySet<number> {
   const { words, used } = program;
   const declared = new Set(program.loops.map(({ head }) => head));
   const timed = [...program.checks, ...program.charges].map(({ address }) => address as number).sort((a, b) => a - b);
-  const isSetOutside = (byte: number): boolean => program.external?.has(byte) === true;
   const counters = new Set<number>();
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);
     if (IS_FIXED_BRANCH[word >> 8] !== 1) continue;
     const head = nearTarget(address, word & 0xff);
     if (head > address || declared.has(head) || timed.some((each) => each >= head && each <= address)) continue;
-    for (const byte of readAndStored(program, head, address + 1)) if (!isSetOutside(byte)) counters.add(byte);
+    for (const byte of readAndStored(program, head, address + 1)) counters.add(byte);
   }
   return counters;
 }

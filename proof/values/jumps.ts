@@ -21,8 +21,8 @@ export type JumpTargets =
   | { readonly kind: 'unknown' }
   /** It may be a return address that another jump has used already. */
   | { readonly kind: 'used' }
-  /** It is declared to go to an address that it cannot reach. */
-  | { readonly kind: 'contradicted'; readonly declared: number; readonly page: number }
+  /** It is declared to go to an address that it cannot reach: it goes to another page, or AC holds another low byte. */
+  | { readonly kind: 'contradicted'; readonly declared: number; readonly page: number; readonly low?: number }
   /** It returns to the caller of the routine that is being measured. */
   | { readonly kind: 'caller' }
   /** By declaration it resumes the check that left for the handler. */
@@ -100,14 +100,18 @@ function declaredTargets(
   const opcode = opcodeOfWord(jump.word);
   const wrong = wrongPage(known, declared, opcode, jump, around);
   if (wrong !== undefined) return wrong;
-  const targets =
-    IS_LEAVING[jump.slot >> 8] === 1 ? declared : declared.flatMap((each) => around.tables.get(each) ?? [each]);
+  const all = declared.flatMap((each) => around.tables.get(each) ?? [each]);
+  // With a branch in its slot the jump reads a table, whose first entry stands for all.
+  const targets = IS_LEAVING[jump.slot >> 8] === 1 ? declared : all;
   const lows = around.values.constants(heldBy(known, opcode, jump.word, around));
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
   if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
   const bytes = new Set(lows.map((constant) => constant & 0xff));
   const possible = targets.filter((target) => bytes.has(target & 0xff));
-  return { kind: 'known', addresses: possible.length === 0 ? targets : possible };
+  if (possible.length > 0) return { kind: 'known', addresses: possible };
+  const isPossible = opcode.bus !== 'ac' || all.some((target) => bytes.has(target & 0xff));
+  if (isPossible) return { kind: 'known', addresses: targets };
+  return { kind: 'contradicted', declared: declared[0]!, page: jump.next >> 8, low: lows[0]! & 0xff };
 }
 
 /** A near jump stays in the page of its slot; a far one goes to the page in Y, if that is known. */
@@ -126,8 +130,9 @@ function wrongPage(
   return { kind: 'contradicted', declared: wrong, page };
 }
 
-/** The byte read by a jump with declared targets, where that byte is tracked. */
+/** The byte read by a jump with declared targets: AC, where it is known, or a byte that is tracked. */
 function heldBy(known: Known, opcode: Opcode, word: number, around: Surroundings): Value {
+  if (opcode.bus === 'ac') return around.values.isCertain(known.ac) ? known.ac : ANY;
   const slot = around.tracksReturns && opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
   return slot < 0 ? ANY : cellOf(known, slot);
 }

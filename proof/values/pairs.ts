@@ -10,7 +10,7 @@ import { elementAt, numberAt } from '#basics';
 import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
 import type { CellPlan, PagePair } from './cells.ts';
 import { cellOf, forgetCells, touchOfByte, type Known, type Surroundings } from './known.ts';
-import { ANY } from './values.ts';
+import { ANY, pageOfCall, type Value } from './values.ts';
 
 /** Bits of a pair: its two bytes belong together; AC and the page byte; Y and the low byte. */
 const LOW = 1;
@@ -45,30 +45,28 @@ export function loseAtCheck(known: Known, plan: CellPlan, stores: ReadonlySet<nu
   forgetCells(known, plan.counters);
 }
 
-/** The pairs after a word that is not a jump; `known` is what is known before it. */
-export function pairsAfter(known: Readonly<Known>, word: number, address: number, around: Surroundings): number {
+/**
+ * The pairs after a word that is not a jump.
+ * @param known what is known before it
+ * @param loaded what it loads into AC, if it loads a constant or an entry of a table
+ */
+export function pairsAfter(known: Readonly<Known>, word: number, loaded: Value, around: Surroundings): number {
   const { pairs: all } = around.plan;
   let pairs = 0;
   for (let index = 0; index < all.length; index++) {
-    const facts = factsAfter(known, word, address, around, index);
+    const facts = factsAfter(known, word, loaded, around, index);
     pairs |= facts << (index * WIDTH);
   }
   return pairs;
 }
 
-function factsAfter(
-  known: Readonly<Known>,
-  word: number,
-  address: number,
-  around: Surroundings,
-  index: number,
-): number {
+function factsAfter(known: Readonly<Known>, word: number, loaded: Value, around: Surroundings, index: number): number {
   const facts = (known.pairs >> (index * WIDTH)) & (LOW | IN_AC | IN_Y);
   const pair = elementAt(around.plan.pairs, index);
   const { operation } = opcodeOfWord(word);
   return operation === 'st'
     ? afterStore(facts, known, word, around, pair)
-    : afterLoad(facts, known, word, address, around, pair);
+    : afterLoad(facts, known, word, loaded, around, pair);
 }
 
 function afterStore(
@@ -95,7 +93,7 @@ function afterLoad(
   before: number,
   known: Readonly<Known>,
   word: number,
-  address: number,
+  loaded: Value,
   { plan, values }: Surroundings,
   { page, low }: PagePair,
 ): number {
@@ -104,8 +102,11 @@ function afterLoad(
   const byte = operation === 'ld' && bus === 'ram' && mode === 'd' && (before & LOW) !== 0 ? word & 0xff : undefined;
   let facts = before;
   if ((written & AC) !== 0) {
+    const callPage = values.single(cellOf(known, page));
     const isCall =
-      operation === 'ld' && bus === 'd' && values.single(cellOf(known, page)) === ((address + 1) & 0xffff) >> 8;
+      operation === 'ld' &&
+      bus === 'd' &&
+      values.constants(loaded)?.every((each) => pageOfCall(each) === callPage) === true;
     facts = isCall || byte === plan.cells[low] ? facts | IN_AC : facts & ~IN_AC;
   }
   if ((written & Y) !== 0) facts = byte === plan.cells[page] ? facts | IN_Y : facts & ~IN_Y;

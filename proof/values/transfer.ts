@@ -16,8 +16,11 @@ import { ANY, NOTHING, type Value } from './values.ts';
  * @param alone whether execution goes on elsewhere than after it: the first entry of a table then stands for all
  */
 export function transfer(known: Known, word: number, address: number, alone: boolean, around: Surroundings): void {
-  if (around.plan.pairs.length > 0) known.pairs = pairsAfter(known, word, address, around);
   const entry = alone ? around.entries.get(address) : undefined;
+  if (around.plan.pairs.length > 0) {
+    const loaded = entry ?? around.values.constant(word & 0xff, address);
+    known.pairs = pairsAfter(known, word, loaded, around);
+  }
   if (entry !== undefined) {
     known.ac = entry;
     return;
@@ -85,7 +88,7 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
   const inPageZero = values.inPageZero(known.y, around.ram);
   if (inPageZero === 'certainly') return zeroPageByte(known, operand, around);
   if (around.plan.fields[operand] !== 1) return ANY;
-  const field = values.fromRam(around.fields.load(operand));
+  const field = values.fromField(around.fields.load(operand));
   const isSure = inPageZero === 'never' && values.isKnown(known.y);
   return isSure ? field : values.union(field, zeroPageByte(known, operand, around));
 }

@@ -3,11 +3,13 @@
  *
  * Values are interned, so that equal values are equal numbers. Numbers 0..7 are bytes of which only
  * the sign is known, as a mask of GT, LT and EQ (0: no value at all, 7: any byte); the mask's bits
- * are those of a jump's mode field, so that a branch is taken where mask and mode meet. With {@link ZERO}
- * added it can be the constant 0 as well, which is what decides whether a store through Y hits the zero page:
- * a Y that is 0 on one way and not known on another is not the same as one that is not known at all. From 16 on a
+ * are those of a jump's mode field, so that a branch is taken where mask and mode meet. From 16 on a
  * number stands for a set of constants, each with its origin, the address of the word that loaded
  * it: two call sites stay apart although their return addresses have the same low byte.
+ *
+ * Any byte is one of two values. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit the
+ * zero page. {@link LOST} comes of something that was known, so the assumption does not hold: such a Y may be page 0.
+ * What an operation makes of ANY is ANY only if it can be each of the 256 bytes.
  */
 
 import type { RamKib, Touch } from '#isa';
@@ -24,10 +26,10 @@ const GT = 1;
 const LT = 2;
 const EQ = 4;
 const SIGNS = GT | LT | EQ;
-/** Flag: the constant 0 is among what the byte can be. */
-const ZERO = 8;
-/** Any byte, or the constant 0: what a value may be when nothing is known of it any more. */
-export const ANY_OR_ZERO: Value = ANY | ZERO;
+/** Flag: page 0 or its mirror at $80 is among what was known of the byte. */
+const PAGE_ZERO = 8;
+/** Any byte: what a value may be when nothing is known of it any more. */
+export const LOST: Value = ANY | PAGE_ZERO;
 /** The first value that is a set of constants. */
 const FIRST_SET = 16;
 
@@ -40,6 +42,8 @@ const FIRST_MARK = 0x1000000;
 export const CALLER_CONSTANT = FIRST_MARK;
 /** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
 const UNSTORED = FIRST_MARK + 1;
+/** The same of a field, of which it is only known when all has been followed whether anything is stored to it. */
+const UNSTORED_FIELD = FIRST_MARK + 2;
 /**
  * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
  * addresses are kept, but never which way a branch goes: something else may have changed the byte.
@@ -47,14 +51,11 @@ const UNSTORED = FIRST_MARK + 1;
  */
 const FROM_RAM = 0x2000000;
 
-const NO_CONSTANTS: readonly number[] = [];
-const ONLY_ZERO: readonly number[] = [0];
-
-/** More constants than this in one set become {@link ANY}. */
+/** More constants than this in one set become {@link LOST}. */
 const LARGEST_SET = 512;
-/** Constants in all sets together after which no new set is made: it becomes {@link ANY} instead. */
+/** Constants in all sets together after which no new set is made: it becomes {@link LOST} instead. */
 const MOST_CONSTANTS = 1_000_000;
-/** More bytes than this from one origin also become {@link ANY}: what is counted up or down is not a return address. */
+/** More bytes than this from one origin become {@link ANY}: what is counted up or down is not a return address. */
 const MOST_OF_ONE_ORIGIN = 8;
 
 /** Whether a page is page 0 of a machine with some RAM, or can be. */
@@ -71,8 +72,8 @@ function signMask(byte: number): number {
 /** Interns values and computes with them. */
 export class ValueTable {
   private readonly sets: (readonly number[])[] = [];
-  /** Signs and {@link ZERO} of each value. */
-  private readonly masks: number[] = Array.from({ length: FIRST_SET }, (_, value) => value);
+  /** Signs and {@link PAGE_ZERO} of each value. */
+  private readonly masks: number[] = Array.from({ length: FIRST_SET }, (_, value) => flagged(value));
   /** Sets of several constants by a hash of them. */
   private readonly idsByHash = new Map<number, Value[]>();
   private readonly singles = new Map<number, Value>();
@@ -85,6 +86,7 @@ export class ValueTable {
   /** Certainly 0, whichever word loaded it. */
   readonly zero: Value = this.one(0);
   private readonly unstored: Value = this.one(UNSTORED);
+  private readonly unstoredField: Value = this.one(UNSTORED_FIELD);
 
   /** Whether the table is so full that a new program should begin with a new one. */
   get isWorn(): boolean {
@@ -119,6 +121,11 @@ export class ValueTable {
     return constants.every((constant) => constant < FIRST_MARK && (constant & 0xff) === byte) ? byte : undefined;
   }
 
+  /** Whether a value is nothing but constants, none of which something outside may have changed. */
+  isCertain(value: Value): boolean {
+    return this.constants(value)?.every((each) => each < FIRST_MARK) === true;
+  }
+
   /** Whether a value is nothing but constants. */
   isKnown(value: Value): boolean {
     return this.constants(value)?.some(isMark) === false;
@@ -136,20 +143,27 @@ export class ValueTable {
     return result;
   }
 
+  /** The value of a field, as {@link fromRam}. */
+  fromField(value: Value): Value {
+    return value === NOTHING ? this.unstoredField : this.fromRam(value);
+  }
+
   /** The value as it is kept in RAM. */
   intoRam(value: Value): Value {
     const constants = this.constants(value);
-    const plain = constants?.every((each) => (each & FROM_RAM) === 0 && each !== UNSTORED) ?? true;
+    // What RAM held at power-on has been stored now, and may be anything.
+    if (constants?.includes(UNSTORED) === true) return ANY;
+    const plain = constants?.every((each) => (each & FROM_RAM) === 0 && each !== UNSTORED_FIELD) ?? true;
     if (plain) return value;
-    const stored = constants!.filter((each) => each !== UNSTORED).map((each) => each & ~FROM_RAM);
+    const stored = constants!.filter((each) => each !== UNSTORED_FIELD).map((each) => each & ~FROM_RAM);
     return stored.length === 0 ? NOTHING : this.intern(stored);
   }
 
   /** What a jump can take a value for: a byte that nothing was stored to plays no part where there are others. */
   withoutUnstored(value: Value): Value {
     const constants = this.constants(value);
-    if (constants?.includes(UNSTORED) !== true) return value;
-    const stored = constants.filter((each) => each !== UNSTORED);
+    if (constants?.some(isUnstored) !== true) return value;
+    const stored = constants.filter((each) => !isUnstored(each));
     return stored.length === 0 ? NOTHING : this.intern(stored);
   }
 
@@ -162,7 +176,7 @@ export class ValueTable {
   union(a: Value, b: Value): Value {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
-    if (a < FIRST_SET || b < FIRST_SET) return this.masks[a]! | this.masks[b]!;
+    if (a < FIRST_SET || b < FIRST_SET) return flagged(this.masks[a]! | this.masks[b]!);
     const greater = Math.max(a, b);
     const known = (this.unions[Math.min(a, b)] ??= new Map<Value, Value>());
     let id = known.get(greater);
@@ -173,31 +187,31 @@ export class ValueTable {
   /** The part of a value with certain signs: what is known after a branch. */
   withSigns(value: Value, mask: number): Value {
     if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
-    if (value < FIRST_SET) return this.normal(value & ((mask & EQ) === 0 ? mask : mask | ZERO));
+    if (value < FIRST_SET) return this.normal(value & (mask | PAGE_ZERO));
     if ((this.mask(value) & ~mask) === 0) return value;
     const constants = this.sets[value - FIRST_SET]!;
     // Of a byte that nothing was stored to, its sign is known from now on.
-    if (constants.includes(UNSTORED)) return this.normal(this.masks[value]! & ((mask & EQ) === 0 ? mask : mask | ZERO));
+    if (constants.some(isUnstored)) return this.normal(this.masks[value]! & (mask | PAGE_ZERO));
     const kept = constants.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
-  /** A byte with one sign only, that of 0, is 0. */
+  /** A byte with one sign only, that of 0, is 0; one without any is none. */
   private normal(value: Value): Value {
-    return (value & SIGNS) === EQ ? this.zero : value;
+    const signs = value & SIGNS;
+    if (signs === EQ) return this.zero;
+    return signs === 0 ? NOTHING : flagged(value);
   }
 
   /**
    * Whether an address in the page that is in Y is in page 0, or its mirror at $80. Of a Y of which nothing is known it is
-   * assumed that it never is.
+   * assumed that it never is; see {@link LOST}.
    */
   inPageZero(y: Value, ram: RamKib): Touch {
     const constants = this.constants(y);
     if (constants === undefined) {
-      if (y === ANY) return 'never';
-      const isMirror = ram !== 64 && (y & SIGNS) !== SIGNS && (y & LT) !== 0;
-      const canBeZero = (y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0);
-      return canBeZero || isMirror ? 'perhaps' : 'never';
+      if ((y & SIGNS) === SIGNS) return y === ANY ? 'never' : 'perhaps';
+      return (y & EQ) !== 0 || ((y & LT) !== 0 && ram !== 64) ? 'perhaps' : 'never';
     }
     const hits = constants.filter((each) => !isMark(each) && isPageZero(each & 0xff, ram));
     if (hits.length === 0) return 'never';
@@ -211,7 +225,7 @@ export class ValueTable {
     if (this.constants(value)?.some(isMark) === false) return this.map(value, (byte) => byte & mask);
     const bytes = bytesUnder(mask);
     if (bytes !== undefined) return this.oneOf(bytes.map((byte) => ({ byte, origin })));
-    return (mask < 0x80 ? GT | EQ : ANY) | ZERO;
+    return mask < 0x80 ? flagged(GT | EQ) : LOST;
   }
 
   /** The constants of a value whose origin passes a test; a value that is not a set of constants stays. */
@@ -228,18 +242,17 @@ export class ValueTable {
   }
 
   /**
-   * Result of an operation on two values, exact where both are constants.
+   * Result of an operation on two values, exact where the left one is constants and the right one a single byte.
    * The result's origin is the left operand's.
    */
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
-    const right0 = this.single(right);
-    if (right0 !== undefined) return this.map(left, (byte) => operation(byte, right0));
-    const [ofLeft, ofRight] = [this.known(left), this.known(right)];
-    for (const a of ofLeft) {
-      if (isMark(a)) continue;
-      for (const b of ofRight) if (!isMark(b) && (operation(a & 0xff, b & 0xff) & 0xff) === 0) return ANY_OR_ZERO;
-    }
-    return ANY;
+    const byte = this.single(right);
+    if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
+    const [isLeft, isRight] = [this.isAny(left), this.isAny(right)];
+    if (isLeft && isRight) return ANY;
+    // One operand is any byte: so is the result where it is for each byte of the other.
+    const isWhole = isBijection((each) => operation(each, 0x55)) && (isLeft || isRight);
+    return isWhole ? ANY : LOST;
   }
 
   /** What a function makes of each constant; any byte where they are not known. Origins stay. */
@@ -247,13 +260,14 @@ export class ValueTable {
     const constants = this.constants(value);
     if (constants !== undefined && !constants.some(isMark))
       return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
-    const canBeZero = this.known(value).some((each) => !isMark(each) && (change(each & 0xff) & 0xff) === 0);
-    return canBeZero ? ANY_OR_ZERO : ANY;
+    const marked = constants ?? [];
+    const hits = marked.some((each) => !isMark(each) && isFlagged(change(each & 0xff)));
+    return (this.isAny(value) || marked.some(isMark)) && !hits && isBijection(change) ? ANY : LOST;
   }
 
-  /** The constants that a value can be, marks among them. */
-  private known(value: Value): readonly number[] {
-    return this.constants(value) ?? ((value & ZERO) === 0 ? NO_CONSTANTS : ONLY_ZERO);
+  /** Whether nothing is known of a value: each byte is possible. */
+  private isAny(value: Value): boolean {
+    return value === ANY || value === this.unstored || value === this.unstoredField;
   }
 
   private one(constant: number): Value {
@@ -284,14 +298,15 @@ export class ValueTable {
   /** The set of several constants, in rising order and without repetition. */
   private keep(sorted: readonly number[]): Value {
     const mask = sorted.reduce((all, constant) => all | maskOf(constant), 0);
-    const given = ANY | (mask & ZERO);
-    if (sorted.length > LARGEST_SET || hasCounter(sorted)) return given;
+    if (sorted.length > LARGEST_SET) return LOST;
+    // What is counted can be each byte in the end, and so counts as not known.
+    if (hasCounter(sorted)) return (mask & PAGE_ZERO) === 0 ? ANY : LOST;
     const hash = hashOf(sorted);
     let alike = this.idsByHash.get(hash);
     if (alike === undefined) this.idsByHash.set(hash, (alike = []));
     const known = alike.find((each) => areEqual(this.sets[each - FIRST_SET]!, sorted));
     if (known !== undefined) return known;
-    if (this.isFull) return given;
+    if (this.isFull) return LOST;
     this.constantsKept += sorted.length;
     const id = this.sets.push(sorted) + FIRST_SET - 1;
     this.masks.push(mask);
@@ -343,9 +358,31 @@ function signOf(constant: number): number {
   return constant >= FIRST_MARK ? ANY : signMask(constant & 0xff);
 }
 
-/** The sign of a constant, and whether it is 0. */
+/** The sign of a constant, and whether it is page 0 or its mirror. */
 function maskOf(constant: number): number {
-  return signOf(constant) | (!isMark(constant) && (constant & 0xff) === 0 ? ZERO : 0);
+  return signOf(constant) | (!isMark(constant) && isFlagged(constant) ? PAGE_ZERO : 0);
+}
+
+/** Whether a byte is page 0 or its mirror at $80. */
+function isFlagged(byte: number): boolean {
+  return (byte & 0x7f) === 0;
+}
+
+/** A mask of signs, with {@link PAGE_ZERO} if not all signs are possible and those that are may be page 0. */
+function flagged(mask: number): number {
+  const signs = mask & SIGNS;
+  return signs !== SIGNS && (signs & (EQ | LT)) !== 0 ? mask | PAGE_ZERO : mask;
+}
+
+/** Whether a function gives each byte for one byte. */
+function isBijection(change: (byte: number) => number): boolean {
+  const results = new Set<number>();
+  for (let byte = 0; byte < 0x100; byte++) results.add(change(byte) & 0xff);
+  return results.size === 0x100;
+}
+
+function isUnstored(constant: number): boolean {
+  return constant === UNSTORED || constant === UNSTORED_FIELD;
 }
 
 /** Whether a constant is not a byte, but a mark of where one is from. */

@@ -120,8 +120,8 @@ export const FAULTS = [
     edits: [
       {
         file: 'reach/handler-stores.ts',
-        from: "mode !== 'yd' || around.values.inPageZero(y, around.ram) !== 'never'",
-        to: "mode === 'd' && y >= 0",
+        from: "if (around.values.inPageZero(y, around.ram) === 'never') return [];",
+        to: 'if (y >= 0) return [];',
       },
     ],
   },

@@ -21,13 +21,13 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'values/values.ts',
-        from: 'return (value & SIGNS) === EQ ? this.zero : value;',
-        to: 'return value < 0 ? this.zero : value;',
+        from: 'if (signs === EQ) return this.zero;',
+        to: 'if (value < 0) return this.zero;',
       },
       {
         file: 'values/values.ts',
-        from: 'const canBeZero = (y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0);',
-        to: 'const canBeZero = (y & SIGNS) !== EQ && ((y & ZERO) !== 0 || ((y & SIGNS) !== SIGNS && (y & EQ) !== 0));',
+        from: "return (y & EQ) !== 0 || ((y & LT) !== 0 && ram !== 64) ? 'perhaps' : 'never';",
+        to: "return (y & SIGNS) !== EQ && ((y & EQ) !== 0 || ((y & LT) !== 0 && ram !== 64)) ? 'perhaps' : 'never';",
       },
     ],
   },
@@ -47,8 +47,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'reach/reach.ts',
-        from: 'for (const page of pages) this.strayPages.add(page & 0xff);',
-        to: 'void pages;',
+        from: 'for (const page of new Set(pages?.filter((each) => !isMark(each)).map((each) => each & 0xff))) {',
+        to: 'for (const page of new Set()) {',
       },
     ],
   },
@@ -110,8 +110,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/surroundings.ts',
-        from: "opcodeOfWord(word).address === 'yd' && around.values.inPageZero(y, around.ram) === 'never';",
-        to: "opcodeOfWord(word).address === 'yd' && y >= 0;",
+        from: 'of bytesStored(program, point.address, point.y, around)',
+        to: "of opcodeOfWord(wordAt(program.words, point.address)).address === 'yd' ? [] : bytesStored(program, point.address, point.y, around)",
       },
     ],
   },
@@ -131,9 +131,9 @@ export const SECOND_ROUND = [
     kind: 'handler',
     edits: [
       {
-        file: 'handler/surroundings.ts',
-        from: 'if (!writesRam(word, around.ram)) return undefined;',
-        to: "if (!writesRam(word, around.ram) || opcodeOfWord(word).bus === 'ram') return undefined;",
+        file: 'reach/handler-stores.ts',
+        from: 'if (!writesRam(word, around.ram)) return [];',
+        to: "if (!writesRam(word, around.ram) || opcodeOfWord(word).bus === 'ram') return [];",
       },
       {
         file: 'handler/execute.ts',
@@ -175,8 +175,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'reach/reach.ts',
-        from: 'slot < inAll && !this.isStartUp ? NOTHING : ANY',
-        to: 'slot < inAll ? NOTHING : ANY',
+        from: 'slot < inAll && !counters.has(slot) && !this.isStartUp;',
+        to: 'slot < inAll && !counters.has(slot);',
       },
     ],
   },

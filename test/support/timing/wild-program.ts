@@ -51,6 +51,10 @@ export const wildWord = fc.oneof(
       'suba [$40]',
       'st [$41],y',
       'ld ac,y',
+      'anda [$50]',
+      'anda $0f',
+      'ora $80',
+      'adda ac',
     ),
   },
   {
