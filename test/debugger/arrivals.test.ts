@@ -2,7 +2,6 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { MeasuredMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Each round charges 10; the handler, after the first word of the check has run again, gives 40. */
@@ -37,11 +36,7 @@ const CHECK = 10;
 const ROUND = 11;
 const source = { path: folderForAllTests().write('rounds.gtasm', PROGRAM) };
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: source.path, speed: 'unlimited' });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: source.path, speed: 'unlimited' }));
 
 function breakAt(...breakpoints: readonly DebugProtocol.SourceBreakpoint[]): Promise<object> {
   return client.request('setBreakpoints', { source, breakpoints });

@@ -2,12 +2,10 @@
  * Backwards matches forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Everything that a step can change, in one text. */
 async function state(): Promise<string> {

@@ -1,6 +1,5 @@
 /** A value of the search whose cell is declared by the same name: its sign is known, and the byte can be set. */
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `        .zp working, 2 index=number
@@ -18,11 +17,9 @@ loop:   bra  loop               ; line 12
         nop
 `;
 const path = folderForAllTests().write('cells.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest(async (started) => {
-  client = started;
-  await client.launchStopped({ program: path, speed: 'unlimited' });
-  await client.runTo(path, 12);
+const client = clientForEachTest(async (started) => {
+  await started.launchStopped({ program: path, speed: 'unlimited' });
+  await started.runTo(path, 12);
 });
 
 it('has the sign that the field declares', async () => {

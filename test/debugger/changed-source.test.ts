@@ -1,12 +1,10 @@
 /** A source that has changed since the program was assembled is reported once, when the program stops in it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 it('is reported once', async () => {
   await client.launchStopped({ program: sample.main });

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 });
-});
+const client = clientForEachTest((started) =>
+  started.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 }),
+);
 
 async function stack(): Promise<(string | undefined)[]> {
   return (await client.frames()).map(({ name }) => name);

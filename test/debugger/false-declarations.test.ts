@@ -1,7 +1,6 @@
 /** The exception filter "False declaration": on by default, stops before the word that shows it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `start:  ld   3
@@ -14,8 +13,7 @@ const PROGRAM = `start:  ld   3
 
 const folder = folderForAllTests();
 const program = folder.write('false-loop.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Switches on these exception filters, and all others off. */
 async function choose(...filters: string[]): Promise<DebugProtocol.Breakpoint[]> {

@@ -1,7 +1,6 @@
 /** Whatever arrives, every request is answered, nothing is printed, and the adapter survives. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 // `bra 0` and a nop: the program loops forever.
@@ -134,8 +133,7 @@ const args = fc.oneof(
   value,
 );
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function survives(requests: readonly (readonly [string, unknown])[]): Promise<void> {
   const responses = await Promise.all(requests.map(([command, wild]) => client.ask(command, wild)));

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { TablesMessage } from '#debugger/protocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
@@ -37,8 +36,7 @@ written:
         adda 1
 `;
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Sets the filter; returns why it cannot work, if so. */
 async function filter(condition?: string): Promise<string | undefined> {

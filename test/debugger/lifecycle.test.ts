@@ -1,12 +1,10 @@
 /** Launch, failures of launching, start, pause, restart, end. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { processForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-processForEachTest((started) => (client = started));
+const client = processForEachTest();
 
 describe('a launch that cannot work', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));

@@ -1,7 +1,6 @@
 /** Long backward runs: rejected hits cost little, log points nothing; progress is shown; pause and cancel work. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Counts in a loop of five cycles, and once in 1,300 further out. */
@@ -24,8 +23,7 @@ const HOT = 6;
 const RARE = 11;
 const source = { path: folderForAllTests().write('loops.gtasm', PROGRAM) };
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 function breakAt(
   ...breakpoints: readonly { line: number; condition?: string; logMessage?: string }[]

@@ -1,15 +1,10 @@
 /** Names of RAM as function breakpoints, and going to writes of a range: what the menus of views use. */
 import { expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 type Answer = DebugProtocol.SetFunctionBreakpointsResponse['body'];
 

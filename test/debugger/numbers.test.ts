@@ -1,14 +1,9 @@
 /** How values are written: hexadecimal, decimal, both; and what is typed back. */
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 it('is what the user chose, even after a restart', async () => {
   await client.request('setExpression', { expression: 'counter', value: '12' });

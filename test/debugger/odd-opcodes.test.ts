@@ -1,12 +1,10 @@
 /** The exception filter "Useless opcode": stops before what no assembler writes, and nowhere else. */
 import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf } from '#isa';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** A ROM image with these words at its beginning, and `nop` after them. */
 function rom(name: string, words: readonly number[]): string {

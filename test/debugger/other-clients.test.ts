@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import { assemble, readLibrary } from '#assembler';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  start\n        nop\n';
@@ -17,8 +16,7 @@ const folder = folderForAllTests({
   'library.gtasm': 'VIDEO_START = main\n        .include <video>\n        .page\nmain:   bra  main\n        nop\n',
 });
 const place = (name: string): string => join(folder.path, name);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 describe('a folder behind a symbolic link', () => {
   it.skipIf(process.platform === 'win32').each([

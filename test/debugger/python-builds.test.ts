@@ -34,8 +34,7 @@ const outputOf = (client: AdapterClient): Output[] =>
   client.events.filter(({ event }) => event === 'output').map(({ body }) => body as Output);
 
 describe.skipIf(PYTHON === '')('a launch with a build', () => {
-  let client: AdapterClient;
-  clientForEachTest((started) => (client = started));
+  const client = clientForEachTest();
   const launch = (more: object = {}): Promise<void> => client.launchStopped({ program, build, ...more });
   const failure = async (more: object): Promise<string> => {
     await client.request('initialize', { adapterID: 'gigatron' });

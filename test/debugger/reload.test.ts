@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 import { createSampleProgram, type SampleProgram } from '#test/debugger/sample-program.ts';
 
 let sample: SampleProgram;
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 beforeEach(async () => {
   sample = createSampleProgram();

@@ -1,11 +1,9 @@
 /** Steps through delay slots, calls, macros and time checks, by line and by instruction. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Repeats a step and returns the names of the lines at which it stops. */
 async function walk(command: string, names: readonly string[], args = {}): Promise<void> {

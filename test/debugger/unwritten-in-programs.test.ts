@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,8 +9,7 @@ const SAMPLES = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function launch(folder: string): Promise<void> {
   await client.launch({ program: join(ROOT, folder, 'main.gtasm'), speed: 'unlimited', seed: 11, stopOnEntry: true });

@@ -1,7 +1,6 @@
 /** The exception filter "Read of unwritten RAM": once for each byte, forwards, backwards and after a restart. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `
@@ -27,8 +26,7 @@ end:    bra  end
 
 const folder = folderForAllTests();
 const program = folder.write('unwritten.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Switches the filter on; returns why it does not work, if so. */
 async function switchOn(): Promise<string | undefined> {

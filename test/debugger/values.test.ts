@@ -1,7 +1,6 @@
 /** Values: arrays in the zero page appear as a whole everywhere, and what is shown can be typed back. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `
@@ -35,11 +34,9 @@ loop:   ld   [nodes]            ; line 27
         st   [nodes]
 `;
 const path = folderForAllTests().write('values.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest(async (started) => {
-  client = started;
-  await client.launchStopped({ program: path, speed: 'unlimited' });
-  await client.runTo(path, 26);
+const client = clientForEachTest(async (started) => {
+  await started.launchStopped({ program: path, speed: 'unlimited' });
+  await started.runTo(path, 26);
 });
 
 async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol.Variable[] }> {

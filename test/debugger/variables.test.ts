@@ -1,15 +1,10 @@
 /** Stack, scopes, variables, expressions: what is shown, and what can be set. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 function runTo(name: string, path = sample.main): Promise<void> {
   return client.runTo(path, sample.line(name));

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { assemble } from '#assembler';
 import { ROOT } from '#test/cli/run-cli.ts';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 import { ADDRESS, CALLING, PROGRAM, SOURCE, sourceWith } from '#test/emulator/vcpu-rom.ts';
 
@@ -32,8 +31,7 @@ const folder = folderForAllTests({
 
 const file = (name: string): string => join(folder.path, name);
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** The variables of a scope of the innermost frame, as `name: value`. */
 async function variables(scope: string): Promise<readonly string[] | undefined> {

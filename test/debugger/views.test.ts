@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { unpackLines } from '#basics';
 import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 /** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
@@ -43,8 +42,7 @@ function line(name: string, high: string, low: string): string {
 
 const sample = sampleForAllTests();
 const picture = sample.files.write('picture.gtasm', PICTURE);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 describe('tables', () => {
   it('are decoded from RAM by the declarations alone', async () => {

@@ -1,6 +1,5 @@
 /** `.break` in the source: stops in every direction, by its comparison, until its filter is switched off. */
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = `.zp count
@@ -17,8 +16,7 @@ loop:   ld   [count]
 
 const folder = folderForAllTests();
 const program = folder.write('breaks.gtasm', SOURCE);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function start(filters?: readonly string[], path = program): Promise<void> {
   await client.launch({ program: path, speed: 'unlimited' });
