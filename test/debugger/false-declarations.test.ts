@@ -1,5 +1,4 @@
 /** The exception filter "False declaration": on by default, stops before the word that shows it. */
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
@@ -15,18 +14,10 @@ const folder = folderForAllTests();
 const program = folder.write('false-loop.gtasm', PROGRAM);
 const client = clientForEachTest();
 
-/** Switches on these exception filters, and all others off. */
-async function choose(...filters: string[]): Promise<DebugProtocol.Breakpoint[]> {
-  const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
-    filters,
-  });
-  return breakpoints;
-}
-
 describe('the filter', () => {
   it.each(['realtime', 'unlimited'])('stops where a loop makes a turn too many, %s', async (speed) => {
     await client.launch({ program, speed });
-    expect(await choose('declarations')).toMatchObject([{ verified: true }]);
+    expect(await client.filter('declarations')).toMatchObject([{ verified: true }]);
     await client.request('configurationDone');
     const stopped = await client.stopped();
     expect(stopped).toMatchObject({ reason: 'exception', description: 'False declaration' });
@@ -38,7 +29,7 @@ describe('the filter', () => {
 
   it('lets the program run while it is off', async () => {
     await client.launch({ program, speed: 'unlimited' });
-    await choose();
+    await client.filter();
     await client.request('configurationDone');
     await client.request('pause', { threadId: 1 });
     expect((await client.stopped()).reason).toBe('pause');

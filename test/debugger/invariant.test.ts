@@ -50,7 +50,7 @@ async function filter(condition?: string): Promise<string | undefined> {
 }
 
 function breakAt(name: string, hitCondition?: string): Promise<unknown> {
-  return client.request('setFunctionBreakpoints', { breakpoints: [{ name, hitCondition }] });
+  return client.breakIn({ name, hitCondition });
 }
 
 async function exception(): Promise<string> {
@@ -86,7 +86,7 @@ describe('on the engine', () => {
 
     // The table stays wrong, so the next node stops as well; without the filter nothing does.
     expect((await client.move('continue')).reason).toBe('exception');
-    await client.request('setExceptionBreakpoints', { filters: [] });
+    await client.filter();
     expect((await client.move('continue')).reason).toBe('function breakpoint');
   });
 });
@@ -122,7 +122,7 @@ describe('on a program with one map', () => {
     await client.move('continue');
     await client.evaluate('attacks[28] = $10', 'repl');
     await client.evaluate('attacks[38] = $10', 'repl');
-    await client.request('setFunctionBreakpoints', { breakpoints: [] });
+    await client.breakIn();
     await filter('node');
     const text = 'attacks[$1c] is $10 instead of $00: ne too many';
     expect((await client.move('continue')).text).toBe(`${text}; 1 more byte is wrong`);

@@ -188,14 +188,11 @@ describe('a session', () => {
   it('restarts with what the source says now, and binds its breakpoints again', async () => {
     const program = sample.files.write('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
-    const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {
-      source: { path: program },
-      breakpoints: [{ line: 2 }],
-    });
+    const [set] = await client.breakAt(program, 2);
     sample.files.write('changing.gtasm', 'start: ld 2\n\n\nhere: bra here\n nop\n');
     await client.request('restart');
     expect(await client.event('breakpoint')).toMatchObject({
-      breakpoint: { id: body.breakpoints[0]?.id, verified: true, line: 4 },
+      breakpoint: { id: set?.id, verified: true, line: 4 },
     });
     expect((await client.stopped()).reason).toBe('entry');
     expect((await client.move('continue')).reason).toBe('breakpoint');

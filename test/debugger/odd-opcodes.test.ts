@@ -28,10 +28,7 @@ const WORDS = [
 
 async function start(words: readonly number[], args: object = {}): Promise<void> {
   await client.launch({ program: rom('odd.rom', words), speed: 'unlimited', ...args });
-  const { breakpoints } = await client.request<{ breakpoints: object[] }>('setExceptionBreakpoints', {
-    filters: ['opcode'],
-  });
-  expect(breakpoints).toEqual([{ verified: true }]);
+  expect(await client.filter('opcode')).toEqual([{ verified: true }]);
   await client.request('configurationDone');
 }
 
@@ -63,7 +60,7 @@ describe('the filter', () => {
   it('stops at nothing once it is off', async () => {
     await start(WORDS);
     await client.stopped();
-    await client.request('setExceptionBreakpoints', { filters: [] });
+    await client.filter();
     await client.request('continue', { threadId: 1 });
     await client.request('pause', { threadId: 1 });
     expect((await client.stopped()).reason).toBe('pause');

@@ -32,10 +32,7 @@ describe('a folder behind a symbolic link', () => {
     }
     const named = (kind: string): string => (kind === 'link' ? join(link, 'main.gtasm') : place('main.gtasm'));
     await client.launch({ program: named(launched), stopOnEntry: true });
-    const { breakpoints } = await client.request<DebugProtocol.SetBreakpointsResponse['body']>('setBreakpoints', {
-      source: { path: named(opened) },
-      breakpoints: [{ line: 3 }],
-    });
+    const breakpoints = await client.breakAt(named(opened), 3);
     expect(breakpoints).toMatchObject([{ verified: true, line: 3, source: { path: named(opened) } }]);
     await client.request('configurationDone');
     await client.stopped();

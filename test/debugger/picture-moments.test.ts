@@ -13,9 +13,7 @@ it.each([
   ['scan-line', 'lineCycle', 1, CYCLES_PER_LINE],
   ['frame', 'line', 0, CYCLES_PER_FRAME],
 ])('the start of the %s', async (to, counted, first, length) => {
-  await client.request('setFunctionBreakpoints', {
-    breakpoints: [{ name: 'line.sameRow', condition: 'cycle > 300000' }],
-  });
+  await client.breakIn({ name: 'line.sameRow', condition: 'cycle > 300000' });
   expect((await client.move('continue')).reason).toBe('function breakpoint');
   const before = await number('cycle');
   await client.move('gigatron/seek', { to });

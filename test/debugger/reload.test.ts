@@ -76,11 +76,11 @@ describe('a reload', () => {
   it('keeps breakpoints, and lets a running program run on', async () => {
     const line = sample.line('place');
     const source = { path: sample.main };
-    await client.request('setBreakpoints', { source, breakpoints: [{ line }] });
+    await client.breakAt(source.path, line);
     await reload();
     await client.move('continue');
     expect(await client.line()).toBe(line);
-    await client.request('setBreakpoints', { source, breakpoints: [] });
+    await client.breakAt(source.path);
     await client.request('continue', { threadId: 1 });
     await client.request('gigatron/reload', {});
     expect(told()).toContain('Reloaded');
@@ -107,8 +107,7 @@ it('does not judge the line that old and new code share', async () => {
   const entered = client.stopped();
   await client.request('restart', { arguments: { program, stopOnEntry: true } });
   await entered;
-  const stopAt = (line: number, condition: string): Promise<unknown> =>
-    client.request('setBreakpoints', { source: { path: program }, breakpoints: [{ line, condition }] });
+  const stopAt = (line: number, condition: string): Promise<unknown> => client.breakAt(program, { line, condition });
   await stopAt(lineOf('xora VIDEO_COLUMNS'), 'frame > 3');
   await client.move('continue');
   // The check before has paid for two words less than the new code takes.

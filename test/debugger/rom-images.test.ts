@@ -56,7 +56,7 @@ describe('a ROM image with debug information', () => {
     const info = { ...INFO, declarations: { ...NO_DECLARATIONS, loops: [loop] } };
     const program = folder.write('old.rom', image(WORDS));
     await client.launchStopped({ program, debugInfo: folder.write('old.json', JSON.stringify(info)) });
-    await client.request('setExceptionBreakpoints', { filters: ['declarations'] });
+    await client.filter('declarations');
     expect(await client.move('continue')).toMatchObject({ description: 'False declaration' });
   });
 

@@ -109,10 +109,7 @@ describe('steps by line', () => {
 
   it('over: a breakpoint inside the call stops the step', async () => {
     await walk('next', ['init', 'call']);
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('bumpAdd') }],
-    });
+    await client.breakAt(sample.main, sample.line('bumpAdd'));
     expect((await client.move('next')).reason).toBe('breakpoint');
     expect(await client.line()).toBe(sample.line('bumpAdd'));
   });
@@ -155,10 +152,7 @@ describe('a time check', () => {
   });
 
   it('that left is known as the caller of the handler, and the way out of it', async () => {
-    await client.request('setBreakpoints', {
-      source: { path: sample.checked },
-      breakpoints: [{ line: sample.line('checked refill') }],
-    });
+    await client.breakAt(sample.checked, sample.line('checked refill'));
     await client.move('continue');
     const lines = (await client.frames()).map(({ line: at }) => at);
     expect(lines).toEqual([sample.line('checked refill'), sample.line('checked check')]);

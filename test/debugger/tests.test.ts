@@ -55,7 +55,7 @@ describe('a test', () => {
 
   it('stops at breakpoints in its routine', async () => {
     await launch('double');
-    await client.request('setBreakpoints', { source: { path: program }, breakpoints: [{ line: 9 }] });
+    await client.breakAt(program, 9);
     await client.request('configurationDone');
     expect(await client.stopped()).toMatchObject({ reason: 'breakpoint' });
     expect(await client.line()).toBe(9);

@@ -1,5 +1,4 @@
 /** The exception filter "Read of unwritten RAM": once for each byte, forwards, backwards and after a restart. */
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
@@ -30,11 +29,9 @@ const client = clientForEachTest();
 
 /** Switches the filter on; returns why it does not work, if so. */
 async function switchOn(): Promise<string | undefined> {
-  const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
-    filters: ['unwritten'],
-  });
-  expect(breakpoints[0]?.verified).toBe(breakpoints[0]?.message === undefined);
-  return breakpoints[0]?.message;
+  const [filter] = await client.filter('unwritten');
+  expect(filter?.verified).toBe(filter?.message === undefined);
+  return filter?.message;
 }
 
 /** Continues to the next report; returns its text and the line after the read. */
@@ -90,8 +87,7 @@ describe('the filter', () => {
   it('lets data breakpoints stop as usual', async () => {
     await client.launchStopped({ program });
     await switchOn();
-    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'written' });
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    await client.breakOnData('written');
     expect((await client.move('continue')).text).toMatch(/^written was written/);
     expect(await next()).toBe(FIRST);
   });

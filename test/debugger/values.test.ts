@@ -74,8 +74,7 @@ it('a breakpoint on an array watches all of its bytes', async () => {
   expect(await info('nodes')).toMatchObject({ dataId: expect.stringMatching(/\/4$/) as string });
   expect(await info('slots')).toMatchObject({ dataId: expect.stringMatching(/\/2$/) as string });
   expect(await info('long')).toMatchObject({ dataId: expect.stringMatching(/\/6$/) as string });
-  const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'nodes' });
-  await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+  await client.breakOnData('nodes');
   expect((await client.move('continue')).text).toMatch(/^nodes\[0\] was written .*: \$c6 → \$c7$/);
   await client.move('reverseContinue');
   expect((await client.move('reverseContinue')).text).toMatch(/^nodes\[1\] was written .*: \$00 → \$22$/);

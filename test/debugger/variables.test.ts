@@ -29,10 +29,7 @@ async function variable(scopeName: string, name: string): Promise<DebugProtocol.
 describe('the call stack', () => {
   it('shows callers by the cells of their return addresses, at the line of the call', async () => {
     await runTo('nestedCall', sample.other);
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('bumpAdd') }],
-    });
+    await client.breakAt(sample.main, sample.line('bumpAdd'));
     await client.move('continue');
     const frames = await client.frames();
     expect(frames.map(({ name, line }) => [name, line]).slice(0, 2)).toEqual([

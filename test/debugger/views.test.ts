@@ -145,10 +145,7 @@ describe('lenses on RAM', () => {
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });
-    await client.request('setBreakpoints', {
-      source: { path: picture },
-      breakpoints: [{ line: 4, hitCondition: '3' }],
-    });
+    await client.breakAt(picture, { line: 4, hitCondition: '3' });
     await client.move('continue');
     const message = await client.request<ScreenMessage>('gigatron/screen');
     const pixels = unpackLines(message.picture, 160, 480);
@@ -242,7 +239,7 @@ describe('input', () => {
 
   /** Runs until the pad byte has been read in a later frame. */
   async function frames(): Promise<void> {
-    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'read', hitCondition: '% 3' }] });
+    await client.breakIn({ name: 'read', hitCondition: '% 3' });
     await client.move('continue');
   }
 
@@ -267,13 +264,13 @@ describe('input', () => {
 describe('exception filters', () => {
   it('stop at what a monitor would reject, and say what was wrong', async () => {
     await client.launch({ program: picture, speed: 'unlimited' });
-    await client.request('setExceptionBreakpoints', { filters: ['line'] });
+    await client.filter('line');
     await client.request('configurationDone');
     expect(await client.stopped()).toMatchObject({ reason: 'exception', description: 'Bad scan line' });
     const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
     expect(['line', 'hsync']).toContain(info.exceptionId);
     expect(info.description).toMatch(/cycles instead of .* \(cycle \d+, at \$00[0-9a-f]{2}, .*\)/);
-    await client.request('setExceptionBreakpoints', { filters: ['frame'] });
+    await client.filter('frame');
     expect((await client.move('continue')).description).toBe('Bad frame');
   });
 });

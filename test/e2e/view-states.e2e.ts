@@ -53,7 +53,7 @@ beforeAll(async () => {
     program: join(ROOT, 'engine-asm/main.gtasm'),
     ...{ seed: 1, speed: 'unlimited', input: join(files.path, 'keys.json') },
   });
-  await engine.request('setFunctionBreakpoints', { breakpoints: [{ name: 'enterChild', condition: 'ply == 3' }] });
+  await engine.breakIn({ name: 'enterChild', condition: 'ply == 3' });
   await engine.move('continue');
   stopped = await answers(engine);
   await engine.evaluate('board[e1] = $00', 'repl');
