@@ -1,21 +1,16 @@
 /** The task "gigatron: assemble" with its problem matcher, and a new project that draws when F5 is pressed. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PlayedPage } from '#test/e2e/played-page.ts';
 import { Tasks } from '#test/e2e/tasks.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const GOOD = 'start:  nop\n        bra  start\n        nop\n';
 const BAD = 'start:  nop\n        bra  strat\n        nop\n';
 
-let vscode: Workbench;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': GOOD } });
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': GOOD } });
 
 describe('the task "gigatron: assemble"', () => {
   let tasks: Tasks;
@@ -60,10 +55,7 @@ describe('the task "gigatron: assemble"', () => {
 });
 
 describe('a new project', () => {
-  let debug: Debugging;
-  beforeAll(() => {
-    debug = new Debugging(vscode);
-  });
+  const debug = new Debugging(vscode);
 
   it('is made where the user says, and opened with its source', async () => {
     await vscode.runCommand('Gigatron: New Project');

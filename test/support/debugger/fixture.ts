@@ -1,6 +1,7 @@
 /** What a file of debugger tests sets up and removes again: an adapter for each test, programs on disk for all. */
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { SourceFolder } from '../source-folder.ts';
+import { standIn } from '../stand-in.ts';
 import { AdapterClient } from './adapter-client.ts';
 import { createSampleProgram, type SampleProgram } from './sample-program.ts';
 
@@ -28,12 +29,7 @@ function eachTest(start: () => Promise<AdapterClient>, launch?: (client: Adapter
     expect(await client.stop()).toBe(0);
     expect(client.stderr).toBe('');
   });
-  return new Proxy({} as AdapterClient, {
-    get(_, name) {
-      const value = client[name as keyof AdapterClient] as unknown;
-      return typeof value === 'function' ? (value.bind(client) as unknown) : value;
-    },
-  });
+  return standIn(() => client);
 }
 
 /** The sample program on disk, until the file's tests are done. */

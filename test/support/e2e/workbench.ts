@@ -6,6 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { standIn } from '../stand-in.ts';
 import { openWindow, writeServer, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
@@ -17,6 +19,17 @@ export { PATIENCE } from './patience.ts';
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
+
+/** Opens a project before the tests of a file or `describe`, takes pictures of failures, and closes the window after them. */
+export function workbenchForTests(project: Project, settings = {}): Workbench {
+  let vscode: Workbench;
+  beforeAll(async () => {
+    vscode = await Workbench.open(project, settings);
+  });
+  afterEach(({ task }) => vscode.pictureOfFailure(task));
+  afterAll(() => vscode.close());
+  return standIn(() => vscode);
+}
 
 export class Workbench {
   readonly quickInput: QuickInput;
@@ -93,7 +106,7 @@ export class Workbench {
   }
 
   /**
-   * For `afterEach`: saves a picture of the window after a failed test, with what it has notified of. The tests after it
+   * Saves a picture of the window after a failed test, with what it has notified of. The tests after it
    * may build upon it, so from then on the window is waited for less; one that no longer gives a picture is closed, so
    * that they fail at once.
    */
