@@ -1,4 +1,4 @@
-/** A source that is reassembled while RAM, registers and the position of the program stay. */
+/** A source that has changed: it is reported, and reassembled while RAM, registers and the position of the program stay. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -145,4 +145,21 @@ it('says so while it is being loaded, and not with the answer', async () => {
     ['progressStart', true],
     ['progressEnd', true],
   ]);
+});
+
+it('a source that has changed is reported once, when the program stops in it', async () => {
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toEqual([]);
+  const text = readFileSync(sample.main, 'utf8');
+  sample.files.write('main.gtasm', `${text}; changed\n`);
+  await client.move('next');
+  expect(await client.event('gigatron/sourceChanged')).toEqual({ path: sample.main });
+  await client.move('next');
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toHaveLength(1);
+  await client.request('restart', { arguments: { program: sample.main, stopOnEntry: true } });
+  await client.stopped();
+  await client.move('next');
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toHaveLength(1);
 });
