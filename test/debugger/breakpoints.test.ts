@@ -243,11 +243,3 @@ describe('a data breakpoint', () => {
     expect((await client.move('continue')).text).toMatch(/: white queen → white queen$/);
   });
 });
-
-describe('exception filters', () => {
-  it('stop at the first line that a monitor would reject, and say what was wrong', async () => {
-    // The sample draws no picture, so its first two rises of hSync are made by hand.
-    await client.request('setExceptionBreakpoints', { filters: ['line'], filterOptions: [{ filterId: 'unknown' }] });
-    expect(await client.failure('exceptionInfo', { threadId: 1 })).toBe('The program did not stop at an exception.');
-  });
-});

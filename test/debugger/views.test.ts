@@ -260,17 +260,3 @@ describe('input', () => {
     expect(await client.failure('gigatron/input', { pad: ['x'] })).toContain('"pad[0]" must be one of "right"');
   });
 });
-
-describe('exception filters', () => {
-  it('stop at what a monitor would reject, and say what was wrong', async () => {
-    await client.launch({ program: picture, speed: 'unlimited' });
-    await client.filter('line');
-    await client.request('configurationDone');
-    expect(await client.stopped()).toMatchObject({ reason: 'exception', description: 'Bad scan line' });
-    const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
-    expect(['line', 'hsync']).toContain(info.exceptionId);
-    expect(info.description).toMatch(/cycles instead of .* \(cycle \d+, at \$00[0-9a-f]{2}, .*\)/);
-    await client.filter('frame');
-    expect((await client.move('continue')).description).toBe('Bad frame');
-  });
-});
