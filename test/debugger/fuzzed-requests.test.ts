@@ -7,53 +7,13 @@ import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts'
 const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
 
 /** Every command that the protocol or the views know, except those that end the session. */
-const COMMANDS = [
-  'attach',
-  'breakpointLocations',
-  'cancel',
-  'completions',
-  'configurationDone',
-  'continue',
-  'dataBreakpointInfo',
-  'disassemble',
-  'evaluate',
-  'exceptionInfo',
-  'gigatron/input',
-  'gigatron/listen',
-  'gigatron/screen',
-  'gigatron/speed',
-  'gigatron/tables',
-  'goto',
-  'gotoTargets',
-  'initialize',
-  'launch',
-  'loadedSources',
-  'modules',
-  'next',
-  'pause',
-  'readMemory',
-  'restart',
-  'restartFrame',
-  'reverseContinue',
-  'scopes',
-  'setBreakpoints',
-  'setDataBreakpoints',
-  'setExceptionBreakpoints',
-  'setExpression',
-  'setFunctionBreakpoints',
-  'setInstructionBreakpoints',
-  'setVariable',
-  'source',
-  'stackTrace',
-  'stepBack',
-  'stepIn',
-  'stepOut',
-  'threads',
-  'variables',
-  'writeMemory',
-  'toString',
-  '__proto__',
-] as const;
+const COMMANDS =
+  `attach breakpointLocations cancel completions configurationDone continue dataBreakpointInfo disassemble evaluate
+  exceptionInfo gigatron/input gigatron/listen gigatron/screen gigatron/speed gigatron/tables goto gotoTargets
+  initialize launch loadedSources modules next pause readMemory restart restartFrame reverseContinue scopes
+  setBreakpoints setDataBreakpoints setExceptionBreakpoints setExpression setFunctionBreakpoints
+  setInstructionBreakpoints setVariable source stackTrace stepBack stepIn stepOut threads variables writeMemory
+  toString __proto__`.split(/\s+/);
 
 /** Properties that requests read, so that random arguments get past the first check. */
 const value = fc.oneof(
@@ -75,37 +35,10 @@ const value = fc.oneof(
   fc.constant(null),
   fc.json().map((text) => JSON.parse(text) as unknown),
 );
-const NAMES = [
-  'threadId',
-  'granularity',
-  'frameId',
-  'expression',
-  'context',
-  'variablesReference',
-  'name',
-  'value',
-  'text',
-  'column',
-  'line',
-  'memoryReference',
-  'offset',
-  'count',
-  'data',
-  'instructionOffset',
-  'targetId',
-  'dataId',
-  'filter',
-  'start',
-  'startFrame',
-  'levels',
-  'screen',
-  'tables',
-  'key',
-  'bytes',
-  'asAddress',
-  'program',
-  'speed',
-];
+const NAMES =
+  `threadId granularity frameId expression context variablesReference name value text column line memoryReference
+  offset count data instructionOffset targetId dataId filter start startFrame levels screen tables key bytes
+  asAddress program speed`.split(/\s+/);
 const args = fc.oneof(
   fc.dictionary(fc.constantFrom(...NAMES), value, { maxKeys: 8 }),
   fc.record({

@@ -6,7 +6,6 @@ import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts'
 const sample = sampleForAllTests();
 const client = clientForEachTest();
 
-/** Base64 of a text. */
 const dataOf = (text: string): string => Buffer.from(text).toString('base64');
 
 async function saved(name: string): Promise<{ name: string; data: string; text: string }> {

@@ -23,36 +23,15 @@ describe('steps by line', () => {
   beforeEach(() => client.launchStopped({ program: sample.main }));
 
   it('over: a call runs to its return address', async () => {
-    await walk('next', [
-      'init',
-      'call',
-      'expand',
-      'between',
-      'expandAgain',
-      'callOther',
-      'queen',
-      'square',
-      'place',
-      'jump',
-      'jumpSlot',
-      'call',
-    ]);
+    await walk(
+      'next',
+      'init call expand between expandAgain callOther queen square place jump jumpSlot call'.split(' '),
+    );
     expect(await client.evaluate('counter')).toBe('$09 (9)');
   });
 
   it('in: the delay slot executes before the target', async () => {
-    await walk('stepIn', [
-      'init',
-      'call',
-      'slot',
-      'bump',
-      'bumpLoad',
-      'bumpAdd',
-      'bumpStore',
-      'return',
-      'returnSlot',
-      'expand',
-    ]);
+    await walk('stepIn', 'init call slot bump bumpLoad bumpAdd bumpStore return returnSlot expand'.split(' '));
   });
 
   it('in: a macro call shows the call first, then the macro', async () => {

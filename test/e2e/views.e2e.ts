@@ -74,7 +74,6 @@ function scrolledAside(): string[] {
     .map(({ tagName, className }) => `${tagName} ${String(className)}`);
 }
 
-/** The lines of an engine's source. */
 function lines(source: string): string[] {
   return readFileSync(join(import.meta.dirname, '../../engine-asm', source), 'utf8').split('\n');
 }

@@ -28,7 +28,6 @@ function rom(name: string): string {
   return path;
 }
 
-/** A machine with one of the ROMs, for inspection. */
 function machineWith(path: string, options: MachineOptions = {}): Machine {
   const image = loadRom(readFileSync(path));
   if (isFailure(image)) throw new Error(image.message);

@@ -28,7 +28,6 @@ interface Entry {
   readonly text: string;
 }
 
-/** The position of a valid OFEN. */
 function octadPosition(ofen: string): OctadPosition {
   const parsed = parseOfen(ofen);
   if ('error' in parsed) throw new Error(parsed.error);
@@ -49,7 +48,6 @@ class OctadGameModel {
     this.entries = [entryOf(position)];
   }
 
-  /** The position on the board. */
   get position(): OctadPosition {
     return this.top.position;
   }

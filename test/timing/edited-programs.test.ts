@@ -38,7 +38,6 @@ const aimedEdits: fc.Arbitrary<readonly AimedEdit[]> = fc.array(
 const COMPUTES = /^((?:\w+:)? *(?:ld|adda|suba|anda|ora|xora) +)(\d+|\$[0-9a-f]+)( *;.*|)$/;
 /** A word without a label. */
 const PLAIN_WORD = /^ *[a-z]+( |$)/;
-/** What a block ends before. */
 const NEXT_BLOCK = /^ *\.(org|page)\b|^mainEnd:/;
 const BYTE = /^ *\.zp /;
 

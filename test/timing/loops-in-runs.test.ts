@@ -37,7 +37,6 @@ interface Names {
 /** What is in a loop besides its counter. */
 const BODIES = ['arm', 'armAside', 'farArm', 'lostArm', 'call', 'farCall', 'twoCalls', 'inner', 'innerCall'] as const;
 
-/** A loop as it is drawn. */
 interface DrawnLoop {
   readonly turns: number;
   readonly closing: keyof typeof CLOSINGS;
@@ -64,7 +63,6 @@ const drawnLoop: fc.Arbitrary<DrawnLoop> = fc.record({
 /** First zero-page byte of the loops, eight for each. */
 const CELLS = 0x40;
 
-/** Lines of a program. */
 interface Lines {
   readonly main: string[];
   /** In the same page, where execution does not run into them. */

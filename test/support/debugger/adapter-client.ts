@@ -136,7 +136,6 @@ export class AdapterClient {
     this.writeRaw(framed(body));
   }
 
-  /** Writes anything. */
   writeRaw(bytes: string | Uint8Array): void {
     this.output.write(bytes);
   }

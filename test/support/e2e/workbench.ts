@@ -151,7 +151,6 @@ export class Workbench {
     await this.quickInput.pick(`>${title}`, title);
   }
 
-  /** Opens a file of the project by name. */
   async openFile(name: string): Promise<void> {
     await this.quickInput.enter(name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
@@ -163,7 +162,6 @@ export class Workbench {
     await this.quickInput.enter(`:${line}:${column}`, `${line}`);
   }
 
-  /** Replaces the text of the cursor's line. */
   async replaceLine(text: string): Promise<void> {
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('Home');
@@ -172,7 +170,6 @@ export class Workbench {
     await this.page.keyboard.press('Escape');
   }
 
-  /** The title of the active editor. */
   async activeEditor(): Promise<string> {
     return (await this.page.locator('.tabs-container .tab.active .label-name').first().textContent()) ?? '';
   }
@@ -295,7 +292,6 @@ export class Workbench {
     return [];
   }
 
-  /** The row of a list or tree of the workbench. */
   row(list: string, text: string | RegExp): Locator {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
   }
