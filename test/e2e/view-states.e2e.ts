@@ -201,7 +201,7 @@ it('is said in words, and what is shown has names', async () => {
     await view.close();
     expect(said[title]['no session again']).toEqual(said[title]['no session']);
   }
-  golden.compareJson('states.json', said);
+  await golden.compareJson('states.json', said);
   expect(obstacles).toEqual([]);
 });
 

@@ -34,14 +34,14 @@ function machineWith(path: string, options: MachineOptions = {}): Machine {
   return createMachine(image.rom, options);
 }
 
-it('faults: every bad line and frame is counted once', () => {
+it('faults: every bad line and frame is counted once', async () => {
   const cyclesOfAll = (7 * 521 - 1) * 200 + 1;
   const run = new Runner(rom('faults'), folder).runOnBoth(`--cycles ${3 * cyclesOfAll}`);
   expect(run.state.monitor).toEqual({ badLines: 3 * 2, badFrames: 3 * 2, frames: 3 * 7 });
-  golden.compareJson('faults.json', run);
+  await golden.compareJson('faults.json', run);
 });
 
-it('sound: XOUT counts lines', () => {
+it('sound: XOUT counts lines', async () => {
   const runner = new Runner(rom('sound'), folder);
   const runs = ['--cycles 3000000', '--cycles 3000000 --seed 5'].map((options) => runner.runOnBoth(options));
   for (const { state } of runs) {
@@ -50,7 +50,7 @@ it('sound: XOUT counts lines', () => {
     expect(state.outx).toBe((Math.floor((3_000_000 - 2 - 25) / 200) + 1) * 0x11 & 0xff);
   }
   expect(runs[0]!.sound).toBe(runs[1]!.sound);
-  golden.compareJson('sound.json', runs);
+  await golden.compareJson('sound.json', runs);
 });
 
 /**
@@ -76,11 +76,11 @@ describe('input', () => {
     expect([...machine.ram.subarray(0x1000, 0x1000 + expected.length)]).toEqual(expected);
   });
 
-  it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', (name) => {
+  it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', async (name) => {
     const runner = new Runner(path, folder, join(GOLDEN, 'input', `${name}.json`));
     const runs = [runner.runOnBoth('--cycles 3000000'), runner.runOnBoth('--cycles 3000000 --seed 9')];
     for (const { state } of runs) expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-    golden.compareJson(`${name}.json`, runs);
+    await golden.compareJson(`${name}.json`, runs);
   });
 });
 
@@ -104,14 +104,14 @@ describe('ram', () => {
     expect(machine.notices.map(({ code }) => code)).toEqual(ramKib === 128 ? [] : ['ctrl-without-expander']);
   });
 
-  it('end states of all sizes', () => {
+  it('end states of all sizes', async () => {
     const runner = new Runner(path, folder);
     const runs: GoldenRun[] = [];
     for (const ram of sizes) {
       for (const seed of ['', ' --seed 4']) runs.push(runner.runOnBoth(`--cycles 1000 --ram ${ram}${seed}`));
     }
     expect(new Set(runs.map(({ state }) => state.ramHash)).size).toBe(runs.length);
-    golden.compareJson('ram.json', runs);
+    await golden.compareJson('ram.json', runs);
   });
 });
 
@@ -172,10 +172,10 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
   });
 });
 
-it('loader leaves the same RAM as before', () => {
+it('loader leaves the same RAM as before', async () => {
   const { machine } = load('fast');
   const ram = new GoldenFolder(join(GOLDEN, 'expected/loader'), ['ram.json']);
-  ram.compareJson('ram.json', { cycle: machine.cycle, ramHash: machine.ramHash, outHash: machine.outHash });
+  await ram.compareJson('ram.json', { cycle: machine.cycle, ramHash: machine.ramHash, outHash: machine.outHash });
   ram.expectNoOthers();
 });
 

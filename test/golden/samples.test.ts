@@ -25,7 +25,7 @@ const golden = new GoldenFolder(
 );
 
 describe.each(samples)('sample %s', (name) => {
-  it('is proven, and runs with exact sync as its golden file says', () => {
+  it('is proven, and runs with exact sync as its golden file says', async () => {
     expect(existsSync(join(ROOT, 'samples', name, 'README.md'))).toBe(true);
     const folder = temporaryFolder();
     const rom = join(folder, 'main.rom');
@@ -35,7 +35,7 @@ describe.each(samples)('sample %s', (name) => {
     const runs = [runner.runOnBoth(SHORT_RUN), runner.run(LONG_RUN)];
     for (const { state } of runs) expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
     expect(runs[1]!.state.monitor.frames).toBeGreaterThan(100);
-    golden.compareJson(`${name}.json`, runs);
+    await golden.compareJson(`${name}.json`, runs);
   });
 });
 
