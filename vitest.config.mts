@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: ['test/support/programs.ts'],
     setupFiles: ['test/support/set-up.ts'],
+    // A golden file that is missing fails; only the option -u writes it.
+    update: 'none',
     // A process runs one file after the other: what they import is loaded and compiled once, engines are booted once.
     pool: 'forks',
     isolate: false,

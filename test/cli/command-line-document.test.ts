@@ -13,7 +13,6 @@ function optionsOf(command: string): string[] {
   return options.filter((option) => option !== '--help');
 }
 
-/** The section of a page on a command. */
 function sectionOf(page: string, command: string): string {
   return (
     read(page)

@@ -113,18 +113,9 @@ describe('the manifest', () => {
 
   it('declares a view for every page that is bundled', () => {
     expect(contributes.views['gigatron']!.map(({ id }) => id)).toEqual(
-      [
-        'screen',
-        'board',
-        'attack-maps',
-        'piece-lists',
-        'game',
-        'search',
-        'bitboards',
-        'timing',
-        'memory-map',
-        'timeline',
-      ].map((name) => `gigatron.${name}`),
+      'screen board attack-maps piece-lists game search bitboards timing memory-map timeline'
+        .split(' ')
+        .map((name) => `gigatron.${name}`),
     );
     for (const { id } of contributes.views['gigatron']!) {
       expect(existsSync(join(ROOT, 'client', 'webviews', id.replace('gigatron.', ''), 'main.ts')), id).toBe(true);

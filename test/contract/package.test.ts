@@ -1,16 +1,20 @@
 /**
  * The package holds what it promises: each link of its documents leads to something in it, and each command of the
- * command line works with what is packed, or says that it needs the project.
+ * command line works with what is packed, or says that it needs the project. Its page does not need the repository, and
+ * the licences of the bundled libraries are compatible with ours, and packed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { build } from 'esbuild';
 import { ROOT, type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { programPath } from '#test/programs.ts';
 import { packedReadme } from '../../scripts/packed-readme.mjs';
+import { BUNDLES } from '../../scripts/bundles.mjs';
+import { bundledPackages, NOTICES, noticesOf, type Library } from '../../scripts/notices.mjs';
 
 const folder = temporaryFolder();
 let files: ReadonlySet<string> = new Set();
@@ -32,23 +36,23 @@ function packedParts(): string[] {
   return ['.vscodeignore', ...parts].filter((part) => existsSync(join(ROOT, part)));
 }
 
-beforeAll(async () => {
-  const sources = temporaryFolder();
-  for (const part of packedParts()) cpSync(join(ROOT, part), join(sources, part), { recursive: true });
-  files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
-  for (const file of files) {
-    if (file.startsWith('dist/') || !existsSync(join(ROOT, file))) continue;
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    cpSync(join(ROOT, file), join(folder, file));
-  }
-  // What the tests run is bundled apart from dist/.
-  mkdirSync(join(folder, 'dist'), { recursive: true });
-  cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
-  for (const bundle of ['page-worker.js', 'webviews'])
-    cpSync(join(dirname(programPath('cli')), bundle), join(folder, 'dist', bundle), { recursive: true });
-});
-
 describe('the package', () => {
+  beforeAll(async () => {
+    const sources = temporaryFolder();
+    for (const part of packedParts()) cpSync(join(ROOT, part), join(sources, part), { recursive: true });
+    files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
+    for (const file of files) {
+      if (file.startsWith('dist/') || !existsSync(join(ROOT, file))) continue;
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      cpSync(join(ROOT, file), join(folder, file));
+    }
+    // What the tests run is bundled apart from dist/.
+    mkdirSync(join(folder, 'dist'), { recursive: true });
+    cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
+    for (const bundle of ['page-worker.js', 'webviews'])
+      cpSync(join(dirname(programPath('cli')), bundle), join(folder, 'dist', bundle), { recursive: true });
+  });
+
   it('has what the links of its documents lead to', () => {
     const isPacked = (path: string): boolean =>
       files.has(path) || [...files].some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
@@ -88,5 +92,84 @@ describe('the package', () => {
   ])('runs %j', (words, status, said) => {
     const result = packed(...words);
     expect([result.status, result.stdout + result.stderr]).toEqual([status, expect.stringMatching(said)]);
+  });
+});
+
+/** How many bytes the three pictures may add to the package. */
+const MOST = 220 * 1024;
+
+const addresses = (text: string): string[] => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address!);
+
+describe('the packed README', () => {
+  it('has its pictures in the text, and no address that leads nowhere', () => {
+    const text = packedReadme(undefined);
+    expect(addresses(text)).toHaveLength(3);
+    for (const address of addresses(text)) expect(address).toMatch(/^data:image\/webp;base64,UklGR/);
+    expect(text.length).toBeLessThan(MOST);
+  });
+
+  it('has the addresses of its pictures on the web where they are given', () => {
+    const text = packedReadme('https://example.org/docs/pictures/');
+    expect(addresses(text)).toEqual(
+      ['finding', 'breakpoint', 'thinking'].map((name) => `https://example.org/docs/pictures/${name}.png`),
+    );
+  });
+
+  it('names pages, commands and files that are packed', () => {
+    const text = packedReadme(undefined);
+    const { contributes } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      contributes: { commands: { title: string; category?: string }[]; walkthroughs: { title: string }[] };
+    };
+    const titles = contributes.commands.map(({ title, category }) => `${category ?? ''}: ${title}`);
+    for (const [, command] of text.matchAll(/\*\*(Gigatron: [^*]+)\*\*/g)) expect(titles).toContain(command);
+    expect(text).toContain(`walkthrough *${contributes.walkthroughs[0]!.title}*`);
+    expect(text).not.toMatch(/npm |CONTRIBUTING/);
+  });
+});
+
+it('the manifest says all that the page shows', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ license: 'MIT', pricing: 'Free', galleryBanner: { theme: 'dark' } });
+  expect(existsSync(join(ROOT, manifest['icon'] as string))).toBe(true);
+  expect(existsSync(join(ROOT, 'LICENSE')) && existsSync(join(ROOT, 'CHANGELOG.md'))).toBe(true);
+  expect(manifest['categories']).toContain('Programming Languages');
+  // The Marketplace takes at most 30.
+  expect((manifest['keywords'] as string[]).length).toBeLessThanOrEqual(30);
+});
+
+/** Licences whose code a program under MIT may bundle. */
+const FITTING: readonly string[] = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+
+describe('the bundled libraries', () => {
+  let libraries: Library[];
+  beforeAll(async () => {
+    const builds = Object.values(BUNDLES).map((options) =>
+      build({ ...options, minify: false, metafile: true, write: false }),
+    );
+    libraries = bundledPackages((await Promise.all(builds)).map(({ metafile }) => metafile));
+  });
+
+  it('are those that the programs import, and their dependencies', () => {
+    const names = libraries.map(({ name }) => name);
+    expect(names).toContain('commander');
+    expect(names).toContain('vscode-languageserver');
+    expect(names).toContain('vscode-jsonrpc');
+    expect(names).not.toContain('vitest');
+  });
+
+  it('have licences that fit, with their texts', () => {
+    for (const { name, license, text } of libraries) {
+      expect([name, FITTING.includes(license)]).toEqual([name, true]);
+      expect([name, text.length > 200]).toEqual([name, true]);
+    }
+  });
+
+  it('are all in the notices, which are packed', () => {
+    const notices = noticesOf(libraries);
+    for (const { name, version, license, text } of libraries) {
+      expect(notices).toContain(`${name} ${version} (${license})\n\n${text.trim()}`);
+    }
+    expect(NOTICES).toMatch(/^dist\//);
+    expect(readFileSync(join(ROOT, '.vscodeignore'), 'utf8').split('\n')).toContain('!dist/**');
   });
 });

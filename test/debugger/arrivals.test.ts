@@ -1,8 +1,6 @@
 /** A time check whose trampoline runs its first word again counts as one arrival: one stop, one message, one hit. */
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { MeasuredMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Each round charges 10; the handler, after the first word of the check has run again, gives 40. */
@@ -35,17 +33,9 @@ leave:  st   [resume]
 `;
 const CHECK = 10;
 const ROUND = 11;
-const source = { path: folderForAllTests().write('rounds.gtasm', PROGRAM) };
+const program = folderForAllTests().write('rounds.gtasm', PROGRAM);
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: source.path, speed: 'unlimited' });
-});
-
-function breakAt(...breakpoints: readonly DebugProtocol.SourceBreakpoint[]): Promise<object> {
-  return client.request('setBreakpoints', { source, breakpoints });
-}
+const client = clientForEachTest((started) => started.launchStopped({ program, speed: 'unlimited' }));
 
 /** The rounds in which it stops, in order. */
 async function rounds(count: number, command = 'continue'): Promise<string[]> {
@@ -61,20 +51,21 @@ async function rounds(count: number, command = 'continue'): Promise<string[]> {
 const FIRST_TEN = Array.from({ length: 10 }, (_, round) => `$0${round} (${round})`.replace('$010', '$0a'));
 
 it('stops once for each round, forwards and backwards', async () => {
-  await breakAt({ line: CHECK });
+  await client.breakAt(program, CHECK);
   expect(await rounds(10)).toEqual(FIRST_TEN);
   expect(await rounds(9, 'reverseContinue')).toEqual(FIRST_TEN.slice(0, 9).reverse());
 });
 
 it('is stepped over', async () => {
-  await breakAt({ line: CHECK });
+  await client.breakAt(program, CHECK);
   await rounds(5);
   expect((await client.move('next')).reason).toBe('step');
   expect(await client.line()).toBe(ROUND);
 });
 
 it('prints and counts once', async () => {
-  await breakAt(
+  await client.breakAt(
+    program,
     { line: CHECK, logMessage: 'check' },
     { line: ROUND, logMessage: 'round' },
     { line: 14, hitCondition: '20' },
@@ -88,7 +79,7 @@ it('prints and counts once', async () => {
 });
 
 it('is counted once in what is measured', async () => {
-  await breakAt({ line: ROUND, hitCondition: '20' });
+  await client.breakAt(program, { line: ROUND, hitCondition: '20' });
   await client.move('continue');
   const told = client.event<MeasuredMessage>('gigatron/measured');
   await client.move('gigatron/measure', { stretch: 'run' });
@@ -99,12 +90,12 @@ it('is counted once in what is measured', async () => {
 });
 
 it('meets a hit count in its round', async () => {
-  await breakAt({ line: CHECK, hitCondition: '== 9' });
+  await client.breakAt(program, { line: CHECK, hitCondition: '== 9' });
   expect(await rounds(1)).toEqual(['$08 (8)']);
 });
 
 it('stops at a label there, and at the instruction, once', async () => {
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'loop' }] });
+  await client.breakIn('loop');
   for (const round of FIRST_TEN.slice(0, 6)) {
     await client.move('continue');
     expect(await client.evaluate('round')).toBe(round);

@@ -25,10 +25,7 @@ async function cycleOf(client: AdapterClient): Promise<number> {
 async function leaveRunning(args: object = {}): Promise<number> {
   const client = await adapter.connect();
   await client.launchStopped({ program: sample.slow, speed: 'unlimited', ...args });
-  await client.request('setBreakpoints', {
-    source: { path: sample.slow },
-    breakpoints: [{ line: sample.line('tick'), condition: 'outer == 2' }],
-  });
+  await client.breakAt(sample.slow, { line: sample.line('tick'), condition: 'outer == 2' });
   await client.move('continue');
   const cycle = await cycleOf(client);
   await client.request('disconnect', { terminateDebuggee: false });
@@ -47,7 +44,7 @@ describe('a program that was left running', () => {
     expect(await cycleOf(client)).toBeGreaterThan(left);
     await client.runTo(sample.slow, sample.line('tick'));
     // The past from before this client is also available.
-    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'start' }] });
+    await client.breakIn('start');
     await client.move('reverseContinue');
     expect(await cycleOf(client)).toBeLessThan(left);
     await client.stop();

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests({
@@ -10,8 +9,7 @@ const folder = folderForAllTests({
   'includes.gtasm': '        .include "pipe.gtasm"\n        .incbin "zero.rom"\n        nop\n',
 });
 const place = (name: string): string => join(folder.path, name);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 describe.skipIf(!HAS_PIPES)('a launch', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));

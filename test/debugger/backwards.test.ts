@@ -2,12 +2,10 @@
  * Backwards matches forwards: steps, runs to breakpoints and writes, restarted frames, and what edits do to the future.
  */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Everything that a step can change, in one text. */
 async function state(): Promise<string> {
@@ -53,10 +51,7 @@ describe('steps back', () => {
 
   it('inside a routine stay inside until its first line', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('return') }],
-    });
+    await client.breakAt(sample.main, sample.line('return'));
     await client.move('continue');
     const lines: (number | undefined)[] = [];
     for (let count = 0; count < 6; count++) {
@@ -73,40 +68,26 @@ describe('runs back', () => {
   beforeEach(() => client.launchStopped({ program: sample.main }));
 
   it('to the last breakpoint whose condition holds', async () => {
-    const source = { path: sample.main };
-    await client.request('setBreakpoints', {
-      source,
-      breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }],
-    });
+    await client.breakAt(sample.main, { line: sample.line('place'), condition: 'counter == 9' });
     await client.move('continue');
     const there = await state();
-    await client.request('setBreakpoints', {
-      source,
-      breakpoints: [{ line: sample.line('bumpAdd'), hitCondition: '7' }],
-    });
+    await client.breakAt(sample.main, { line: sample.line('bumpAdd'), hitCondition: '7' });
     await client.move('continue');
-    await client.request('setBreakpoints', {
-      source,
-      breakpoints: [{ line: sample.line('place'), condition: 'counter == 9' }],
-    });
+    await client.breakAt(sample.main, { line: sample.line('place'), condition: 'counter == 9' });
     expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
     expect(await state()).toBe(there);
   });
 
   it('to the instruction that wrote a byte', async () => {
-    const source = { path: sample.main };
-    await client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line('queen') }] });
+    await client.breakAt(sample.main, sample.line('queen'));
     await client.move('continue');
     expect(await client.evaluate('counter')).toBe('$09 (9)');
-    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'counter' });
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    await client.breakOnData('counter');
     expect(await client.move('reverseContinue')).toMatchObject({ reason: 'data breakpoint' });
     expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$08 (8)']);
     await client.move('reverseContinue');
     expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('macro3'), '$04 (4)']);
-    await client.request('setDataBreakpoints', {
-      breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }],
-    });
+    await client.breakOnData('counter', 'write', 'counter == 2');
     await client.move('reverseContinue');
     expect([await client.line(), await client.evaluate('counter')]).toEqual([sample.line('bumpStore'), '$01 (1)']);
   });
@@ -135,9 +116,8 @@ describe('runs back', () => {
 
 it('a run back over millions of cycles reaches the same states as the run forward', async () => {
   await client.launchStopped({ program: sample.slow, speed: 'unlimited' });
-  const source = { path: sample.slow };
   const set = (name: string, condition: string): Promise<object> =>
-    client.request('setBreakpoints', { source, breakpoints: [{ line: sample.line(name), condition }] });
+    client.breakAt(sample.slow, { line: sample.line(name), condition });
   const states: string[] = [];
   for (const cycle of [1_000_000, 2_500_000, 4_000_000]) {
     await set('tick', `cycle > ${cycle}`);
@@ -163,15 +143,9 @@ it('a run back over millions of cycles reaches the same states as the run forwar
 describe('a frame', () => {
   it('is restarted where the code begins that it is named after: a routine, or a label', async () => {
     await client.launchStopped({ program: sample.main });
-    await client.request('setBreakpoints', {
-      source: { path: sample.other },
-      breakpoints: [{ line: sample.line('nestedCall') }],
-    });
+    await client.breakAt(sample.other, sample.line('nestedCall'));
     await client.move('continue');
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('return') }],
-    });
+    await client.breakAt(sample.main, sample.line('return'));
     await client.move('continue');
     expect((await client.move('restartFrame', { frameId: 2 })).reason).toBe('restart');
     expect(await client.line()).toBe(sample.line('other'));

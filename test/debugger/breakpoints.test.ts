@@ -2,15 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 interface Wanted {
   readonly line: number;
@@ -24,12 +19,8 @@ const lineWith = (text: string): number =>
     .split('\n')
     .findIndex((line) => line.includes(text)) + 1;
 
-async function set(breakpoints: readonly Wanted[], path = sample.main): Promise<DebugProtocol.Breakpoint[]> {
-  const body = await client.request<DebugProtocol.SetBreakpointsResponse['body']>('setBreakpoints', {
-    source: { path },
-    breakpoints,
-  });
-  return body.breakpoints;
+function set(breakpoints: readonly Wanted[], path = sample.main): Promise<DebugProtocol.Breakpoint[]> {
+  return client.breakAt(path, ...breakpoints);
 }
 
 async function goOn(): Promise<string> {
@@ -172,16 +163,13 @@ describe('a log point', () => {
 
 describe('a function breakpoint', () => {
   it('stops at a label', async () => {
-    const body = await client.request<DebugProtocol.SetFunctionBreakpointsResponse['body']>('setFunctionBreakpoints', {
-      breakpoints: [{ name: 'bump' }, { name: 'nowhere' }, { name: 'counter' }],
-    });
-    expect(body.breakpoints).toMatchObject([
+    expect(await client.breakIn('bump', 'nowhere', 'counter')).toMatchObject([
       { verified: true, line: sample.line('bump') },
       { verified: false, message: 'There is no label "nowhere".' },
       // A name of RAM: see names-of-ram.test.ts.
       { verified: true },
     ]);
-    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'bump' }] });
+    await client.breakIn('bump');
     expect(await goOn()).toMatch(/^function breakpoint /);
     expect((await client.frames())[0]?.name).toBe('bump');
   });
@@ -209,14 +197,9 @@ describe('an instruction breakpoint', () => {
 
 describe('a data breakpoint', () => {
   it('stops after the write of a variable', async () => {
-    const info = await client.request<{ dataId: string; accessTypes: string[] }>('dataBreakpointInfo', {
-      name: 'counter',
-    });
-    expect(info.accessTypes).toEqual(['read', 'write', 'readWrite']);
-    const { dataId } = info;
-    await client.request('setDataBreakpoints', {
-      breakpoints: [{ dataId, accessType: 'write', condition: 'counter == 2' }],
-    });
+    const info = await client.request('dataBreakpointInfo', { name: 'counter' });
+    expect(info).toHaveProperty('accessTypes', ['read', 'write', 'readWrite']);
+    await client.breakOnData('counter', 'write', 'counter == 2');
     const stop = await client.move('continue');
     expect(stop.reason).toBe('data breakpoint');
     expect(stop.text).toMatch(/^counter was written at \$00[0-9a-f]{2}: \$01 → \$02$/);
@@ -242,35 +225,21 @@ describe('a data breakpoint', () => {
   });
 
   it('stops at a write anywhere in a column', async () => {
-    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'board' });
-    const set = { breakpoints: [{ dataId, accessType: 'write' }] };
-    expect(await client.request('setDataBreakpoints', set)).toMatchObject({ breakpoints: [{ verified: true }] });
+    expect(await client.breakOnData('board')).toMatchObject([{ verified: true }]);
     const stop = await client.move('continue');
     expect([stop.reason, await client.line()]).toEqual(['data breakpoint', sample.line('jump')]);
   });
 
   it('on value change ignores writes of the same value, forwards and backwards', async () => {
-    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'board[57]' });
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('jumpSlot'), hitCondition: '5' }],
-    });
+    await client.breakOnData('board[57]');
+    await client.breakAt(sample.main, { line: sample.line('jumpSlot'), hitCondition: '5' });
     expect((await client.move('continue')).text).toMatch(/: empty → white queen$/);
     expect((await client.move('continue')).reason).toBe('breakpoint');
-    await client.request('setBreakpoints', { source: { path: sample.main }, breakpoints: [] });
+    await client.breakAt(sample.main);
     expect((await client.move('reverseContinue')).text).toMatch(/: empty → white queen$/);
     // For "any access", every write counts.
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'readWrite' }] });
+    await client.breakOnData('board[57]', 'readWrite');
     await client.move('continue');
     expect((await client.move('continue')).text).toMatch(/: white queen → white queen$/);
-  });
-});
-
-describe('exception filters', () => {
-  it('stop at the first line that a monitor would reject, and say what was wrong', async () => {
-    // The sample draws no picture, so its first two rises of hSync are made by hand.
-    await client.request('setExceptionBreakpoints', { filters: ['line'], filterOptions: [{ filterId: 'unknown' }] });
-    expect(await client.failure('exceptionInfo', { threadId: 1 })).toBe('The program did not stop at an exception.');
   });
 });

@@ -3,23 +3,20 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 });
-});
+const client = clientForEachTest((started) =>
+  started.launchStopped({ program: join(FOLDER, 'main.gtasm'), speed: 'unlimited', seed: 7 }),
+);
 
 async function stack(): Promise<(string | undefined)[]> {
   return (await client.frames()).map(({ name }) => name);
 }
 
 async function breakAt(name: string, condition?: string): Promise<void> {
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name, condition }] });
+  await client.breakIn({ name, condition });
   expect((await client.move('continue')).reason).toBe('function breakpoint');
 }
 
@@ -73,7 +70,7 @@ it.each(['playerRow', 'pulse', 'longLine'])(
 
 it('leads to the interrupted program when it is paused', async () => {
   await breakAt('mainLoop', 'frame > 200');
-  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  await client.breakIn();
   // As VS Code has it: what a frame says goes before what its source says.
   const isSkipped = ({ presentationHint, source }: DebugProtocol.StackFrame): boolean =>
     (presentationHint ?? source?.presentationHint) === 'deemphasize';
@@ -92,7 +89,7 @@ it('leads to the interrupted program when it is paused', async () => {
 });
 
 it('shows the position that is in RAM, and an exact picture', async () => {
-  await client.request('setExceptionBreakpoints', { filters: ['line', 'frame'] });
+  await client.filter('line', 'frame');
   await breakAt('mainLoop', 'frame > 3');
   const { tables } = await client.request<TablesMessage>('gigatron/tables');
   expect(tables.problems).toEqual([]);
@@ -122,7 +119,7 @@ it('shows the plies of a search as frames with their moves, and steps out of the
   expect(await plies()).toEqual([reply, root]);
   expect(root).toMatch(/^ply 0: [a-h][12][a-h][34]$/);
   expect(reply).toMatch(/^ply 1: [a-h][78][a-h][56]$/);
-  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  await client.breakIn();
   expect((await client.move('stepOut')).reason).toBe('step');
   expect(await plies()).toEqual([root]);
   // The code that takes the node's cells from its frame is done.
@@ -148,7 +145,7 @@ it('stops where a value of the node that is searched says so', async () => {
   const { tables } = await client.request<TablesMessage>('gigatron/tables');
   const shown = new Map(tables.search?.plies.at(-1)?.values.map(({ name, value }) => [name, value]));
   expect([tables.search?.plies.length, shown.get('alpha'), shown.get('depth')]).toEqual([4, alpha, depth]);
-  await client.request('setFunctionBreakpoints', { breakpoints: [] });
+  await client.breakIn();
   await client.move('stepOut');
   const [frame] = await client.frames();
   expect(frame?.name).not.toMatch(/^pop/);

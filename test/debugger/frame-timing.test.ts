@@ -1,7 +1,6 @@
 /** What the cycles of a frame are used for: by line, by check, by page. */
 import { expect, it } from 'vitest';
 import type { FrameMessage, MeasuredMessage, StatusMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** A check that leaves once a line for a handler that makes a pulse of 24 cycles; the lines have any length. */
@@ -38,10 +37,7 @@ handler:
         ora  0
 `;
 const path = folderForAllTests().write('frame.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-});
+const client = clientForEachTest();
 
 it('counts lines, checks and pages, and leaves the machine where it is', async () => {
   await client.launchStopped({ program: path, speed: 'unlimited' });

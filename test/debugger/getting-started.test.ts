@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
@@ -13,8 +12,7 @@ const LINE = LINES.findIndex((line, index) => index > MOVE && /st +\[column\]/.t
 
 const folder = folderForAllTests({ 'main.gtasm': PROGRAM });
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 it('shows a change of AC in the variable, before and after a step back, and when the program goes on', async () => {
   const path = join(folder.path, 'main.gtasm');

@@ -40,21 +40,13 @@ it.each([
   ['log message', { logMessage: `{${SUM}}` }, 'it has more than 1000 operators'],
   ['hit count', { hitCondition: `${' '.repeat(MANY)}x` }, 'The hit count is wrong'],
 ])('a breakpoint with a huge %s', async (_name, conditions, problem) => {
-  const body = await client.request('setBreakpoints', {
-    source: { path: sample.main },
-    breakpoints: [{ line: sample.line('call'), ...conditions }],
-  });
-  expect(body).toMatchObject({
-    breakpoints: [{ verified: false, message: expect.stringContaining(problem) as unknown }],
-  });
+  const set = await client.breakAt(sample.main, { line: sample.line('call'), ...conditions });
+  expect(set).toMatchObject([{ verified: false, message: expect.stringContaining(problem) as unknown }]);
 });
 
 it('a log message with braces that are not closed is text', async () => {
-  const body = await client.request('setBreakpoints', {
-    source: { path: sample.main },
-    breakpoints: [{ line: sample.line('call'), logMessage: `}${'{a'.repeat(MANY)}` }],
-  });
-  expect(body).toMatchObject({ breakpoints: [{ verified: true }] });
+  const set = await client.breakAt(sample.main, { line: sample.line('call'), logMessage: `}${'{a'.repeat(MANY)}` });
+  expect(set).toMatchObject([{ verified: true }]);
 });
 
 it.each(['a', 'a[ ', ' '])('completions after many of %j', async (piece) => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { TablesMessage } from '#debugger/protocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
@@ -37,8 +36,7 @@ written:
         adda 1
 `;
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Sets the filter; returns why it cannot work, if so. */
 async function filter(condition?: string): Promise<string | undefined> {
@@ -52,7 +50,7 @@ async function filter(condition?: string): Promise<string | undefined> {
 }
 
 function breakAt(name: string, hitCondition?: string): Promise<unknown> {
-  return client.request('setFunctionBreakpoints', { breakpoints: [{ name, hitCondition }] });
+  return client.breakIn({ name, hitCondition });
 }
 
 async function exception(): Promise<string> {
@@ -88,7 +86,7 @@ describe('on the engine', () => {
 
     // The table stays wrong, so the next node stops as well; without the filter nothing does.
     expect((await client.move('continue')).reason).toBe('exception');
-    await client.request('setExceptionBreakpoints', { filters: [] });
+    await client.filter();
     expect((await client.move('continue')).reason).toBe('function breakpoint');
   });
 });
@@ -124,7 +122,7 @@ describe('on a program with one map', () => {
     await client.move('continue');
     await client.evaluate('attacks[28] = $10', 'repl');
     await client.evaluate('attacks[38] = $10', 'repl');
-    await client.request('setFunctionBreakpoints', { breakpoints: [] });
+    await client.breakIn();
     await filter('node');
     const text = 'attacks[$1c] is $10 instead of $00: ne too many';
     expect((await client.move('continue')).text).toBe(`${text}; 1 more byte is wrong`);

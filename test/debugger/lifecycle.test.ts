@@ -1,12 +1,10 @@
 /** Launch, failures of launching, start, pause, restart, end. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { processForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-processForEachTest((started) => (client = started));
+const client = processForEachTest();
 
 describe('a launch that cannot work', () => {
   beforeEach(() => client.request('initialize', { adapterID: 'gigatron' }));
@@ -190,14 +188,11 @@ describe('a session', () => {
   it('restarts with what the source says now, and binds its breakpoints again', async () => {
     const program = sample.files.write('changing.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
-    const body = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {
-      source: { path: program },
-      breakpoints: [{ line: 2 }],
-    });
+    const [set] = await client.breakAt(program, 2);
     sample.files.write('changing.gtasm', 'start: ld 2\n\n\nhere: bra here\n nop\n');
     await client.request('restart');
     expect(await client.event('breakpoint')).toMatchObject({
-      breakpoint: { id: body.breakpoints[0]?.id, verified: true, line: 4 },
+      breakpoint: { id: set?.id, verified: true, line: 4 },
     });
     expect((await client.stopped()).reason).toBe('entry');
     expect((await client.move('continue')).reason).toBe('breakpoint');

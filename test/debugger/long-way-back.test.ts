@@ -1,7 +1,6 @@
 /** Long backward runs: rejected hits cost little, log points nothing; progress is shown; pause and cancel work. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Counts in a loop of five cycles, and once in 1,300 further out. */
@@ -22,19 +21,12 @@ inside: ld   [inner]            ; line 6
 `;
 const HOT = 6;
 const RARE = 11;
-const source = { path: folderForAllTests().write('loops.gtasm', PROGRAM) };
+const program = folderForAllTests().write('loops.gtasm', PROGRAM);
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
-
-function breakAt(
-  ...breakpoints: readonly { line: number; condition?: string; logMessage?: string }[]
-): Promise<object> {
-  return client.request('setBreakpoints', { source, breakpoints });
-}
+const client = clientForEachTest();
 
 async function runTo(cycle: number): Promise<number> {
-  await breakAt({ line: RARE, condition: `cycle >= ${cycle}` });
+  await client.breakAt(program, { line: RARE, condition: `cycle >= ${cycle}` });
   await client.move('continue');
   return reached();
 }
@@ -43,21 +35,19 @@ async function reached(): Promise<number> {
   return Number(/\d+(?=\)|$)/.exec(await client.evaluate('cycle'))?.[0]);
 }
 
-beforeEach(() => client.launchStopped({ program: source.path, speed: 'unlimited' }));
+beforeEach(() => client.launchStopped({ program, speed: 'unlimited' }));
 
 it('passes eighty thousand hits whose condition is false', async () => {
   await runTo(400_000);
-  await breakAt({ line: HOT, condition: 'cycle < 100' });
+  await client.breakAt(program, { line: HOT, condition: 'cycle < 100' });
   expect((await client.move('reverseContinue')).reason).toBe('breakpoint');
   expect(await reached()).toBe(97);
 });
 
 it('passes log points, and writes whose condition is false, and prints nothing', async () => {
   await runTo(400_000);
-  await breakAt({ line: HOT, logMessage: 'passed {cycle}' });
-  const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'inner' });
-  const condition = 'cycle < 1000 && inner == 100';
-  await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write', condition }] });
+  await client.breakAt(program, { line: HOT, logMessage: 'passed {cycle}' });
+  await client.breakOnData('inner', 'write', 'cycle < 1000 && inner == 100');
   expect((await client.move('reverseContinue')).reason).toBe('data breakpoint');
   expect(await client.evaluate('inner')).toBe('$63 (99)');
   expect(client.events.filter(({ event }) => event === 'output')).toEqual([]);
@@ -67,7 +57,7 @@ describe('a search over millions of rejected hits', () => {
   /** Begins one that finds nothing; returns the progress that it shows, after that of the launch. */
   async function search(): Promise<DebugProtocol.ProgressStartEvent['body']> {
     for (const event of ['progressStart', 'progressEnd']) await client.event(event);
-    await breakAt({ line: HOT, condition: 'cycle < 0' });
+    await client.breakAt(program, { line: HOT, condition: 'cycle < 0' });
     await client.request('reverseContinue', { threadId: 1 });
     return client.event('progressStart');
   }
@@ -97,7 +87,7 @@ describe('a search over millions of rejected hits', () => {
     expect(await client.stopped()).toMatchObject({ reason: 'pause' });
     const paused = await reached();
     expect(paused).toBeLessThan(begun);
-    await breakAt({ line: RARE });
+    await client.breakAt(program, { line: RARE });
     await client.move('reverseContinue');
     expect(await reached()).toBeLessThan(paused);
     expect(await reached()).toBeGreaterThan(paused - 1900);

@@ -1,14 +1,10 @@
 /** Measuring a stretch of the run: profile and coverage, while the machine stays where it is. */
 import { expect, it } from 'vitest';
 import type { MeasuredMessage, Stretch } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-});
+const client = clientForEachTest();
 
 async function measure(stretch: Stretch): Promise<MeasuredMessage> {
   const told = client.event<MeasuredMessage>('gigatron/measured');

@@ -1,15 +1,10 @@
 /** Memory and disassembly: two address spaces, any window, and announced edits. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 async function read(memoryReference: string, offset: number, count: number): Promise<string> {
   const body = await client.request<{ address: string; data?: string; unreadableBytes?: number }>('readMemory', {

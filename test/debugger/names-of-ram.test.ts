@@ -1,27 +1,18 @@
 /** Names of RAM as function breakpoints, and going to writes of a range: what the menus of views use. */
 import { expect, it } from 'vitest';
-import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
-
-type Answer = DebugProtocol.SetFunctionBreakpointsResponse['body'];
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 it('a name of RAM in the list of functions stops where its bytes change, there and back', async () => {
-  const breakpoints = [{ name: 'board[$39]' }, { name: 'bump' }, { name: 'nothing' }];
-  const answer = await client.request<Answer>('setFunctionBreakpoints', { breakpoints });
-  expect(answer.breakpoints.map(({ verified }) => verified)).toEqual([true, true, false]);
+  const breakpoints = await client.breakIn('board[$39]', 'bump', 'nothing');
+  expect(breakpoints.map(({ verified }) => verified)).toEqual([true, true, false]);
   expect((await client.move('continue')).reason).toBe('function breakpoint');
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'board[$39]' }, { name: 'counter' }] });
+  await client.breakIn('board[$39]', 'counter');
   const changed = await client.move('continue');
   expect(changed).toMatchObject({ reason: 'data breakpoint', text: expect.stringContaining('counter was written') });
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'board[$39]' }] });
+  await client.breakIn('board[$39]');
   const placed = await client.move('continue');
   expect(placed.text).toMatch(/^board\[\$39\] was written at .*: empty → white queen$/);
   const line = await client.line();
@@ -33,7 +24,7 @@ it('a name of RAM in the list of functions stops where its bytes change, there a
 });
 
 it('a name of RAM is bound again after a restart, with its condition', async () => {
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'counter', condition: 'counter == 4' }] });
+  await client.breakIn({ name: 'counter', condition: 'counter == 4' });
   await client.request('restart', { arguments: { program: sample.main } });
   expect((await client.stopped()).reason).toBe('data breakpoint');
   expect(await client.evaluate('counter')).toBe('$04 (4)');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import { assemble, readLibrary } from '#assembler';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  start\n        nop\n';
@@ -17,8 +16,7 @@ const folder = folderForAllTests({
   'library.gtasm': 'VIDEO_START = main\n        .include <video>\n        .page\nmain:   bra  main\n        nop\n',
 });
 const place = (name: string): string => join(folder.path, name);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 describe('a folder behind a symbolic link', () => {
   it.skipIf(process.platform === 'win32').each([
@@ -34,10 +32,7 @@ describe('a folder behind a symbolic link', () => {
     }
     const named = (kind: string): string => (kind === 'link' ? join(link, 'main.gtasm') : place('main.gtasm'));
     await client.launch({ program: named(launched), stopOnEntry: true });
-    const { breakpoints } = await client.request<DebugProtocol.SetBreakpointsResponse['body']>('setBreakpoints', {
-      source: { path: named(opened) },
-      breakpoints: [{ line: 3 }],
-    });
+    const breakpoints = await client.breakAt(named(opened), 3);
     expect(breakpoints).toMatchObject([{ verified: true, line: 3, source: { path: named(opened) } }]);
     await client.request('configurationDone');
     await client.stopped();

@@ -2,15 +2,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { CYCLES_PER_FRAME, CYCLES_PER_LINE } from '#isa';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const program = join(import.meta.dirname, '../../samples/bars/main.gtasm');
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program, speed: 'unlimited' });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program, speed: 'unlimited' }));
 
 const number = async (name: string): Promise<number> => Number(await client.evaluate(`${name},d`));
 
@@ -18,9 +13,7 @@ it.each([
   ['scan-line', 'lineCycle', 1, CYCLES_PER_LINE],
   ['frame', 'line', 0, CYCLES_PER_FRAME],
 ])('the start of the %s', async (to, counted, first, length) => {
-  await client.request('setFunctionBreakpoints', {
-    breakpoints: [{ name: 'line.sameRow', condition: 'cycle > 300000' }],
-  });
+  await client.breakIn({ name: 'line.sameRow', condition: 'cycle > 300000' });
   expect((await client.move('continue')).reason).toBe('function breakpoint');
   const before = await number('cycle');
   await client.move('gigatron/seek', { to });

@@ -34,8 +34,7 @@ const outputOf = (client: AdapterClient): Output[] =>
   client.events.filter(({ event }) => event === 'output').map(({ body }) => body as Output);
 
 describe.skipIf(PYTHON === '')('a launch with a build', () => {
-  let client: AdapterClient;
-  clientForEachTest((started) => (client = started));
+  const client = clientForEachTest();
   const launch = (more: object = {}): Promise<void> => client.launchStopped({ program, build, ...more });
   const failure = async (more: object): Promise<string> => {
     await client.request('initialize', { adapterID: 'gigatron' });
@@ -44,7 +43,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
 
   it('builds, and stops at a breakpoint in the Python source; names are known, and time goes back', async () => {
     await launch();
-    await client.request('setBreakpoints', { source: { path: source }, breakpoints: [{ line: 14 }] });
+    await client.breakAt(source, 14);
     await client.move('continue');
     const [top, caller] = await client.frames();
     expect(top).toMatchObject({
@@ -63,7 +62,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
 
   it('builds again at a restart, and breakpoints move with their lines', async () => {
     await launch();
-    await client.request('setBreakpoints', { source: { path: source }, breakpoints: [{ line: 14 }] });
+    await client.breakAt(source, 14);
     writeFileSync(source, readFileSync(source, 'utf8').replace("define('STEP', 3)", "define('STEP', 9)"));
     await client.request('restart', { arguments: { program, build, stopOnEntry: true } });
     await client.stopped();
@@ -90,7 +89,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
       'other.rom',
     );
     await client.request('launch', { program, build: upToDate, stopOnEntry: true });
-    await client.request('setBreakpoints', { source: { path: source }, breakpoints: [{ line: 14 }] });
+    await client.breakAt(source, 14);
     await client.request('configurationDone');
     await client.stopped();
     await client.move('continue');

@@ -1,15 +1,13 @@
-/** A source that is reassembled while RAM, registers and the position of the program stay. */
+/** A source that has changed: it is reported, and reassembled while RAM, registers and the position of the program stay. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 import { createSampleProgram, type SampleProgram } from '#test/debugger/sample-program.ts';
 
 let sample: SampleProgram;
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 beforeEach(async () => {
   sample = createSampleProgram();
@@ -78,11 +76,11 @@ describe('a reload', () => {
   it('keeps breakpoints, and lets a running program run on', async () => {
     const line = sample.line('place');
     const source = { path: sample.main };
-    await client.request('setBreakpoints', { source, breakpoints: [{ line }] });
+    await client.breakAt(source.path, line);
     await reload();
     await client.move('continue');
     expect(await client.line()).toBe(line);
-    await client.request('setBreakpoints', { source, breakpoints: [] });
+    await client.breakAt(source.path);
     await client.request('continue', { threadId: 1 });
     await client.request('gigatron/reload', {});
     expect(told()).toContain('Reloaded');
@@ -109,8 +107,7 @@ it('does not judge the line that old and new code share', async () => {
   const entered = client.stopped();
   await client.request('restart', { arguments: { program, stopOnEntry: true } });
   await entered;
-  const stopAt = (line: number, condition: string): Promise<unknown> =>
-    client.request('setBreakpoints', { source: { path: program }, breakpoints: [{ line, condition }] });
+  const stopAt = (line: number, condition: string): Promise<unknown> => client.breakAt(program, { line, condition });
   await stopAt(lineOf('xora VIDEO_COLUMNS'), 'frame > 3');
   await client.move('continue');
   // The check before has paid for two words less than the new code takes.
@@ -148,4 +145,21 @@ it('says so while it is being loaded, and not with the answer', async () => {
     ['progressStart', true],
     ['progressEnd', true],
   ]);
+});
+
+it('a source that has changed is reported once, when the program stops in it', async () => {
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toEqual([]);
+  const text = readFileSync(sample.main, 'utf8');
+  sample.files.write('main.gtasm', `${text}; changed\n`);
+  await client.move('next');
+  expect(await client.event('gigatron/sourceChanged')).toEqual({ path: sample.main });
+  await client.move('next');
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toHaveLength(1);
+  await client.request('restart', { arguments: { program: sample.main, stopOnEntry: true } });
+  await client.stopped();
+  await client.move('next');
+  await client.move('next');
+  expect(client.events.filter(({ event }) => event === 'gigatron/sourceChanged')).toHaveLength(1);
 });

@@ -4,16 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';
 import { NO_DEBUG_INFO, NO_DECLARATIONS } from '#assembler';
 import { encode, opcodeOf } from '#isa';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests();
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.request('initialize', { adapterID: 'gigatron' });
-});
+const client = clientForEachTest((started) => started.request('initialize', { adapterID: 'gigatron' }));
 
 /** `ld 5`, `bra 0`, and in its delay slot `st [$30]`. */
 const WORDS = [
@@ -61,7 +56,7 @@ describe('a ROM image with debug information', () => {
     const info = { ...INFO, declarations: { ...NO_DECLARATIONS, loops: [loop] } };
     const program = folder.write('old.rom', image(WORDS));
     await client.launchStopped({ program, debugInfo: folder.write('old.json', JSON.stringify(info)) });
-    await client.request('setExceptionBreakpoints', { filters: ['declarations'] });
+    await client.filter('declarations');
     expect(await client.move('continue')).toMatchObject({ description: 'False declaration' });
   });
 

@@ -1,7 +1,6 @@
 /** Where a search and one of its nodes began, found from within: the first cycle of a ply, not the return into it. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Two plies down and up again. Comments name the lines. */
@@ -40,11 +39,7 @@ start:  ld   16
 const folder = folderForAllTests({ 'search.gtasm': SEARCH });
 const program = join(folder.path, 'search.gtasm');
 const line = (name: string): number => SEARCH.split('\n').findIndex((text) => text.endsWith(`; ${name}`)) + 1;
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program }));
 
 it.each([
   ['node', 'deep', 'second'],

@@ -1,7 +1,6 @@
 /** Short checks in the debugger: a check with its own exit is one stop, one step and one arrival, like any other. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameMessage, MeasuredMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** A loop with a short check that leaves once a line for a handler; the lines have any length. */
@@ -48,10 +47,7 @@ const HANDLER = lineOf('ld   $80,out');
 /** How many passes of the check one account lasts: 100 cycles, 8 for each, and the last one leaves. */
 const PASSES = 13;
 
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-});
+const client = clientForEachTest();
 
 describe('a short check', () => {
   beforeEach(() => client.launchStopped({ program: path, speed: 'unlimited' }));

@@ -1,14 +1,11 @@
 /** States of the machine: saving, loading, comparing, starting from one; as files, and by name in the debug console. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StateComparison } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
-/** Base64 of a text. */
 const dataOf = (text: string): string => Buffer.from(text).toString('base64');
 
 async function saved(name: string): Promise<{ name: string; data: string; text: string }> {

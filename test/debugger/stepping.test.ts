@@ -1,11 +1,9 @@
 /** Steps through delay slots, calls, macros and time checks, by line and by instruction. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Repeats a step and returns the names of the lines at which it stops. */
 async function walk(command: string, names: readonly string[], args = {}): Promise<void> {
@@ -25,36 +23,15 @@ describe('steps by line', () => {
   beforeEach(() => client.launchStopped({ program: sample.main }));
 
   it('over: a call runs to its return address', async () => {
-    await walk('next', [
-      'init',
-      'call',
-      'expand',
-      'between',
-      'expandAgain',
-      'callOther',
-      'queen',
-      'square',
-      'place',
-      'jump',
-      'jumpSlot',
-      'call',
-    ]);
+    await walk(
+      'next',
+      'init call expand between expandAgain callOther queen square place jump jumpSlot call'.split(' '),
+    );
     expect(await client.evaluate('counter')).toBe('$09 (9)');
   });
 
   it('in: the delay slot executes before the target', async () => {
-    await walk('stepIn', [
-      'init',
-      'call',
-      'slot',
-      'bump',
-      'bumpLoad',
-      'bumpAdd',
-      'bumpStore',
-      'return',
-      'returnSlot',
-      'expand',
-    ]);
+    await walk('stepIn', 'init call slot bump bumpLoad bumpAdd bumpStore return returnSlot expand'.split(' '));
   });
 
   it('in: a macro call shows the call first, then the macro', async () => {
@@ -111,10 +88,7 @@ describe('steps by line', () => {
 
   it('over: a breakpoint inside the call stops the step', async () => {
     await walk('next', ['init', 'call']);
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('bumpAdd') }],
-    });
+    await client.breakAt(sample.main, sample.line('bumpAdd'));
     expect((await client.move('next')).reason).toBe('breakpoint');
     expect(await client.line()).toBe(sample.line('bumpAdd'));
   });
@@ -157,10 +131,7 @@ describe('a time check', () => {
   });
 
   it('that left is known as the caller of the handler, and the way out of it', async () => {
-    await client.request('setBreakpoints', {
-      source: { path: sample.checked },
-      breakpoints: [{ line: sample.line('checked refill') }],
-    });
+    await client.breakAt(sample.checked, sample.line('checked refill'));
     await client.move('continue');
     const lines = (await client.frames()).map(({ line: at }) => at);
     expect(lines).toEqual([sample.line('checked refill'), sample.line('checked check')]);

@@ -1,7 +1,6 @@
 /** Debugging a test: it stops where it fails, with expected and actual values; breakpoints work; a passing test ends. */
 import { describe, expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = `.zp back
@@ -32,8 +31,7 @@ start:  bra  start
 `;
 const folder = folderForAllTests();
 const program = folder.write('main.gtasm', SOURCE);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function launch(test: string): Promise<void> {
   await client.launch({ program, test, speed: 'unlimited' });
@@ -57,7 +55,7 @@ describe('a test', () => {
 
   it('stops at breakpoints in its routine', async () => {
     await launch('double');
-    await client.request('setBreakpoints', { source: { path: program }, breakpoints: [{ line: 9 }] });
+    await client.breakAt(program, 9);
     await client.request('configurationDone');
     expect(await client.stopped()).toMatchObject({ reason: 'breakpoint' });
     expect(await client.line()).toBe(9);

@@ -1,12 +1,10 @@
 /** The timeline of a run: what has happened, going to any cycle, and what an edit in the past changes. */
 import { expect, it } from 'vitest';
 import type { TimelineMessage } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 const timeline = (): Promise<TimelineMessage> => client.request<TimelineMessage>('gigatron/timeline', {});
 const cycle = async (): Promise<number> => Number(await client.evaluate('cycle,d'));

@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -10,12 +9,11 @@ const SAMPLES = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function launch(folder: string): Promise<void> {
   await client.launch({ program: join(ROOT, folder, 'main.gtasm'), speed: 'unlimited', seed: 11, stopOnEntry: true });
-  await client.request('setExceptionBreakpoints', { filters: ['unwritten'] });
+  await client.filter('unwritten');
   await client.request('configurationDone');
   await client.stopped();
 }
@@ -32,7 +30,7 @@ it.each(SAMPLES)('samples/%s', async (name) => {
 it('engine-asm: a new game, perft of depth 3, and a search', async () => {
   await launch('engine-asm');
   const mainLoop = async (condition: string): Promise<void> => {
-    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'mainLoop', condition }] });
+    await client.breakIn({ name: 'mainLoop', condition });
     expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
   };
   await mainLoop('cycle > 4000000');

@@ -1,7 +1,5 @@
 /** The exception filter "Read of unwritten RAM": once for each byte, forwards, backwards and after a restart. */
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `
@@ -27,16 +25,13 @@ end:    bra  end
 
 const folder = folderForAllTests();
 const program = folder.write('unwritten.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** Switches the filter on; returns why it does not work, if so. */
 async function switchOn(): Promise<string | undefined> {
-  const { breakpoints } = await client.request<{ breakpoints: DebugProtocol.Breakpoint[] }>('setExceptionBreakpoints', {
-    filters: ['unwritten'],
-  });
-  expect(breakpoints[0]?.verified).toBe(breakpoints[0]?.message === undefined);
-  return breakpoints[0]?.message;
+  const [filter] = await client.filter('unwritten');
+  expect(filter?.verified).toBe(filter?.message === undefined);
+  return filter?.message;
 }
 
 /** Continues to the next report; returns its text and the line after the read. */
@@ -50,24 +45,15 @@ const FIRST = '10: forgotten was read, and nothing has written it since power-on
 const SECOND = '14: list[1] was read, and nothing has written it since power-on';
 
 describe('the filter', () => {
-  it.each(['realtime', 'unlimited'])(
-    'stops after the first read of each byte that was not written, %s',
-    async (speed) => {
-      await client.launch({ program, speed, seed: 3 });
-      expect(await switchOn()).toBeUndefined();
-      await client.request('configurationDone');
-      const stopped = await client.stopped();
-      expect(stopped).toMatchObject({ reason: 'exception', description: 'Read of unwritten RAM' });
-      expect(await client.line()).toBe(10);
-      const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
-      expect(info).toMatchObject({ exceptionId: 'unwritten', description: stopped.text });
-      expect(await next()).toBe(SECOND);
-      // From here on bytes are written, one after the other, again and again.
-      await client.request('continue', { threadId: 1 });
-      await client.request('pause', { threadId: 1 });
-      expect((await client.stopped()).reason).toBe('pause');
-    },
-  );
+  it('stops after the first read of each byte that was not written', async () => {
+    await client.launchStopped({ program, seed: 3 });
+    expect(await switchOn()).toBeUndefined();
+    expect(await next()).toBe(FIRST);
+    expect(await next()).toBe(SECOND);
+    // From here on bytes are written, one after the other, again and again.
+    await client.request('continue', { threadId: 1 });
+    expect((await client.move('pause')).reason).toBe('pause');
+  });
 
   it('stops steps too', async () => {
     await client.launchStopped({ program });
@@ -92,8 +78,7 @@ describe('the filter', () => {
   it('lets data breakpoints stop as usual', async () => {
     await client.launchStopped({ program });
     await switchOn();
-    const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'written' });
-    await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+    await client.breakOnData('written');
     expect((await client.move('continue')).text).toMatch(/^written was written/);
     expect(await next()).toBe(FIRST);
   });

@@ -1,7 +1,6 @@
 /** Values: arrays in the zero page appear as a whole everywhere, and what is shown can be typed back. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const PROGRAM = `
@@ -35,11 +34,9 @@ loop:   ld   [nodes]            ; line 27
         st   [nodes]
 `;
 const path = folderForAllTests().write('values.gtasm', PROGRAM);
-let client: AdapterClient;
-clientForEachTest(async (started) => {
-  client = started;
-  await client.launchStopped({ program: path, speed: 'unlimited' });
-  await client.runTo(path, 26);
+const client = clientForEachTest(async (started) => {
+  await started.launchStopped({ program: path, speed: 'unlimited' });
+  await started.runTo(path, 26);
 });
 
 async function zeroPage(): Promise<{ reference: number; variables: DebugProtocol.Variable[] }> {
@@ -77,8 +74,7 @@ it('a breakpoint on an array watches all of its bytes', async () => {
   expect(await info('nodes')).toMatchObject({ dataId: expect.stringMatching(/\/4$/) as string });
   expect(await info('slots')).toMatchObject({ dataId: expect.stringMatching(/\/2$/) as string });
   expect(await info('long')).toMatchObject({ dataId: expect.stringMatching(/\/6$/) as string });
-  const { dataId } = await client.request<{ dataId: string }>('dataBreakpointInfo', { name: 'nodes' });
-  await client.request('setDataBreakpoints', { breakpoints: [{ dataId, accessType: 'write' }] });
+  await client.breakOnData('nodes');
   expect((await client.move('continue')).text).toMatch(/^nodes\[0\] was written .*: \$c6 → \$c7$/);
   await client.move('reverseContinue');
   expect((await client.move('reverseContinue')).text).toMatch(/^nodes\[1\] was written .*: \$00 → \$22$/);

@@ -1,15 +1,10 @@
 /** Stack, scopes, variables, expressions: what is shown, and what can be set. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
-let client: AdapterClient;
-clientForEachTest((started) => {
-  client = started;
-  return client.launchStopped({ program: sample.main });
-});
+const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
 function runTo(name: string, path = sample.main): Promise<void> {
   return client.runTo(path, sample.line(name));
@@ -34,10 +29,7 @@ async function variable(scopeName: string, name: string): Promise<DebugProtocol.
 describe('the call stack', () => {
   it('shows callers by the cells of their return addresses, at the line of the call', async () => {
     await runTo('nestedCall', sample.other);
-    await client.request('setBreakpoints', {
-      source: { path: sample.main },
-      breakpoints: [{ line: sample.line('bumpAdd') }],
-    });
+    await client.breakAt(sample.main, sample.line('bumpAdd'));
     await client.move('continue');
     const frames = await client.frames();
     expect(frames.map(({ name, line }) => [name, line]).slice(0, 2)).toEqual([
@@ -63,18 +55,7 @@ describe('registers', () => {
   it('are shown and can be set', async () => {
     await runTo('bumpAdd');
     const registers = await variables(await scope('Registers'));
-    expect(registers.map(({ name }) => name)).toEqual([
-      'AC',
-      'X',
-      'Y',
-      'OUT',
-      'OUTX',
-      'IN',
-      'PC',
-      'cycle',
-      'line',
-      'lineCycle',
-    ]);
+    expect(registers.map(({ name }) => name)).toEqual('AC X Y OUT OUTX IN PC cycle line lineCycle'.split(' '));
     expect(registers[0]?.value).toBe('$01 (1)');
     expect(registers[6]?.value).toMatch(/^\$00[0-9a-f]{2} \(bump\+2\)$/);
     const variablesReference = await scope('Registers');

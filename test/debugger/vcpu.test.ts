@@ -5,11 +5,8 @@ import { expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { assemble } from '#assembler';
 import { ROOT } from '#test/cli/run-cli.ts';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 import { ADDRESS, CALLING, PROGRAM, SOURCE, sourceWith } from '#test/emulator/vcpu-rom.ts';
-
-type Breakpoints = DebugProtocol.SetFunctionBreakpointsResponse['body'];
 
 const folder = folderForAllTests({
   'vcpu.rom': assemble('vcpu.gtasm', { read: () => ({ text: SOURCE }) }).rom(),
@@ -32,8 +29,7 @@ const folder = folderForAllTests({
 
 const file = (name: string): string => join(folder.path, name);
 
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 /** The variables of a scope of the innermost frame, as `name: value`. */
 async function variables(scope: string): Promise<readonly string[] | undefined> {
@@ -84,7 +80,7 @@ it('steps into a call of the vCPU, or over it', async () => {
 it('stops at a breakpoint within a call that is stepped over', async () => {
   await client.launchStopped({ program: file('calling.gtasm') });
   for (let i = 0; i < 3; i++) await step();
-  await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'vCPU $020d' }] });
+  await client.breakIn('vCPU $020d');
   expect(await client.move('gigatron/seek', { to: 'vcpu-over' })).toMatchObject({ reason: 'function breakpoint' });
   expect(await client.evaluate('vPC')).toBe('$020d (525)');
 });
@@ -92,10 +88,7 @@ it('stops at a breakpoint within a call that is stepped over', async () => {
 it('stops at an instruction of the vCPU, under a condition too', async () => {
   await client.launchStopped({ program: file('vcpu.gtasm') });
   const name = `vCPU $${PROGRAM.loop.toString(16)}`;
-  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
-    breakpoints: [{ name, condition: '[$30] == 8' }],
-  });
-  expect(breakpoints).toMatchObject([{ verified: true }]);
+  expect(await client.breakIn({ name, condition: '[$30] == 8' })).toMatchObject([{ verified: true }]);
   expect(await client.move('continue')).toMatchObject({ reason: 'function breakpoint' });
   expect(await client.evaluate('vPC')).toBe('$0209 (521)');
   expect(await client.evaluate('[$30]')).toBe('$08 (8)');
@@ -103,9 +96,7 @@ it('stops at an instruction of the vCPU, under a condition too', async () => {
 
 it.each(['program.sym', 'program.gasm'])('knows a program by the names of symbol files: %s', async (names) => {
   await client.launchStopped({ program: file('calling.gtasm'), symbols: [names, 'interface.json'] });
-  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
-    breakpoints: [{ name: 'sub' }, { name: 'vCPU main' }, { name: 'vCPU $0207' }, { name: 'vCPU gone' }],
-  });
+  const breakpoints = await client.breakIn('sub', 'vCPU main', 'vCPU $0207', 'vCPU gone');
   expect(breakpoints.map(({ verified }) => verified)).toEqual([true, true, true, false]);
   const stops: unknown[] = [];
   for (let i = 0; i < 3; i++) {
@@ -136,11 +127,9 @@ it('stops at a line of a program in the source, and shows where it came from', a
   const lines = readFileSync(menu, 'utf8').split('\n');
   const line = (text: string): number => lines.findIndex((each) => each.includes(text)) + 1;
   await client.launchStopped({ program: main });
-  const { breakpoints } = await client.request<Breakpoints>('setBreakpoints', {
-    source: { path: menu },
-    breakpoints: [{ line: line('STW  chosen') }],
-  });
-  expect(breakpoints).toMatchObject([{ verified: true, line: line('STW  chosen') }]);
+  expect(await client.breakAt(menu, line('STW  chosen'))).toMatchObject([
+    { verified: true, line: line('STW  chosen') },
+  ]);
   expect(await client.move('continue')).toMatchObject({ reason: 'breakpoint' });
   expect(await client.evaluate('vPC')).toBe('$0302 (770)');
   const { stackFrames } = await client.request<DebugProtocol.StackTraceResponse['body']>('stackTrace', { threadId: 1 });
@@ -165,10 +154,7 @@ it('has none of this without an interpreter', async () => {
   expect(await variables('vCPU')).toBeUndefined();
   const message = 'The program has no interpreter of the vCPU that the debugger knows.';
   expect(await client.failure('gigatron/seek', { to: 'vcpu' })).toBe(message);
-  const { breakpoints } = await client.request<Breakpoints>('setFunctionBreakpoints', {
-    breakpoints: [{ name: 'vcpu $0200' }],
-  });
-  expect(breakpoints).toMatchObject([{ verified: false, message }]);
+  expect(await client.breakIn('vcpu $0200')).toMatchObject([{ verified: false, message }]);
 });
 
 it('starts a program that was put into RAM at once, and goes back to its start', async () => {

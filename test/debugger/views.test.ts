@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { unpackLines } from '#basics';
 import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 /** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
@@ -43,8 +42,7 @@ function line(name: string, high: string, low: string): string {
 
 const sample = sampleForAllTests();
 const picture = sample.files.write('picture.gtasm', PICTURE);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 describe('tables', () => {
   it('are decoded from RAM by the declarations alone', async () => {
@@ -147,10 +145,7 @@ describe('lenses on RAM', () => {
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });
-    await client.request('setBreakpoints', {
-      source: { path: picture },
-      breakpoints: [{ line: 4, hitCondition: '3' }],
-    });
+    await client.breakAt(picture, { line: 4, hitCondition: '3' });
     await client.move('continue');
     const message = await client.request<ScreenMessage>('gigatron/screen');
     const pixels = unpackLines(message.picture, 160, 480);
@@ -244,7 +239,7 @@ describe('input', () => {
 
   /** Runs until the pad byte has been read in a later frame. */
   async function frames(): Promise<void> {
-    await client.request('setFunctionBreakpoints', { breakpoints: [{ name: 'read', hitCondition: '% 3' }] });
+    await client.breakIn({ name: 'read', hitCondition: '% 3' });
     await client.move('continue');
   }
 
@@ -263,19 +258,5 @@ describe('input', () => {
     expect(await client.evaluate('pad')).toBe('$71 (113)');
     expect(await client.failure('gigatron/input', { key: 'Hyper' })).toBe('There is no key "Hyper" on the keyboard.');
     expect(await client.failure('gigatron/input', { pad: ['x'] })).toContain('"pad[0]" must be one of "right"');
-  });
-});
-
-describe('exception filters', () => {
-  it('stop at what a monitor would reject, and say what was wrong', async () => {
-    await client.launch({ program: picture, speed: 'unlimited' });
-    await client.request('setExceptionBreakpoints', { filters: ['line'] });
-    await client.request('configurationDone');
-    expect(await client.stopped()).toMatchObject({ reason: 'exception', description: 'Bad scan line' });
-    const info = await client.request<{ exceptionId: string; description: string }>('exceptionInfo', { threadId: 1 });
-    expect(['line', 'hsync']).toContain(info.exceptionId);
-    expect(info.description).toMatch(/cycles instead of .* \(cycle \d+, at \$00[0-9a-f]{2}, .*\)/);
-    await client.request('setExceptionBreakpoints', { filters: ['frame'] });
-    expect((await client.move('continue')).description).toBe('Bad frame');
   });
 });

@@ -1,6 +1,5 @@
 /** `.break` in the source: stops in every direction, by its comparison, until its filter is switched off. */
 import { describe, expect, it } from 'vitest';
-import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = `.zp count
@@ -17,12 +16,11 @@ loop:   ld   [count]
 
 const folder = folderForAllTests();
 const program = folder.write('breaks.gtasm', SOURCE);
-let client: AdapterClient;
-clientForEachTest((started) => (client = started));
+const client = clientForEachTest();
 
 async function start(filters?: readonly string[], path = program): Promise<void> {
   await client.launch({ program: path, speed: 'unlimited' });
-  if (filters !== undefined) await client.request('setExceptionBreakpoints', { filters });
+  if (filters !== undefined) await client.filter(...filters);
   await client.request('configurationDone');
 }
 
@@ -52,11 +50,8 @@ describe('a breakpoint of the source', () => {
   it('can be switched off and on, and a breakpoint of the user at its place has its number', async () => {
     await start(['written']);
     await client.stopped();
-    await client.request('setExceptionBreakpoints', { filters: [] });
-    const { breakpoints } = await client.request<{ breakpoints: { id: number }[] }>('setBreakpoints', {
-      source: { path: program },
-      breakpoints: [{ line: 10, condition: 'ac == 6' }],
-    });
+    await client.filter();
+    const breakpoints = await client.breakAt(program, { line: 10, condition: 'ac == 6' });
     const stop = await client.move('continue');
     expect(stop).toMatchObject({ reason: 'breakpoint', hitBreakpointIds: [breakpoints[0]?.id] });
     expect(stop.text).toBeUndefined();

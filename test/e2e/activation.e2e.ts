@@ -43,7 +43,6 @@ async function tableOf({ page }: Workbench): Promise<string> {
   return text;
 }
 
-/** Our time divided by Git's. */
 function ratioOf({ ours, git }: Window, time: keyof Activation): number {
   return ours[time] / git[time];
 }

@@ -1,8 +1,8 @@
 /** The Bitboards view in real VS Code: bits toggled in RAM and in the view, words by field, and A op B = C. */
 import type { Frame, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** The two operands of the AND in the seed document, and words of two programs that are not the engine. */
 const MAIN = `        .macro store cell, value
@@ -49,15 +49,9 @@ again:  bra  again              ; line 41
         nop
 `;
 
-let vscode: Workbench;
-let debug: Debugging;
 let view: Frame;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN } });
+const debug = new Debugging(vscode);
 
 const square = (board: string, name: string): Locator =>
   view.locator(`[role=grid][aria-label="${board}"] [data-square="${name}"]`);

@@ -4,9 +4,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `; A program of two files.
         .zp counter
@@ -21,14 +21,8 @@ const LOOP = `; Its loop.
 `;
 const IN_WORKER = { 'remote.extensionKind': { 'gigatron-asm.gigatron-asm': ['web'] } };
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN, 'loop.gtasm': LOOP } }, IN_WORKER);
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN, 'loop.gtasm': LOOP } }, IN_WORKER);
+const debug = new Debugging(vscode);
 
 describe('in a browser', () => {
   it('the language server reads the files of the program through VS Code', async () => {

@@ -1,7 +1,7 @@
 /** Debugging in real VS Code without a launch.json: gutter breakpoint, steps through delay slots, state, disassembly. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `; Counts, with a routine in another file.
         .zp counter at $80
@@ -28,14 +28,8 @@ const BUMP = `; Adds one to counter.
         .endproc
 `;
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN, 'bump.gtasm': BUMP } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN, 'bump.gtasm': BUMP } });
+const debug = new Debugging(vscode);
 
 const standsAt = (place: string): Promise<void> => expect.poll(() => debug.place(), PATIENCE).toBe(place);
 

@@ -1,6 +1,6 @@
 /** Editing in real VS Code: colours, and what the language server says about a program of three files. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { describe, expect, it } from 'vitest';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `; A program of three files.
         .include "memory.gtasm"
@@ -45,14 +45,9 @@ next:   st   [link]
 .endtest
 `;
 
-let vscode: Workbench;
-beforeAll(async () => {
-  vscode = await Workbench.open({
-    files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP, 'lenses.gtasm': LENSES },
-  });
+const vscode = workbenchForTests({
+  files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP, 'lenses.gtasm': LENSES },
 });
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
 
 describe('a source', () => {
   it('is coloured', async () => {

@@ -7,21 +7,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { GamePad } from '#test/e2e/game-pad.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ copyOf: 'engine-asm' });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ copyOf: 'engine-asm' });
+const debug = new Debugging(vscode);
 
 /** The line of an engine source that a pattern matches first, counted from 1. */
 function lineOf(file: string, pattern: RegExp): number {

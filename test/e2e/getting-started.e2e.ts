@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
@@ -18,17 +18,11 @@ const DOT = 'rgb(255,255,0)';
 /** Frames after which the picture is filled. */
 const FILLED = 40;
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  // Text that is inserted as a whole is not indented again, like pasted text.
-  vscode = await Workbench.open({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
-  debug = new Debugging(vscode);
-  // Then the picture has all its rows, and no averaged colours.
-  await vscode.widenSideBar(720);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+// Text that is inserted as a whole is not indented again, like pasted text.
+const vscode = workbenchForTests({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
+const debug = new Debugging(vscode);
+// Then the picture has all its rows, and no averaged colours.
+beforeAll(() => vscode.widenSideBar(720));
 
 /** Replaces the content of main.gtasm with a program. */
 async function write(text: string): Promise<void> {

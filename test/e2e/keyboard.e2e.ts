@@ -1,10 +1,10 @@
 /** A whole session by the keyboard alone: a new project, an edit, a run, a game, a breakpoint, a square, a step back, a test. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { tabTo } from '#test/e2e/tab-to.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** A board beside the picture: what RAM holds there means nothing, but every square can be looked at. */
 const BOARD = [
@@ -13,14 +13,8 @@ const BOARD = [
   '.column board, 8..127 at $ff index=square element=piece',
 ];
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
+const debug = new Debugging(vscode);
 
 const main = (): string => join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm');
 /** The number of the line of the source with some words. */

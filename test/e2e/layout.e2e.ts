@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** As a user finds VS Code: no setting of ours, and none of those that other tests need. */
 const FRESH = { 'gigatron.views.place': undefined, 'debug.internalConsoleOptions': undefined };
@@ -29,9 +29,6 @@ const LINE =
 const CONTENT = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
 /** What VS Code shows of a stop. */
 const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-line'];
-
-let vscode: Workbench;
-let debug: Debugging;
 
 const groups = (): Locator => vscode.page.locator('.editor-group-container');
 
@@ -55,12 +52,8 @@ async function isViewInSight(title: keyof typeof CONTENT): Promise<boolean> {
   return inside && (await isInSight(content));
 }
 
-beforeAll(async () => {
-  vscode = await Workbench.open({ copyOf: 'engine-asm' }, FRESH);
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ copyOf: 'engine-asm' }, FRESH);
+const debug = new Debugging(vscode);
 
 describe.each(SIZES)('$width × $height', ({ width, height, views }) => {
   beforeAll(() => vscode.page.setViewportSize({ width, height }));

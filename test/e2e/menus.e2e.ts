@@ -1,8 +1,8 @@
 /** The menus of places in memory, in real VS Code: squares of the board, variables, pages of the memory map. */
 import type { Frame, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** Puts a queen on e4 and takes it away again. */
 const PROGRAM = `        .squares a1=29 file=1 rank=10
@@ -29,15 +29,9 @@ const TAKEN = 14;
 /** How long an attempt waits for its result, in milliseconds. */
 const SOON = { timeout: 5000 };
 
-let vscode: Workbench;
-let debug: Debugging;
 let board: Frame;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': PROGRAM } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': PROGRAM } });
+const debug = new Debugging(vscode);
 
 /**
  * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go to

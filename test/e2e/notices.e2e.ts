@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** Counts in a loop of five cycles. */
 const PROGRAM = `        .zp inner
@@ -41,24 +41,18 @@ const CONFIGURATIONS = [
   launch('unknown kind', 'notes.txt'),
 ];
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  const files = {
-    'main.gtasm': PROGRAM,
-    'slow.gtasm': LONG_WORK + PROGRAM,
-    'whole.gtasm': 'start:  nop\n        .include "none.gtasm"\n',
-    'odd.rom': new Uint8Array(1001),
-    'even.rom': new Uint8Array(1000),
-    'old.json': '{"format":"gigatron-debug-info","version":99}',
-    'notes.txt': 'No program.\n',
-    '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: CONFIGURATIONS }),
-  };
-  vscode = await Workbench.open({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const files = {
+  'main.gtasm': PROGRAM,
+  'slow.gtasm': LONG_WORK + PROGRAM,
+  'whole.gtasm': 'start:  nop\n        .include "none.gtasm"\n',
+  'odd.rom': new Uint8Array(1001),
+  'even.rom': new Uint8Array(1000),
+  'old.json': '{"format":"gigatron-debug-info","version":99}',
+  'notes.txt': 'No program.\n',
+  '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: CONFIGURATIONS }),
+};
+const vscode = workbenchForTests({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
+const debug = new Debugging(vscode);
 
 function notification(text: string): Locator {
   return vscode.page.locator('.notifications-toasts .notification-list-item', { hasText: text });

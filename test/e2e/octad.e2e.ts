@@ -2,23 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { GamePad } from '#test/e2e/game-pad.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const FILE = 'game/play.gtasm';
 
-let vscode: Workbench;
-let debug: Debugging;
 let bits: Frame;
 let screen: Frame;
-beforeAll(async () => {
-  vscode = await Workbench.open({ copyOf: 'samples/octad' });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ copyOf: 'samples/octad' });
+const debug = new Debugging(vscode);
 
 /** The line at which the move being played is known. */
 function playedLine(): number {

@@ -1,27 +1,37 @@
 /** The task "gigatron: assemble" with its problem matcher, and a new project that draws when F5 is pressed. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PlayedPage } from '#test/e2e/played-page.ts';
-import { Tasks } from '#test/e2e/tasks.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests, type Workbench } from '#test/e2e/workbench.ts';
+
+/** What a user does with tasks: runs one that an extension offers, and waits for its end. */
+class Tasks {
+  constructor(private readonly vscode: Workbench) {}
+
+  /** Runs a task by its type and name; right after the start, the list that offers them may close again. */
+  async run(type: string, name: string): Promise<void> {
+    const { quickInput } = this.vscode;
+    await quickInput.retrying(async () => {
+      await this.vscode.runCommand('Tasks: Run Task');
+      for (const answer of [type, name]) await quickInput.answers(answer).first().click({ timeout: 5000 });
+    });
+  }
+
+  /** Resolves when no task runs any more, as the status bar says. */
+  async ended(): Promise<void> {
+    await this.vscode.page.locator('#status\\.runningTasks').waitFor({ state: 'hidden' });
+  }
+}
 
 const GOOD = 'start:  nop\n        bra  start\n        nop\n';
 const BAD = 'start:  nop\n        bra  strat\n        nop\n';
 
-let vscode: Workbench;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': GOOD } });
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': GOOD } });
 
 describe('the task "gigatron: assemble"', () => {
-  let tasks: Tasks;
-  beforeAll(() => {
-    tasks = new Tasks(vscode);
-  });
+  const tasks = new Tasks(vscode);
 
   it('is there without a tasks.json and writes the image', async () => {
     await tasks.run('gigatron', 'gigatron: assemble');
@@ -60,10 +70,7 @@ describe('the task "gigatron: assemble"', () => {
 });
 
 describe('a new project', () => {
-  let debug: Debugging;
-  beforeAll(() => {
-    debug = new Debugging(vscode);
-  });
+  const debug = new Debugging(vscode);
 
   it('is made where the user says, and opened with its source', async () => {
     await vscode.runCommand('Gigatron: New Project');

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const ASM = readFileSync(join(import.meta.dirname, '../data/python-build/asm.py'), 'utf8');
@@ -29,16 +29,9 @@ writeRomFiles(argv[0])
 const lineOf = (text: string): number => SOURCE.split('\n').indexOf(text) + 1;
 const STORE = lineOf('    st([cell])');
 
-let vscode: Workbench;
-let debug: Debugging;
-
 describe.skipIf(!hasPython)('F5 in a source in Python', () => {
-  beforeAll(async () => {
-    vscode = await Workbench.open({ files: { 'count.asm.py': SOURCE, 'asm.py': ASM } });
-    debug = new Debugging(vscode);
-  });
-  afterEach(({ task }) => vscode.pictureOfFailure(task));
-  afterAll(() => vscode.close());
+  const vscode = workbenchForTests({ files: { 'count.asm.py': SOURCE, 'asm.py': ASM } });
+  const debug = new Debugging(vscode);
   const stopsAt = (line: number): Promise<void> =>
     expect.poll(() => debug.place(), PATIENCE).toBe(`count.asm.py:${line}`);
 

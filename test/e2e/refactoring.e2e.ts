@@ -1,6 +1,6 @@
 /** Refactorings, fixes, and findings in programs that are not open, in real VS Code. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { describe, expect, it } from 'vitest';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `; Counts.
         .include "cells.gtasm"
@@ -14,18 +14,13 @@ start:  ld   [cell]
         nop
 `;
 
-let vscode: Workbench;
-beforeAll(async () => {
-  vscode = await Workbench.open({
-    files: {
-      'main.gtasm': MAIN,
-      'cells.gtasm': '        .zp cell\n',
-      'other.gtasm': 'start:  bra  strat\n        nop\n',
-    },
-  });
+const vscode = workbenchForTests({
+  files: {
+    'main.gtasm': MAIN,
+    'cells.gtasm': '        .zp cell\n',
+    'other.gtasm': 'start:  bra  strat\n        nop\n',
+  },
 });
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
 
 /** The visible lines of the active editor, in order, without trailing blanks. */
 async function shownLines(): Promise<string> {

@@ -3,9 +3,9 @@
  * does so without a fault, is in test/golden/samples.test.ts.
  */
 import type { Frame } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 import { PACKED_WIDTH } from '#test/pictures/packed.ts';
 
 /** A picture that the video handler of the library draws, and one whose lines the sample draws itself. */
@@ -13,14 +13,8 @@ const SAMPLES = ['game-pad', 'bars'];
 /** Frames after which each has drawn something. */
 const DRAWN = 90;
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ copyOf: 'samples' });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ copyOf: 'samples' });
+const debug = new Debugging(vscode);
 
 /** Opens the main file of a sample; all have the same name. */
 async function openMain(name: string): Promise<void> {

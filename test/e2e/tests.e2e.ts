@@ -1,7 +1,7 @@
 /** The Test Explorer in real VS Code: finds tests while typing, runs and debugs them, shows failures and coverage. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `.zp back
 .zp left
@@ -34,12 +34,7 @@ start:  bra  start
 .endtest
 `;
 
-let vscode: Workbench;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': MAIN } });
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN } });
 
 /** The rows of the Test Explorer, as a screen reader reads them. */
 async function rows(): Promise<string[]> {

@@ -1,17 +1,11 @@
 /** A program that interprets the vCPU in real VS Code: its registers beside the others, and steps of its instructions. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 import { SOURCE } from '#test/emulator/vcpu-rom.ts';
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': SOURCE } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': SOURCE } });
+const debug = new Debugging(vscode);
 
 it('shows the registers of the vCPU, and steps from one of its instructions to the next', async () => {
   const line = SOURCE.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;

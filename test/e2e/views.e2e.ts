@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** Views, each with something that it contains once it shows the program. */
 const CONTENTS: Readonly<Record<string, string>> = {
@@ -24,14 +24,8 @@ const CONTENTS: Readonly<Record<string, string>> = {
 };
 const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ copyOf: 'engine-asm' });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ copyOf: 'engine-asm' });
+const debug = new Debugging(vscode);
 
 /** Where a search enters a child: every table is whole, and the node above is kept. */
 const FILE = 'enter-child.gtasm';
@@ -80,7 +74,6 @@ function scrolledAside(): string[] {
     .map(({ tagName, className }) => `${tagName} ${String(className)}`);
 }
 
-/** The lines of an engine's source. */
 function lines(source: string): string[] {
   return readFileSync(join(import.meta.dirname, '../../engine-asm', source), 'utf8').split('\n');
 }

@@ -10,6 +10,7 @@ export default defineConfig({
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
     globalSetup: ['test/support/e2e/servers.ts'],
+    update: 'none',
     maxWorkers: 2,
     isolate: false,
     testTimeout: 300_000,

@@ -2,9 +2,9 @@
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** A line of the game template that executes in each frame. */
 const IN_FRAME = 101;
@@ -18,14 +18,8 @@ const TEXTS = {
   'Stop, look, and step back': 'takes back the last step',
 } as const;
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
+const debug = new Debugging(vscode);
 
 /** Opens the walkthrough unless it is visible. */
 async function openWalkthrough(): Promise<void> {

@@ -1,9 +1,9 @@
 /** What one uses while a program runs, in real VS Code: live values, the picture as a file, replaced code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** Counts up. */
 const PROGRAM = `        .zp counter
@@ -15,14 +15,8 @@ start:  ld   [counter]
         nop
 `;
 
-let vscode: Workbench;
-let debug: Debugging;
-beforeAll(async () => {
-  vscode = await Workbench.open({ files: { 'main.gtasm': PROGRAM } });
-  debug = new Debugging(vscode);
-});
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
+const vscode = workbenchForTests({ files: { 'main.gtasm': PROGRAM } });
+const debug = new Debugging(vscode);
 
 async function saveAs(name: string): Promise<Buffer> {
   const path = join(vscode.folder, name);

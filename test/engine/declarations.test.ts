@@ -1,7 +1,11 @@
-/** What the engine's sources declare about a run, including the proven handler, holds when it runs. */
-import { expect, it } from 'vitest';
+/**
+ * What the engine's sources declare: it holds when the ROM runs, the proven handler and the time account included, and
+ * constants with which the ROM cannot work are refused.
+ */
+import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
-import { engineAssembly, underWatch } from '#test/engine/engine-fixture.ts';
+import { CYCLES_PER_FRAME, CYCLES_PER_LINE } from '#isa';
+import { bootedEngine, changedAssembly, engineAssembly, position, underWatch } from '#test/engine/engine-fixture.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
@@ -13,4 +17,46 @@ it('finds no false declaration from power-on through a count', () => {
   expect(engine.runUntilReady()).toBe(true);
   expect(perft(engine, KIWIPETE, 2)).toMatchObject({ nodes: 2039 });
   expect(engine.falseDeclarations).toEqual([]);
+});
+
+/** Constants that a build may change. */
+it.each(['REDUCE_FROM     = ', 'REDUCE_MORE_FROM = '])('refuses a number of moves beyond 127: %s', (definition) => {
+  // A digit follows it, so that the number is 130 or more.
+  const change = { file: 'search/features.gtasm', after: definition, right: definition, wrong: `${definition}13` };
+  const [finding] = changedAssembly(change).diagnostics;
+  expect(finding?.message).toContain(`${definition.split(' ')[0]} is a number of moves from 1 to 127`);
+});
+
+const charges = engineAssembly().debugInfo.declarations.checks.map(({ cycles }) => cycles);
+
+describe('the time account', () => {
+  it.each([1, 2, 3])('has a row that gives the number of a ROM page back, from RAM of seed %i', (seed) => {
+    const engine = bootedEngine({ seed });
+    for (let page = 0; page < engine.symbol('ROM_PAGES'); page++) expect(engine.read('romPages', page)).toBe(page);
+  });
+
+  it('has no charge below what brings a long line down to a signed byte', () => {
+    const engine = bootedEngine();
+    expect(Math.min(...charges)).toBeGreaterThanOrEqual(engine.symbol('LONG_ACCOUNT') - 127);
+  });
+
+  /**
+   * Counted in lines that the program gets, 213 of the 521 of a frame, since the frames depend on when it begins: it may
+   * wait for a picture more or less. The letters of the files take 20 lines of each frame.
+   */
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'loses no lines to small charges: a position is set up and its whole board painted in 1,250 lines, from %i eighths of a frame on',
+    (eighths) => {
+      const engine = bootedEngine();
+      const drawn = ['playerLine', 'filesLine'].map((name) => engine.symbol(name) & 0xff);
+      expect(engine.setUp(position(KIWIPETE))).toBeUndefined();
+      for (let square = 0; square < 64; square++) engine.write('looks', engine.symbol('NO_LOOK'), square);
+      engine.machine.run(Math.round((eighths * CYCLES_PER_FRAME) / 8));
+      engine.write('command', engine.symbol('COMMAND_SET_UP'));
+      let lines = 0;
+      for (; engine.read('command') !== 0; engine.machine.run(CYCLES_PER_LINE))
+        if (!drawn.includes(engine.read('lineRoutine'))) lines++;
+      expect(lines).toBeLessThan(1250);
+    },
+  );
 });

@@ -62,7 +62,6 @@ function gainOf(engine: EngineSession): number {
   return to! - from!;
 }
 
-/** A visit of one of the places. */
 interface Visit {
   readonly place: string;
   readonly engine: EngineSession;

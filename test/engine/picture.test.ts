@@ -223,18 +223,8 @@ describe('the picture of a game', () => {
   it('shows every piece on every ground in another colour', () => {
     const engine = bootedEngine();
     const pieces = ['WHITE_PIECE', 'BLACK_PIECE'].map((name) => engine.symbol(name));
-    const grounds = [
-      'LIGHT',
-      'DARK',
-      'UNDER_CURSOR',
-      'IN_HAND',
-      'LIGHT_TARGET',
-      'DARK_TARGET',
-      'LIGHT_LAST',
-      'DARK_LAST',
-    ];
-    grounds.push('CHECK_COLOUR', 'MATE_COLOUR', 'DRAW_COLOUR');
-    const colours = grounds.map((name) => engine.symbol(name));
+    const grounds = 'LIGHT DARK UNDER_CURSOR IN_HAND LIGHT_TARGET DARK_TARGET LIGHT_LAST DARK_LAST'.split(' ');
+    const colours = [...grounds, 'CHECK_COLOUR', 'MATE_COLOUR', 'DRAW_COLOUR'].map((name) => engine.symbol(name));
     expect(new Set(colours).size).toBe(colours.length);
     /** Brightness, as an eye sees it, 0..3. */
     const light = (colour: number): number =>

@@ -43,17 +43,17 @@ function show({ file, range: { start, end } }: Location): string {
   return `${file}:${start.line + 1} ${JSON.stringify(covered)}`;
 }
 
-it('a listing', () => {
+it('a listing', async () => {
   const assembly = assembleSource('listing.gtasm');
   expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  golden.compare('listing.lst', assembly.listing());
+  await golden.compare('listing.lst', assembly.listing());
 });
 
-it.each(MISTAKES)('mistakes: %s', (name) => {
+it.each(MISTAKES)('mistakes: %s', async (name) => {
   const file = `${name}.gtasm`;
   const messages = assembleSource(file).diagnostics.map(format);
   expect(messages.length).toBeGreaterThan(2);
-  golden.compare(`${name}.txt`, messages.join(''));
+  await golden.compare(`${name}.txt`, messages.join(''));
 });
 
 it('has no golden file without a case', () => golden.expectNoOthers());

@@ -1,5 +1,5 @@
 /**
- * Small ROMs that touch one thing each: faults of the picture, sound, the input line, sizes of RAM.
+ * Small ROMs that touch one thing each: faults of the picture, sound, the input line, sizes of RAM, the serial loader.
  *
  * What can be worked out by hand is here; the golden files keep the rest of each end state.
  */
@@ -7,8 +7,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { createMachine, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
-import { loadRom } from '#isa';
+import { createMachine, loaderFrames, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
+import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
+import { assemble } from '#assembler';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden-run.ts';
@@ -27,21 +28,20 @@ function rom(name: string): string {
   return path;
 }
 
-/** A machine with one of the ROMs, for inspection. */
 function machineWith(path: string, options: MachineOptions = {}): Machine {
   const image = loadRom(readFileSync(path));
   if (isFailure(image)) throw new Error(image.message);
   return createMachine(image.rom, options);
 }
 
-it('faults: every bad line and frame is counted once', () => {
+it('faults: every bad line and frame is counted once', async () => {
   const cyclesOfAll = (7 * 521 - 1) * 200 + 1;
   const run = new Runner(rom('faults'), folder).runOnBoth(`--cycles ${3 * cyclesOfAll}`);
   expect(run.state.monitor).toEqual({ badLines: 3 * 2, badFrames: 3 * 2, frames: 3 * 7 });
-  golden.compareJson('faults.json', run);
+  await golden.compareJson('faults.json', run);
 });
 
-it('sound: XOUT counts lines', () => {
+it('sound: XOUT counts lines', async () => {
   const runner = new Runner(rom('sound'), folder);
   const runs = ['--cycles 3000000', '--cycles 3000000 --seed 5'].map((options) => runner.runOnBoth(options));
   for (const { state } of runs) {
@@ -50,7 +50,7 @@ it('sound: XOUT counts lines', () => {
     expect(state.outx).toBe((Math.floor((3_000_000 - 2 - 25) / 200) + 1) * 0x11 & 0xff);
   }
   expect(runs[0]!.sound).toBe(runs[1]!.sound);
-  golden.compareJson('sound.json', runs);
+  await golden.compareJson('sound.json', runs);
 });
 
 /**
@@ -76,11 +76,11 @@ describe('input', () => {
     expect([...machine.ram.subarray(0x1000, 0x1000 + expected.length)]).toEqual(expected);
   });
 
-  it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', (name) => {
+  it.each(['pad-presses', 'typed-keys', 'raw-bytes'])('%s', async (name) => {
     const runner = new Runner(path, folder, join(GOLDEN, 'input', `${name}.json`));
     const runs = [runner.runOnBoth('--cycles 3000000'), runner.runOnBoth('--cycles 3000000 --seed 9')];
     for (const { state } of runs) expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-    golden.compareJson(`${name}.json`, runs);
+    await golden.compareJson(`${name}.json`, runs);
   });
 });
 
@@ -104,15 +104,79 @@ describe('ram', () => {
     expect(machine.notices.map(({ code }) => code)).toEqual(ramKib === 128 ? [] : ['ctrl-without-expander']);
   });
 
-  it('end states of all sizes', () => {
+  it('end states of all sizes', async () => {
     const runner = new Runner(path, folder);
     const runs: GoldenRun[] = [];
     for (const ram of sizes) {
       for (const seed of ['', ' --seed 4']) runs.push(runner.runOnBoth(`--cycles 1000 --ram ${ram}${seed}`));
     }
     expect(new Set(runs.map(({ state }) => state.ramHash)).size).toBe(runs.length);
-    golden.compareJson('ram.json', runs);
+    await golden.compareJson('ram.json', runs);
   });
+});
+
+/** Receives the serial loader's packets: every byte belongs where the `.gt1` file says. */
+const { image } = assemble('loader.gtasm', {
+  read: (path) => ({ text: readFileSync(join(GOLDEN, 'roms', path), 'utf8') }),
+});
+
+/** Segments of all lengths that matter: one byte, a full packet, one more, a whole page. */
+const SEGMENTS = [
+  { address: 0x0300, data: bytes(1, 1) },
+  { address: 0x0410, data: bytes(60, 2) },
+  { address: 0x0520, data: bytes(61, 3) },
+  { address: 0x7f00, data: bytes(256, 4) },
+] as const;
+const START = 0x1234;
+
+/** Bytes without a pattern that would survive a shift by a few bits. */
+function bytes(count: number, seed: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, i) => (i * i * 7 + i * 13 + seed * 101) & 0xff);
+}
+
+function gt1(): Uint8Array {
+  const parts = SEGMENTS.flatMap(({ address, data }) => [address >> 8, address & 0xff, data.length & 0xff, ...data]);
+  return Uint8Array.from([...parts, 0, START >> 8, START & 0xff]);
+}
+
+function load(core: 'fast' | 'reference', seed?: number): { machine: Machine; frames: number } {
+  const machine = createMachine(image, { core, ...(seed === undefined ? {} : { seed }) });
+  machine.run(3 * CYCLES_PER_FRAME);
+  const result = machine.input.loadGt1(gt1(), false);
+  if (isFailure(result)) throw new Error(result.message);
+  machine.run((result.frames + 3) * CYCLES_PER_FRAME);
+  return { machine, frames: result.frames };
+}
+
+describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) => {
+  const { machine } = load(core, 6);
+
+  it('stores every segment', () => {
+    for (const { address, data } of SEGMENTS) {
+      expect([...machine.ram.subarray(address, address + data.length)], address.toString(16)).toEqual([...data]);
+    }
+  });
+
+  it('counts every packet as good and gets the start address', () => {
+    const program = parseGt1(gt1());
+    if (isFailure(program)) throw new Error(program.message);
+    const packets = loaderFrames(program).filter((frame) => frame !== undefined).length;
+    expect(packets).toBe(1 + 1 + 2 + 5 + 1);
+    expect(machine.ram[0x40]).toBe(packets);
+    expect(machine.leds).toBe(packets & 0x0f);
+    expect(machine.ram[0x41]! | (machine.ram[0x42]! << 8)).toBe(START);
+  });
+
+  it('keeps the picture', () => {
+    expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  });
+});
+
+it('loader leaves the same RAM as before', async () => {
+  const { machine } = load('fast');
+  const ram = new GoldenFolder(join(GOLDEN, 'expected/loader'), ['ram.json']);
+  await ram.compareJson('ram.json', { cycle: machine.cycle, ramHash: machine.ramHash, outHash: machine.outHash });
+  ram.expectNoOthers();
 });
 
 it('has no golden file without a case', () => golden.expectNoOthers());

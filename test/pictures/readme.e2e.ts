@@ -5,9 +5,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
+import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 import { writePacked, writePart } from '#test/pictures/packed.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
@@ -24,16 +24,12 @@ const SETTINGS = {
 };
 const PATIENTLY = { ...PATIENCE, timeout: 120_000 };
 
-let vscode: Workbench;
-let debug: Debugging;
+const vscode = workbenchForTests({ copyOf: 'engine-asm' }, SETTINGS);
+const debug = new Debugging(vscode);
 beforeAll(async () => {
   mkdirSync(join(FOLDER, 'packed'), { recursive: true });
-  vscode = await Workbench.open({ copyOf: 'engine-asm' }, SETTINGS);
   await vscode.page.setViewportSize({ width: 1500, height: 940 });
-  debug = new Debugging(vscode);
 });
-afterEach(({ task }) => vscode.pictureOfFailure(task));
-afterAll(() => vscode.close());
 
 /** The line at which the engine stops: the node has been kept, the child has its ply. */
 const LINE = lineIn(`search/${FILE}`, /^\.bounds:/) + 1;

@@ -41,13 +41,11 @@ start:  nop
 interface Slot {
   /** The line, with a cursor. */
   readonly line: string;
-  /** The first candidates. */
   readonly first: readonly string[];
   /** What else must be offered. */
   readonly also?: readonly string[];
   /** What must not be offered. */
   readonly never?: readonly string[];
-  /** Lines after it. */
   readonly after?: string;
 }
 

@@ -1,4 +1,7 @@
-/** Messages that no client should send: each request is answered with an error, and the server goes on. */
+/**
+ * Messages that no client should send, JSON 100,000 levels deep among them: each request is answered with an error, and the
+ * server goes on.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,9 +30,14 @@ function notify(method: string, params: unknown): Promise<void> {
   return writer.write({ jsonrpc: '2.0', method, params } as Message);
 }
 
+/** Resolves with the answer to a request that is sent next. */
+function answerTo(id: number): Promise<Answer> {
+  return new Promise((resolve) => waiting.set(id, resolve));
+}
+
 async function ask(method: string, params: unknown): Promise<Answer> {
   const id = ++sequence;
-  const answer = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+  const answer = answerTo(id);
   await writer.write({ jsonrpc: '2.0', id, method, params } as Message);
   return answer;
 }
@@ -136,4 +144,35 @@ it('answers for 300,000 labels on one line', async () => {
     'xl0',
     '(280000 more symbols are not shown)',
   ]);
+});
+
+describe('JSON of 100,000 levels', () => {
+  const LEVELS = 100_000;
+  const ARRAY = '['.repeat(LEVELS) + ']'.repeat(LEVELS);
+  const OBJECT = `${'{"a":'.repeat(LEVELS)}1${'}'.repeat(LEVELS)}`;
+
+  function send(body: string): void {
+    server.stdin!.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  }
+
+  it.each(['initialize', 'textDocument/hover', 'completionItem/resolve', 'gigatron/mainFile', 'no/method'])(
+    'in a request %s is refused with a sentence',
+    async (method) => {
+      for (const deep of [ARRAY, OBJECT, `{"label":"x","data":${OBJECT}}`]) {
+        const id = ++sequence;
+        const answer = answerTo(id);
+        send(`{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${deep}}`);
+        const { error } = await answer;
+        expect(error).toMatchObject({ code: INVALID_PARAMS, message: 'JSON of more than 100 levels is not read.' });
+      }
+    },
+  );
+
+  it.each([
+    ['a notification', `{"jsonrpc":"2.0","method":"workspace/didChangeWatchedFiles","params":{"changes":${ARRAY}}}`],
+    ['a response', `{"jsonrpc":"2.0","id":7,"result":${OBJECT}}`],
+    ['an identifier', `{"jsonrpc":"2.0","id":${ARRAY},"method":"textDocument/hover","params":{}}`],
+    ['no message at all, an object', OBJECT],
+    ['no message at all, an array', ARRAY],
+  ])('as %s is passed over', (_what, body) => send(body));
 });

@@ -1,8 +1,8 @@
 /** Refactorings through the real protocol: they do what they say, and no word of the program changes. */
 import { describe, expect, it } from 'vitest';
-import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { assemble, type SourceHost } from '#assembler';
 import { applied, languageFixture } from '#test/server/language-fixture.ts';
+import { markedSource } from '#test/server/marked-source.ts';
 
 const server = languageFixture({ textDocument: { codeAction: { disabledSupport: true } } });
 
@@ -83,8 +83,7 @@ it('a file changes its notation and back', async () => {
 
 it('a field of a frame is renamed with its uses', async () => {
   const marked = '.frame plies, 1..4 at $20 bytes 8\n.field .«move»\n.endframe\n        ld   [y,plies.«mo¦ve»]\n';
-  const { answer, source } = await server.ask<WorkspaceEdit>('rename', marked, { newName: 'from' });
-  expect(applied(source.text, answer.changes![source.uri]!)).toBe(source.text.replaceAll('move', 'from'));
+  expect(await server.renamed(marked, 'from')).toBe(markedSource(marked).text.replaceAll('move', 'from'));
 });
 
 /** Why an action is not possible. */

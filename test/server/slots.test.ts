@@ -37,7 +37,6 @@ interface Slot {
   readonly hover: RegExp | '';
   /** The text at the definition. */
   readonly defined?: string;
-  /** Lines after it. */
   readonly after?: string;
 }
 

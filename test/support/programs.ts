@@ -21,7 +21,6 @@ const ENTRIES = {
   'warm-cli': 'test/support/cli/warm-cli.ts',
 } as const;
 
-/** Path of the bundle of a program. */
 export function programPath(program: keyof typeof ENTRIES): string {
   return join(FOLDER, `${program}.cjs`);
 }

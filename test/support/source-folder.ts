@@ -14,7 +14,6 @@ export class SourceFolder {
     for (const [name, content] of Object.entries(files)) this.write(name, content);
   }
 
-  /** URI of a file in the folder. */
   uri(name: string): string {
     return pathToFileURL(join(this.path, name)).toString();
   }
@@ -27,12 +26,10 @@ export class SourceFolder {
     return path;
   }
 
-  /** Deletes a file. */
   delete(name: string): void {
     rmSync(join(this.path, name));
   }
 
-  /** Removes the folder. */
   remove(): void {
     rmSync(this.path, { recursive: true });
   }

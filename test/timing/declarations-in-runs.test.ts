@@ -17,7 +17,6 @@ const sample = (name: string): Assembly =>
     },
   });
 
-/** The first difference of a run from power-on. */
 function firstDifference({ image, debugInfo }: Assembly, cycles: number, seed?: number) {
   const machine = createMachine(image, seed === undefined ? {} : { seed });
   const check = new DeclarationCheck(debugInfo.declarations, machine);

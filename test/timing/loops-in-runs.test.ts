@@ -1,11 +1,199 @@
-/** Loops that turn in every way that the proof knows, compared with runs: true ones never stop one, false ones do. */
+/** Loops that turn, are entered and are left in every way that the proof knows, compared with runs: true ones never stop one, false ones do. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
 import { createMachine, DeclarationCheck, formatDifference, type RunDeclarations, type Watch } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
-import { drawnLoop, writeLoops, type Declare, type DrawnLoop } from '#test/timing/turning-loops.ts';
+
+/** How a loop goes round; its slot is filled. */
+const CLOSINGS = {
+  near: ({ head }) => [`bra ${head}`, 'nop'],
+  far: ({ head }) => [`ld >${head},y`, `jmp y,${head}`, 'nop'],
+  cell: ({ head, cell }) => [`ld <${head}`, `st [${cell}]`, `bra [${cell}]`, 'nop'],
+  ac: ({ head }) => [`ld <${head}`, 'bra ac', 'nop'],
+  farCell: ({ head, cell }) => [`ld <${head}`, `st [${cell}]`, `ld >${head},y`, `jmp y,[${cell}]`, 'nop'],
+  inSlot: ({ head, free }) => [`bra ${free}`, `bra ${head}`, 'nop', `${free}: nop`],
+  cellInSlot: ({ head, free, cell }) => [
+    `ld <${head}`,
+    `st [${cell}]`,
+    `bra ${free}`,
+    `bra [${cell}]`,
+    'nop',
+    `${free}: nop`,
+  ],
+  /** The proof does not see what is stored, so that it does not know where the jump goes. */
+  lost: ({ head, cell }) => [`ld ${cell},x`, `ld <${head}`, 'st [x]', `bra [${cell}]`, 'nop'],
+  targets: ({ head }) => [`ld <${head}`, `.targets ${head}`, 'bra ac', 'nop'],
+} satisfies Record<string, (names: Names) => string[]>;
+
+interface Names {
+  readonly head: string;
+  readonly free: string;
+  /** An expression for a byte of the zero page. */
+  readonly cell: string;
+}
+
+/** What is in a loop besides its counter. */
+const BODIES = ['arm', 'armAside', 'farArm', 'lostArm', 'call', 'farCall', 'twoCalls', 'inner', 'innerCall'] as const;
+
+interface DrawnLoop {
+  readonly turns: number;
+  readonly closing: keyof typeof CLOSINGS;
+  readonly bodies: readonly (typeof BODIES)[number][];
+  readonly entry: 'head' | 'middle' | 'jump';
+  readonly exit: 'head' | 'middle' | 'aside';
+  /** Whether its routine is called once more after the loop. */
+  readonly again: boolean;
+  readonly isNamed: boolean;
+  readonly hasCheck: boolean;
+}
+
+const drawnLoop: fc.Arbitrary<DrawnLoop> = fc.record({
+  turns: fc.integer({ min: 1, max: 5 }),
+  closing: fc.constantFrom(...(Object.keys(CLOSINGS) as (keyof typeof CLOSINGS)[])),
+  bodies: fc.array(fc.constantFrom(...BODIES), { maxLength: 2 }),
+  entry: fc.constantFrom('head', 'middle', 'jump'),
+  exit: fc.constantFrom('head', 'middle', 'aside'),
+  again: fc.boolean(),
+  isNamed: fc.boolean(),
+  hasCheck: fc.boolean(),
+});
+
+/** First zero-page byte of the loops, eight for each. */
+const CELLS = 0x40;
+
+interface Lines {
+  readonly main: string[];
+  /** In the same page, where execution does not run into them. */
+  readonly aside: string[];
+  /** In another page. */
+  readonly far: string[];
+}
+
+/** Each check leaves, so that nobody has to know what it pays for. */
+const PROLOGUE = `
+.zp account at $20
+.zp data at $21 external=yes
+.zp back at $22
+.timing account=account
+        .org 0
+        ld   0
+        st   [account]
+start:
+`;
+
+const EPILOGUE = `
+        ld   [data]
+        adda 73
+        st   [data]
+        bra  start
+        nop
+leave:  .trampoline
+        adda 5
+        st   [back]
+        ld   0
+        st   [account]
+        .resume
+        bra  [back]
+        nop
+`;
+
+/** Turns to declare of a loop that makes a number of them. */
+type Declare = (turns: number, index: number) => readonly [number, number];
+
+/** Writes loops one after another; undefined if they do not fit into the page. */
+function writeLoops(drawn: readonly DrawnLoop[], declare: Declare): string {
+  const lines: Lines = { main: [], aside: [], far: [] };
+  for (const [index, loop] of drawn.entries()) writeLoop(lines, loop, index, declare);
+  return [PROLOGUE, ...lines.main, EPILOGUE, ...lines.aside, '        .org $500', ...lines.far, ''].join('\n');
+}
+
+function writeLoop(lines: Lines, loop: DrawnLoop, index: number, declare: Declare): void {
+  const { entry, exit, turns, closing, isNamed, hasCheck, again } = loop;
+  const label = `L${index}`;
+  const cell = (number: number): string => `$${(CELLS + 8 * index + number).toString(16)}`;
+  const { main, aside } = lines;
+  const [min, max] = declare(turns, index);
+  const count = `[${cell(0)}]`;
+  main.push(`ld ${entry === 'middle' ? turns + 1 : turns}`, `st ${count}`);
+  const name = isNamed ? ` name=n${index % 2}` : '';
+  if (entry === 'middle') main.push(`bra ${label}m`, 'nop');
+  if (entry === 'jump') main.push(`bra ${label}h`, 'nop', 'nop');
+  main.push(`.loop ${min}..${max}${name}`, `${label}h: nop`);
+  const leave = [`beq ${label}${exit === 'aside' ? 'x' : 'o'}`, 'nop'];
+  if (exit === 'aside') aside.push(`${label}x: nop`, `bra ${label}o`, 'nop');
+  const counter = [`${label}m: ld ${count}`, 'suba 1', `st ${count}`];
+  if (hasCheck) main.push(`.check *+5`);
+  if (exit === 'head') main.push(...counter, ...leave);
+  for (const [number, body] of loop.bodies.entries())
+    writeBody(lines, body, `${label}b${number}`, cell(1 + number), declare);
+  if (exit !== 'head') main.push(...counter, ...leave);
+  main.push(...CLOSINGS[closing]({ head: `${label}h`, free: `${label}t`, cell: cell(7) }));
+  main.push(`${label}o: nop`);
+  if (again && loop.bodies.includes('call')) {
+    const number = loop.bodies.indexOf('call');
+    main.push(`bra ${label}b${number}r`, `ld <*+1`, 'nop');
+  }
+}
+
+function writeBody(
+  { main, aside, far }: Lines,
+  body: DrawnLoop['bodies'][number],
+  label: string,
+  cell: string,
+  declare: Declare,
+): void {
+  const branch = (to: string, over: string): string[] => ['ld [data]', 'anda 4', `beq ${to}`, 'nop', `${over}: nop`];
+  const routine = [`${label}r: st [${cell}]`, 'nop'];
+  switch (body) {
+    case 'arm':
+      main.push('ld [data]', 'anda 8', `beq ${label}a`, 'nop', 'nop', `${label}a: nop`);
+      break;
+    case 'armAside':
+      main.push(...branch(`${label}a`, `${label}k`));
+      aside.push(`${label}a: nop`, `bra ${label}k`, 'nop');
+      break;
+    case 'farArm':
+      main.push('ld [data]', 'anda 16', `beq ${label}k`, `ld >${label}a,y`, `jmp y,${label}a`, 'nop', `${label}k: nop`);
+      far.push(`${label}a: ld >${label}k,y`, `jmp y,${label}k`, 'nop');
+      break;
+    case 'call':
+      main.push(`bra ${label}r`, `ld <*+1`, 'nop');
+      aside.push(...routine, `bra [${cell}]`, 'nop');
+      break;
+    case 'twoCalls':
+      main.push(`bra ${label}r`, `ld <*+1`, 'nop', `bra ${label}r`, `ld <*+1`, 'nop');
+      aside.push(...routine, `bra [${cell}]`, 'nop');
+      break;
+    case 'farCall':
+      main.push(`ld >${label}r,y`, `jmp y,${label}r`, `ld <*+1`, 'nop');
+      far.push(...routine, `ld >start,y`, `jmp y,[${cell}]`, 'nop');
+      break;
+    case 'inner': {
+      const [min, max] = declare(3, -1);
+      main.push('ld 2', `.loop ${min}..${max}`, `${label}i: bne ${label}i`, 'suba 1');
+      break;
+    }
+    case 'innerCall': {
+      const [min, max] = declare(3, -1);
+      main.push(`bra ${label}r`, `ld <*+1`, 'nop');
+      aside.push(
+        ...routine,
+        'ld 2',
+        `.loop ${min}..${max}`,
+        `${label}i: bne ${label}i`,
+        'suba 1',
+        `bra [${cell}]`,
+        'nop',
+      );
+      break;
+    }
+    case 'lostArm':
+      main.push('ld [data]', 'anda 32', `beq ${label}k`, `ld ${cell},x`, `ld <${label}k`, 'st [x]', `bra [${cell}]`);
+      main.push('nop', 'nop', `${label}k: nop`);
+  }
+}
 
 /** How many programs of each kind. */
 const RUNS = draws(15);

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { differences, readCases } from './cases.ts';
 
-/** What is told of the cases of a file. */
 function told(text: string): string[] {
   return readCases(text).flatMap((each) => differences(each, false));
 }

@@ -13,7 +13,6 @@ export const ACCOUNT = 0x20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** A new, empty program. */
 export function emptyProgram() {
   return {
     words: new Uint16Array(0x10000),

@@ -1,6 +1,5 @@
 /** What the routines of samples/bitboards/ do, in BigInt arithmetic and square by square. */
 
-/** The operands of a routine. */
 export interface Operands {
   readonly a: bigint;
   /** Also the board in the row of RAM. */

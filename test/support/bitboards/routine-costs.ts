@@ -30,7 +30,6 @@ const ATTACKS: readonly string[] = [
   'bitsBishops',
 ];
 
-/** By the routine's name. */
 export function routineCosts(): ReadonlyMap<string, Cost> {
   const library = bitboardsAssembly();
   const bits = new BitsMachine(bitboardsAssembly('naive/main.gtasm'), NAIVE);

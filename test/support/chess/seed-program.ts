@@ -19,7 +19,6 @@ export const A1 = 29;
 export const DUMMY = 0x7e;
 export const END = 0x80;
 
-/** Square number of a name. */
 export function square(name: string): number {
   return A1 + 'abcdefgh'.indexOf(name.charAt(0)) + 10 * (Number(name.charAt(1)) - 1);
 }

@@ -14,6 +14,14 @@ const EVENT_TIMEOUT_MS = 300_000;
 /** What VS Code passes to `node -e` to start an adapter's file: not the same command line as the file's own. */
 const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
+type Breakpoints = DebugProtocol.Breakpoint[];
+
+interface AtLabel {
+  readonly name: string;
+  readonly condition?: string | undefined;
+  readonly hitCondition?: string | undefined;
+}
+
 export interface Stopped {
   readonly reason: string;
   readonly description?: string;
@@ -128,7 +136,6 @@ export class AdapterClient {
     this.writeRaw(framed(body));
   }
 
-  /** Writes anything. */
   writeRaw(bytes: string | Uint8Array): void {
     this.output.write(bytes);
   }
@@ -201,12 +208,40 @@ export class AdapterClient {
     return top?.line;
   }
 
+  /** Sets the breakpoints of a file, by line or in full, instead of those that it had. */
+  breakAt(path: string, ...places: readonly (number | DebugProtocol.SourceBreakpoint)[]): Promise<Breakpoints> {
+    const breakpoints = places.map((place) => (typeof place === 'number' ? { line: place } : place));
+    return this.set('setBreakpoints', { source: { path }, breakpoints });
+  }
+
+  /** Sets the breakpoints at labels, by name or in full, instead of those that there were. */
+  breakIn(...labels: readonly (string | AtLabel)[]): Promise<Breakpoints> {
+    const breakpoints = labels.map((label) => (typeof label === 'string' ? { name: label } : label));
+    return this.set('setFunctionBreakpoints', { breakpoints });
+  }
+
+  /** Breaks on data by its name, instead of on what there was. */
+  async breakOnData(name: string, accessType = 'write', condition?: string): Promise<Breakpoints> {
+    const { dataId } = await this.request<{ dataId: string }>('dataBreakpointInfo', { name });
+    return this.set('setDataBreakpoints', { breakpoints: [{ dataId, accessType, condition }] });
+  }
+
+  /** Switches on these exception filters, and all others off. */
+  filter(...filters: readonly string[]): Promise<Breakpoints> {
+    return this.set('setExceptionBreakpoints', { filters });
+  }
+
+  private async set(command: string, args: object): Promise<Breakpoints> {
+    const { breakpoints } = await this.request<{ breakpoints: Breakpoints }>(command, args);
+    return breakpoints;
+  }
+
   /** Continues to a line, with the file's only breakpoint there. */
   async runTo(path: string, line: number): Promise<void> {
-    await this.request('setBreakpoints', { source: { path }, breakpoints: [{ line }] });
+    await this.breakAt(path, line);
     const { reason } = await this.move('continue');
     if (reason !== 'breakpoint') throw new Error(`stopped for "${reason}" on the way to line ${line} of ${path}`);
-    await this.request('setBreakpoints', { source: { path }, breakpoints: [] });
+    await this.breakAt(path);
   }
 
   /** Steps or continues, and returns why it stopped. */

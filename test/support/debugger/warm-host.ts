@@ -5,7 +5,6 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { programPath } from '../programs.ts';
 
-/** A session of the warm adapter. */
 export interface WarmSession {
   readonly socket: Socket;
   /** What the process writes to standard error. */

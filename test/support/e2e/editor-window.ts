@@ -59,7 +59,6 @@ export interface EditorWindow {
   readonly close: () => Promise<void>;
 }
 
-/** Where windows are opened. */
 interface Place extends Server {
   readonly context: BrowserContext;
   /** Closes a window of it. */

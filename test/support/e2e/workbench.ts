@@ -6,6 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { standIn } from '../stand-in.ts';
 import { openWindow, writeServer, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
@@ -17,6 +19,17 @@ export { PATIENCE } from './patience.ts';
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
+
+/** Opens a project before the tests of a file or `describe`, takes pictures of failures, and closes the window after them. */
+export function workbenchForTests(project: Project, settings = {}): Workbench {
+  let vscode: Workbench;
+  beforeAll(async () => {
+    vscode = await Workbench.open(project, settings);
+  });
+  afterEach(({ task }) => vscode.pictureOfFailure(task));
+  afterAll(() => vscode.close());
+  return standIn(() => vscode);
+}
 
 export class Workbench {
   readonly quickInput: QuickInput;
@@ -93,7 +106,7 @@ export class Workbench {
   }
 
   /**
-   * For `afterEach`: saves a picture of the window after a failed test, with what it has notified of. The tests after it
+   * Saves a picture of the window after a failed test, with what it has notified of. The tests after it
    * may build upon it, so from then on the window is waited for less; one that no longer gives a picture is closed, so
    * that they fail at once.
    */
@@ -138,7 +151,6 @@ export class Workbench {
     await this.quickInput.pick(`>${title}`, title);
   }
 
-  /** Opens a file of the project by name. */
   async openFile(name: string): Promise<void> {
     await this.quickInput.enter(name, name);
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
@@ -150,7 +162,6 @@ export class Workbench {
     await this.quickInput.enter(`:${line}:${column}`, `${line}`);
   }
 
-  /** Replaces the text of the cursor's line. */
   async replaceLine(text: string): Promise<void> {
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('Home');
@@ -159,7 +170,6 @@ export class Workbench {
     await this.page.keyboard.press('Escape');
   }
 
-  /** The title of the active editor. */
   async activeEditor(): Promise<string> {
     return (await this.page.locator('.tabs-container .tab.active .label-name').first().textContent()) ?? '';
   }
@@ -282,7 +292,6 @@ export class Workbench {
     return [];
   }
 
-  /** The row of a list or tree of the workbench. */
   row(list: string, text: string | RegExp): Locator {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
   }

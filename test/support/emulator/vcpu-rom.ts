@@ -5,7 +5,6 @@
  * The instructions are at the offsets given by their opcodes.
  */
 
-/** Addresses in the ROM. */
 export const ADDRESS = { next: 0x0301, dispatch: 0x0309, ldwi: 0x0311 } as const;
 
 /** The vCPU program, at $0200 in RAM. */
@@ -158,5 +157,4 @@ ret:    ld   [vLR]
         nop
 `;
 
-/** The ROM with {@link PROGRAM}. */
 export const SOURCE = sourceWith(PROGRAM.bytes);

@@ -44,7 +44,6 @@ function settle(engine: EngineSession): void {
   } while (engine.read('queueIn') !== engine.read('queueOut'));
 }
 
-/** Puts the cursor on a square of the board. */
 export function putCursor(engine: EngineSession, square: string): void {
   engine.write('cursor', engine.square(square));
   engine.write('cursorIndex', 'abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1));
@@ -63,7 +62,6 @@ export function choosePromotion(engine: EngineSession, { promotion }: Pick<Move,
   while (engine.read('promotionCode') !== wanted) press(engine, 'select');
 }
 
-/** Plays a move with the pad. */
 export function playMove(engine: EngineSession, move: Pick<Move, 'from' | 'to' | 'promotion'>): void {
   pressAt(engine, move.from);
   choosePromotion(engine, move);

@@ -21,7 +21,6 @@ export function linkEndlessDevice(folder: string, name: string): string {
   return path;
 }
 
-/** Writes a file of blanks. */
 export function writeBlanks(folder: string, name: string, size: number): string {
   const path = join(folder, name);
   writeFileSync(path, new Uint8Array(size).fill(0x20));

@@ -49,7 +49,6 @@ interface Answers {
   settings: Readonly<Record<string, unknown>>;
   /** How often the server asked the client to refresh semantic tokens. */
   refreshes: number;
-  /** Messages for the user. */
   readonly messages: string[];
 }
 
@@ -141,7 +140,6 @@ export class LanguageClient {
     return client;
   }
 
-  /** Opens a document. */
   async open(uri: string, text: string): Promise<void> {
     this.versions.set(uri, 1);
     const textDocument = { uri, languageId: LANGUAGE, version: 1, text };
@@ -155,7 +153,6 @@ export class LanguageClient {
     await this.notify('textDocument/didChange', { textDocument: { uri, version }, contentChanges: changes });
   }
 
-  /** Closes a document. */
   async close(uri: string): Promise<void> {
     await this.notify('textDocument/didClose', { textDocument: { uri } });
   }
@@ -237,7 +234,6 @@ export class LanguageClient {
   }
 }
 
-/** The errors among diagnostics. */
 export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
 }

@@ -9,7 +9,6 @@
 import type { Position, Range } from 'vscode-languageserver-protocol';
 
 export interface MarkedSource {
-  /** The text without the marks. */
   readonly text: string;
   readonly cursors: readonly Position[];
   readonly ranges: readonly Range[];
@@ -38,7 +37,6 @@ export function markedSource(marked: string): MarkedSource {
   return { text, cursors, ranges };
 }
 
-/** The text of a range. */
 export function textIn(text: string, { start, end }: Range): string {
   const lines = text.split('\n').slice(start.line, end.line + 1);
   const last = lines.length - 1;

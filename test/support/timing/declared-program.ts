@@ -1,22 +1,31 @@
 /**
- * Programs of random fragments, whose checks are charged what the proof counts.
+ * Programs of random fragments with everything that can be declared, for comparing the proof with the emulator.
+ *
+ * Checks are charged what the proof counts, and then the emulator counts. Each declaration is either true, or contradicts
+ * the code in a visible way.
  */
 import fc from 'fast-check';
 import { proveTiming, type TimingReport } from '#proof';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
-import { CERTIFIABLE, FRAGMENTS } from './declared-fragments.ts';
+import * as farCalls from './far-call-fragments.ts';
 import type { Fragment, FragmentWriter } from './fragment.ts';
+import * as jumps from './jump-fragments.ts';
+import * as loops from './loop-fragments.ts';
 import { POWER_ON } from './program-writer.ts';
+import * as returns from './return-fragments.ts';
 
-const someOf = (
-  kinds: Readonly<Record<string, fc.Arbitrary<FragmentWriter>>>,
-): fc.Arbitrary<readonly FragmentWriter[]> =>
-  fc.array(fc.oneof(...Object.values(kinds)), { minLength: 1, maxLength: 4 });
+/**
+ * All kinds of fragments. A certificate lists no field to which words store whose page is not known, so its jumps cannot
+ * be followed where that comes from the zero page or a field.
+ */
+const { fieldOrZeroPage, fieldByConstant, ...others } = { ...loops, ...jumps, ...returns, ...farCalls };
 
-/** Draws the fragments of a program. */
-export const fragments = someOf(FRAGMENTS);
+const someOf = (kinds: readonly fc.Arbitrary<FragmentWriter>[]): fc.Arbitrary<readonly FragmentWriter[]> =>
+  fc.array(fc.oneof(...kinds), { minLength: 1, maxLength: 4 });
+
+export const fragments = someOf([fieldOrZeroPage, ...Object.values(others)]);
 /** Draws fragments of programs that can be certified. */
-export const certifiable = someOf(CERTIFIABLE);
+export const certifiable = someOf([fieldByConstant, ...Object.values(others)]);
 
 /** A program, and what was proven about it. */
 export interface ChargedProgram {

@@ -9,7 +9,6 @@ export interface Fragment {
   readonly aside?: readonly string[];
   /** In pages of their own. */
   readonly pages?: readonly string[];
-  /** In the handler. */
   readonly handler?: readonly string[];
 }
 

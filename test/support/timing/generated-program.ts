@@ -32,7 +32,6 @@ export type Item =
  */
 export type SegmentEnd = 'plain' | 'call' | 'sync';
 
-/** A whole program. */
 export interface ProgramTree {
   /** The last one goes back to the first. The check of a short one has three words. */
   readonly segments: readonly { readonly items: readonly Item[]; readonly end: SegmentEnd; readonly short: boolean }[];
@@ -90,7 +89,6 @@ const { items } = fc.letrec<{ item: Item; items: readonly Item[] }>((tie) => ({
   ),
 }));
 
-/** Draws programs. */
 export const programTree: fc.Arbitrary<ProgramTree> = fc.record({
   segments: fc.array(
     fc.record({ items, end: fc.constantFrom<SegmentEnd>('plain', 'call', 'sync'), short: fc.boolean() }),

@@ -80,7 +80,6 @@ function groupedBy(states: readonly State[], keyOf: (state: State) => number): M
 }
 
 export class HandlerWatch {
-  /** Words that were compared. */
   compared = 0;
   /** The states of the lines by address, and there by moment: there are thousands of them at an address. */
   private readonly inLines = new Map<number, ReadonlyMap<number, readonly State[]>>();

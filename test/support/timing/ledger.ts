@@ -7,7 +7,6 @@
 import type { Machine } from '#emulator';
 import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, type CheckForm } from '#isa';
 
-/** A check as the ledger needs it. */
 export interface LedgerCheck {
   readonly address: number;
   readonly cycles: number;

@@ -42,7 +42,6 @@ const USED = 1;
 const UNSTORED = 2;
 
 export class ProgramWatch {
-  /** Words that were compared. */
   compared = 0;
   private readonly points = new Map<number, ReachedPoint>();
   private readonly firstEntries = new Map<number, number>();

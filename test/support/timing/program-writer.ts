@@ -9,7 +9,6 @@ export interface ProgramText {
   readonly source: string;
   /** Arms into which a word too many can be put. */
   readonly arms: number;
-  /** Largest charge of a check. */
   readonly largestCharge: number;
 }
 
