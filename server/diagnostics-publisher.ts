@@ -92,7 +92,6 @@ export class DiagnosticsPublisher {
     this.timer = setTimeout(() => this.run(() => this.assemble()), PAUSE_MS);
   }
 
-  /** Stops waiting. */
   dispose(): void {
     this.generation++;
     clearTimeout(this.timer);

@@ -85,7 +85,6 @@ export class LanguageServer {
     );
   }
 
-  /** Begins to answer on the connection. */
   listen(): void {
     const { connection } = this;
     connection.onInitialize((params) => this.initialize(params));

@@ -5,7 +5,6 @@ import { FoldingRangeKind, type FoldingRange } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { foldsOf } from '../tree/folds.ts';
 
-/** The ranges that fold in a document. */
 export function foldingRanges(view: View): FoldingRange[] {
   return foldsOf(view.file.lines).map(({ startLine, endLine, kind }) => ({
     startLine,

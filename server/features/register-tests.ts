@@ -1,4 +1,3 @@
-/** The requests to list and to run tests. */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { runTests } from '../project/run-tests.ts';
 import type { Workspace } from '../project/workspace.ts';

@@ -19,7 +19,6 @@ const DECLARATION = 1;
 const READONLY = 2;
 const LOCAL = 4;
 
-/** Type and modifiers of each class. */
 const CLASSES: Readonly<Record<NameClass, readonly [type: number, modifiers: number]>> = {
   macro: [0, 0],
   label: [1, 0],
@@ -57,7 +56,6 @@ export class SemanticTokens {
     return { resultId: id, edits: differences(before.data, data) };
   }
 
-  /** The tokens of some lines. */
   range(view: View, { start, end }: Range): TokensResult {
     return { data: [...this.encode(view, start.line, end.line)] };
   }

@@ -29,7 +29,6 @@ const FREQUENT_DIRECTIVES = [
   'targets',
   'page',
 ];
-/** Where functions are useful. */
 const WITH_FUNCTIONS: ReadonlySet<Wanted> = new Set<Wanted>(['value', 'whole', 'constant', 'place', 'anything']);
 
 /** The mnemonics, in capitals if the typed word is. */
@@ -141,7 +140,6 @@ function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
   return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
 }
 
-/** The names of loop counts. */
 function loopCounts({ files }: Assembly): readonly string[] {
   const names = files.flatMap(({ lines }) =>
     lines.flatMap(({ statement }) =>

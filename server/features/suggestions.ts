@@ -19,7 +19,6 @@ export function suggestionsFor(view: View, { code, range }: Finding): readonly s
   return similarNames(line.slice(range.start.character, range.end.character), candidates);
 }
 
-/** The candidates most similar to a word. */
 export function similarNames(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = word.toLowerCase();
   const limit = Math.max(1, Math.floor(wanted.length / 3));

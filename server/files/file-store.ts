@@ -33,7 +33,6 @@ export class FileStore {
     this.forget(uri);
   }
 
-  /** The open document of a file. */
   document(uri: string): TextDocument | undefined {
     return this.documents.get(uri);
   }
@@ -111,7 +110,6 @@ export class FileStore {
     return (await this.host.list?.(folder)) ?? [];
   }
 
-  /** All source files below a folder, as the host says. */
   async findSources(folder: string): Promise<readonly string[]> {
     return (await this.host.findSources(folder)).map(normalizeUri);
   }

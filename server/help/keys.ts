@@ -90,7 +90,6 @@ const HEADER_HELP: Readonly<Record<HeaderKey, string>> = {
   See: 'related routines',
 };
 
-/** What a key of a routine header says. */
 export function headerHelp(key: string): string {
   return `**${key}:** — ${HEADER_HELP[key as HeaderKey]}`;
 }

@@ -4,11 +4,9 @@
 import { hexByte } from '#isa';
 import { isHeader, zeroPageOwners, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
-/** What calls what. */
 export interface Calls {
   /** Names of the routines that a routine calls. */
   readonly calls: readonly string[];
-  /** Whether another routine calls it. */
   readonly isCalled: boolean;
 }
 

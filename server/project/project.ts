@@ -16,7 +16,6 @@ import { LateFindings } from './late-findings.ts';
 /** Includes can name files that are only known once others are read; more rounds than this would never end. */
 const MOST_ROUNDS = 64;
 
-/** What a project is assembled with. */
 export interface ProjectOptions {
   readonly defines: Readonly<Record<string, number>>;
   /** Path of the folder that includes may not leave; undefined without a workspace. */
@@ -44,7 +43,6 @@ export class Project {
     private options: ProjectOptions,
   ) {}
 
-  /** The URI of a file that the assembler names. */
   uriOf(path: string): string {
     return uriAt(path, this.main);
   }
@@ -57,7 +55,6 @@ export class Project {
     return true;
   }
 
-  /** Takes over other options. */
   configure(options: ProjectOptions): void {
     if (JSON.stringify(options) === JSON.stringify(this.options)) return;
     this.options = options;

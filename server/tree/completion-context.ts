@@ -42,7 +42,6 @@ const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declarati
 /** What comes before an operand rather than a key: an operator, a comma, `..`, or one of the words before a value. */
 const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
 
-/** The context at a column. */
 export function completionContext(line: ParsedLine, column: number): CompletionContext {
   const nothing = { kind: 'nothing', prefix: '', start: column, end: column } as const;
   const before = line.text.slice(0, column);

@@ -42,7 +42,6 @@ export interface Slot {
   readonly brackets: ReadonlySet<'[' | '[y,'>;
 }
 
-/** A slot that fits nothing. */
 export const NO_SLOT: Slot = { wanted: new Set(), words: new Set(), brackets: new Set() };
 
 const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
@@ -110,12 +109,10 @@ function shapeOfPart(part: string): string {
   return REGISTER.test(part) ? part.toLowerCase() : 'd';
 }
 
-/** A slot for names of one sort. */
 export function slotOf(wanted: Wanted): Slot {
   return { ...NO_SLOT, wanted: new Set([wanted]) };
 }
 
-/** What fits one of several slots. */
 export function union(slots: readonly Slot[]): Slot {
   return {
     wanted: new Set(slots.flatMap(({ wanted }) => [...wanted])),
@@ -124,7 +121,6 @@ export function union(slots: readonly Slot[]): Slot {
   };
 }
 
-/** Whether a head's operands are those of an instruction. */
 export function isInstruction(head: string): boolean {
   return isMnemonic(head.toLowerCase());
 }
