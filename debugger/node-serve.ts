@@ -107,7 +107,6 @@ export interface StreamEvents {
   closed(): void;
 }
 
-/** What a session over streams must be able to do. */
 export interface StreamSession extends Pick<DebugSession, 'start'> {
   /** Tells the client that something it sent was not a message. */
   refuse(failure: RequestFailure): void;

@@ -84,13 +84,11 @@ export const NUMBER_STYLES = ['both', 'hexadecimal', 'decimal'] as const;
 export interface ViewRequests extends StateRequests {
   /** Whether the program is to be heard; initially not. */
   'gigatron/listen': { arguments: { on: boolean }; answer: Record<string, never> };
-  /** The tables as they are now. */
   'gigatron/tables': { arguments: Known; answer: TablesUpdate };
   /**
    * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
    */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
-  /** The picture as it is now. */
   'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
@@ -112,11 +110,9 @@ export interface ViewRequests extends StateRequests {
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
-  /** The run as a timeline. */
   'gigatron/timeline': { arguments: Record<string, never>; answer: TimelineMessage };
   /** What is declared at an address of RAM, 0 to 65,535. */
   'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
-  /** How numbers are written from now on. */
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
   /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
@@ -225,7 +221,6 @@ export interface MeasuredFile {
   readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
 }
 
-/** What the program does, in a few figures. */
 export interface StatusMessage {
   /** Emulated time since power-on. */
   readonly seconds: number;
@@ -239,7 +234,6 @@ export interface StatusMessage {
   readonly handlerShare: number | null;
 }
 
-/** What the speaker plays next. */
 export interface SoundMessage {
   /** The audio DAC's values, 0..15, one byte each, base64; 31,250 samples make a second. */
   readonly samples: string;
@@ -287,7 +281,6 @@ export interface ScreenState {
   readonly badFrames: number;
 }
 
-/** What a monitor shows. */
 export interface ScreenMessage extends ScreenState {
   /** 480 lines of 160 pixels, one byte each (OUT bits 5..0). */
   readonly picture: PackedLines;

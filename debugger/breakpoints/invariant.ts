@@ -16,7 +16,6 @@ import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
 import { describeAddress } from '../values/tables.ts';
 
-/** The exception filter, as the client offers it to the user. */
 export const INVARIANT_FILTER = {
   filter: 'invariant',
   label: 'Broken invariant',

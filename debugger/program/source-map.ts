@@ -62,12 +62,10 @@ export class SourceMap {
     }
   }
 
-  /** Number of the source with this path, or undefined. */
   sourceOf(path: string): number | undefined {
     return this.sourceByPath.get(pathKey(path));
   }
 
-  /** Lets a source also be known by another path. */
   addName(source: number, path: string): void {
     const key = pathKey(path);
     if (!this.sourceByPath.has(key)) this.sourceByPath.set(key, source);

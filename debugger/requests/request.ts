@@ -37,7 +37,6 @@ export interface Session extends Audience, AssemblyHolder {
   terminate(): void;
   /** Leaves the program running for another client; ends it if the adapter ends with this one. */
   leave(): void;
-  /** Ends the connection. */
   close(): void;
 }
 

@@ -24,7 +24,6 @@ import type { VariablesNode } from '../values/variable-nodes.ts';
 import { clientPlace } from './sources.ts';
 import { stoppedRequest, type RequestTable, type Session } from './request.ts';
 
-/** A frame as the user sees it. */
 interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */

@@ -70,9 +70,7 @@ export class Debuggee implements MovementContext {
   watchedNames: readonly WatchedName[] = [];
   /** The video handler's share as last found, and at which cycle. */
   lastShare: { readonly cycle: number; readonly share: number | null } | undefined;
-  /** The test that is debugged, if one is. */
   test: DebuggedTest | undefined;
-  /** How numbers are written. */
   numbers: NumberStyle = 'both';
   /** States that the user has kept, by name. */
   readonly states = new Map<string, Snapshot>();

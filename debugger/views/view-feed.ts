@@ -53,7 +53,6 @@ export class ViewFeed {
     this.sound = on;
   }
 
-  /** Shows these places from now on. */
   lookAt(lenses: readonly WantedLens[]): void {
     this.lenses = lenses;
   }
