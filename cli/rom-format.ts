@@ -11,7 +11,6 @@ import type { NewFile } from '#files/node';
 export const ROM_FORMATS = ['rom', 'swapped', 'halves'] as const;
 export type RomFormat = (typeof ROM_FORMATS)[number];
 
-/** Paths of the files for an image. */
 export function romPaths(path: string, format: RomFormat): readonly string[] {
   return format === 'halves' ? [halfPath(path, 'lo'), halfPath(path, 'hi')] : [path];
 }

@@ -5,7 +5,6 @@ import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, isRegister, type AssembleOptions, type Diagnostic } from '#assembler';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
-/** What these options give. */
 export interface SourceOptions {
   readonly define?: readonly string[];
   readonly include?: readonly string[];

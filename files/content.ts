@@ -1,4 +1,3 @@
-/** The result of reading a file. */
 import { failure, type Failure } from '#basics';
 import { notTextReason } from './reasons.ts';
 

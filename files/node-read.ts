@@ -17,7 +17,6 @@ const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_N
 /** How many bytes to read at once if a file does not say how many it has. */
 const SMALLEST_SPACE = 4096;
 
-/** Reads a plain file. */
 export async function readPlainFile(path: string): Promise<FileContent> {
   if (path === '') return failure(NO_NAME);
   try {
@@ -41,7 +40,6 @@ export async function readPlainFile(path: string): Promise<FileContent> {
   }
 }
 
-/** Reads a plain file synchronously. */
 export function readPlainFileSync(path: string): FileContent {
   try {
     if (path !== '' && !isPlain(statSync(path))) return failure(NOT_PLAIN);
@@ -56,7 +54,6 @@ export function readNamedFileSync(path: string): FileContent {
   return readSyncBy(path, constants.O_RDONLY, () => true);
 }
 
-/** Reads standard input to its end. */
 export function readStandardInputSync(): FileContent {
   const content = new BoundedContent(0);
   for (;;) {

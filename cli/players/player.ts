@@ -1,14 +1,12 @@
 /** A chess program as a match sees it, whatever protocol it speaks. */
 import type { GameSoFar, Score } from '#engine-driver';
 
-/** What a program may use for a move. */
 export interface PlayerLimits {
   readonly depth?: number;
   readonly nodes?: number;
   readonly seconds?: number;
 }
 
-/** A move, and what the program said about it. */
 export interface PlayedMove {
   readonly move: string;
   readonly score?: Score;

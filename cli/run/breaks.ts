@@ -15,7 +15,6 @@ export class Breaks {
     return this.breaks.map(({ address }) => address);
   }
 
-  /** Whether the machine is at one that stops it. */
   stops(machine: Machine): boolean {
     if (leavesForHandler(machine)) return false;
     this.met = this.breaks.find(

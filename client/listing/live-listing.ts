@@ -72,7 +72,6 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     return answer.text === '' ? none.text : answer.text;
   }
 
-  /** Lists another source when it becomes active. */
   activated(editor: vscode.TextEditor | undefined): void {
     if (editor?.document.languageId !== LANGUAGE_ID || !isOpen()) return;
     if (this.source?.toString() !== editor.document.uri.toString()) this.take(editor.document.uri);

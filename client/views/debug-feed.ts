@@ -37,7 +37,6 @@ interface Demand {
   readonly tables: boolean;
   /** What a frame's cycles were used for, sent at stops. */
   readonly frame: boolean;
-  /** The run as a timeline. */
   readonly timeline: boolean;
 }
 
@@ -82,7 +81,6 @@ export class DebugFeed implements vscode.Disposable {
     this.sinks.push(sink);
   }
 
-  /** The decoded board of the program, or null. */
   get board(): Board | null {
     return this.tables?.tables.board ?? null;
   }
@@ -114,7 +112,6 @@ export class DebugFeed implements vscode.Disposable {
     if (demand.timeline && !timeline) this.askTimeline();
   }
 
-  /** Passes the user's input to the machine. */
   sendInput(input: PadInput | KeyInput): void {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
@@ -208,7 +205,6 @@ export class DebugFeed implements vscode.Disposable {
     if (this.demand.tables) this.decoded.refresh();
   }
 
-  /** Asks for everything that is shown. */
   private refresh(): void {
     if (this.demand.screen) this.pictures.refresh();
     if (this.demand.tables) this.decoded.refresh();

@@ -79,7 +79,6 @@ export class PendingPosts {
     });
   }
 
-  /** Stops waiting for all of them. */
   giveUp(): void {
     this.pending.forEach((end) => end());
   }

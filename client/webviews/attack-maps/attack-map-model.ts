@@ -107,7 +107,6 @@ function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: A
   return rows;
 }
 
-/** A square that the map does not cover. */
 function outside(number: SquareNumber): AttackSquare {
   return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
 }

@@ -29,7 +29,6 @@ export class PlayPage {
   /** Milliseconds that drawing has taken since the last figures. */
   private drawing = 0;
 
-  /** @param send sends a message to the machine */
   constructor(
     program: PageProgram,
     private readonly send: (message: ToMachine) => void,

@@ -46,7 +46,6 @@ export function placeOf(cycle: number, { from, to }: Stretch): number {
   return Math.round((WIDTH * (Math.min(to, Math.max(from, cycle)) - from)) / (to - from));
 }
 
-/** The cycle at a share of the strip. */
 export function cycleAt(share: number, { from, to }: Stretch): number {
   return Math.round(from + Math.min(1, Math.max(0, share)) * (to - from));
 }
