@@ -40,7 +40,7 @@ export class CommandFiles {
     this.inputs.clear();
   }
 
-  /** Whether standard output is for a product of the command, so that words for people go to standard error. */
+  /** Whether standard output is for a product of the command, so that messages go to standard error. */
   get printsProduct(): boolean {
     return this.isPrinted;
   }

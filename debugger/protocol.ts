@@ -51,7 +51,7 @@ export interface LaunchArguments {
    */
   readonly symbols?: readonly string[];
   readonly speed?: Speed;
-  /** What the Screen view takes keys for until the user chooses. */
+  /** What keys do in the Screen view until the user chooses. */
   readonly keys?: KeyMode;
   /**
    * Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`,
@@ -92,7 +92,7 @@ export interface ViewRequests extends StateRequests {
   'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
-  /** Whether the user types to the machine; from now on, a stop says that it should not take the focus. */
+  /** Whether the user types to the machine; from now on, a stop asks the client to keep its focus. */
   'gigatron/typing': { arguments: { on: boolean }; answer: Record<string, never> };
   /** Reports the present stop again, now as one that may take the focus. */
   'gigatron/showStop': { arguments: Record<string, never>; answer: Record<string, never> };
@@ -125,7 +125,7 @@ export interface ViewRequests extends StateRequests {
  * has.
  */
 interface Known {
-  /** Cycle of the last answer to the same request, if the client still has what it said. */
+  /** Cycle of the last answer to the same request, if the client still has its content. */
   readonly known?: number | undefined;
 }
 

@@ -66,7 +66,7 @@ export function readStandardInputSync(): FileContent {
       // Windows reports the end of a pipe as an error.
       if (code === 'EOF') return content.take(0) ?? failure(unreadableReason(error));
       if (code !== 'EAGAIN') return failure(unreadableReason(error));
-      // Whoever has opened it reads without waiting.
+      // The stream was opened for reading without waiting.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
     }
   }

@@ -6,7 +6,7 @@ export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
 export const TOO_LARGE = `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB`;
 
-/** For a file that delivers bytes whenever someone sends them, or without end. */
+/** For a pipe or a device, whose bytes may come late or never end. */
 export const NOT_PLAIN = 'it is a pipe or a device';
 
 export const NO_NAME = 'the name is empty';

@@ -47,7 +47,7 @@ export class PositionEncoding {
     return this.linesOf !== undefined;
   }
 
-  /** A message from the client, in UTF-16; to be called when its turn has come. */
+  /** A message from the client, in UTF-16; call it when the message is handled, not when it arrives. */
   received(message: Message): Message {
     const { id, method, params } = message as Message & Fields;
     if (this.linesOf === undefined || typeof method !== 'string') return message;

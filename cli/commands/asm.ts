@@ -119,7 +119,7 @@ function productPaths(options: AsmOptions): readonly string[] {
   return [...images, listing, debug, symbolFile, vcpu, options.interface, certify].filter((path) => path !== undefined);
 }
 
-/** `main.d` for `main.rom`, unless it is named; undefined if nobody wants it. */
+/** `main.d` for `main.rom`, unless it is named; undefined unless requested. */
 function dependencyPath({ output, dependencies, dependencyFile }: AsmOptions): string | undefined {
   if (dependencyFile !== undefined) return dependencyFile;
   return dependencies === true ? output?.replace(/(?:\.[^./\\]+)?$/, '.d') : undefined;

@@ -10,7 +10,7 @@ export class Breaks {
 
   constructor(private readonly breaks: readonly DebugBreak[]) {}
 
-  /** ROM addresses at which to ask. */
+  /** ROM addresses at which to ask {@link stops}. */
   get addresses(): readonly number[] {
     return this.breaks.map(({ address }) => address);
   }

@@ -135,7 +135,7 @@ function isOpen(): boolean {
 
 async function openBeside(uri: vscode.Uri): Promise<void> {
   const opened = await vscode.workspace.openTextDocument(uri);
-  // A listing of one file has no head by which its language is known.
+  // The listing of a single file has no head from which its language could be detected.
   const document = await vscode.languages.setTextDocumentLanguage(opened, LISTING_LANGUAGE);
   const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false };
   await vscode.window.showTextDocument(document, options);

@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 
-/** What the adapter says of an expression: its value, or why it has none. */
+/** The adapter's answer to an expression: its value, or why it has none. */
 interface Answer {
   readonly value: string;
   readonly isFailure: boolean;
 }
 
-/** Resolves with the chosen expression, or undefined if the user turns away. */
+/** Resolves with the chosen expression, or undefined if the user cancels. */
 export function askExpression(session: vscode.DebugSession | undefined): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick();
   pick.placeholder = 'An expression, as in Watch: counter, board[e4], nodes,d';

@@ -116,7 +116,7 @@ export class DebugFeed implements vscode.Disposable {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
-  /** Has the program run at a speed; the views get the current one. */
+  /** Sets the speed of the program; the views get the current one. */
   setSpeed(speed: Speed): void {
     void this.ask(
       'gigatron/speed',
@@ -275,7 +275,7 @@ export class DebugFeed implements vscode.Disposable {
   }
 }
 
-/** What keys are according to the session's launch configuration; by default, the game pad's. */
+/** What keys do, according to the session's launch configuration; by default, they are the game pad's buttons. */
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
   return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };

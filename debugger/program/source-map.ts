@@ -21,7 +21,7 @@ export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
 
-/** What knows where its code is in the sources, as a program does. */
+/** Anything that can map its code to sources, such as a program. */
 interface Mapped {
   readonly sources: SourceMap;
 }

@@ -33,7 +33,7 @@ export interface Session extends Audience, AssemblyHolder {
   readonly sendMeanwhile: SendEvent;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;
-  /** Ends the debuggee and says so; the connection stays for `disconnect`. */
+  /** Ends the debuggee and reports it; the connection stays for `disconnect`. */
   terminate(): void;
   /** Leaves the program running for another client; ends it if the adapter ends with this one. */
   leave(): void;

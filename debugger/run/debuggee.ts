@@ -85,7 +85,7 @@ export class Debuggee implements MovementContext {
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
   private stopBefore: number | undefined;
-  /** The present stop, or the last one, as the client was told of it. */
+  /** The present stop, or the last one, as it was reported to the client. */
   private stop: DebugProtocol.StoppedEvent['body'] | undefined;
   private lastId = 0;
   private started = false;
@@ -198,7 +198,7 @@ export class Debuggee implements MovementContext {
     return undefined;
   }
 
-  /** Tells the client of the present stop once more, as one that may take the focus. */
+  /** Reports the present stop once more, as one that may take the focus. */
   reportStopAgain(): void {
     if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
   }
@@ -230,7 +230,7 @@ export class Debuggee implements MovementContext {
     return this.breakpoints.adopt(previous.breakpoints);
   }
 
-  /** The client leaves: the program goes on, and nothing that the client requested stops it any more. */
+  /** The client leaves: the program goes on, and nothing that the client requested can stop it. */
   release(): void {
     this.audience = undefined;
     this.breakpoints.clear();

@@ -118,7 +118,7 @@ export class FileStore {
 /** The end of a source file's name. */
 export const SOURCE_EXTENSION = '.gtasm';
 
-/** Whether a search of a folder finds sources in another one with this name: not in hidden ones, nor in libraries. */
+/** Whether a search for sources enters folders with this name: not hidden ones, nor libraries of Node. */
 export function isSearched(folderName: string): boolean {
   return !folderName.startsWith('.') && folderName !== 'node_modules';
 }
@@ -130,6 +130,6 @@ export interface FileHost {
   findSources(folder: string): Promise<readonly string[]>;
   /** Names of the files and folders in a folder; folders end in `/`, hidden ones are left out. */
   list?(folder: string): Promise<readonly string[]>;
-  /** The same file without symbolic links on the way, if the host has such; the URI itself if there is no such file. */
+  /** The same file without symbolic links on the way, if the host has links; the URI itself for a missing file. */
   realUri?(uri: string): string;
 }

@@ -20,7 +20,7 @@ export function codeSpan(text: string): string {
   return `${fence}${gap}${line}${gap}${fence}`;
 }
 
-/** Text in a paragraph, with everything escaped that begins something else. */
+/** Text in a paragraph, with all markup escaped. */
 export function plain(text: string): string {
   return text.replace(/[\\`*_[\]<>!~|&]/g, '\\$&');
 }

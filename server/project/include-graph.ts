@@ -39,7 +39,7 @@ export class IncludeGraph {
     if (this.includes.delete(uri)) this.live = undefined;
   }
 
-  /** Says that other files are roots now. */
+  /** Call when other files have become roots. */
   rootsChanged(): void {
     this.live = undefined;
   }

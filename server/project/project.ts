@@ -1,7 +1,7 @@
 /**
  * One program: a main file and everything that it reads, assembled on demand after a change.
  *
- * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up to
+ * Nothing here watches or schedules; `touch` notes that a file changed, `assembly` brings the program up to
  * date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can read
  * without waiting. Most requests do not need the timing proof, which takes most of the time, so it is made
  * only when the assembly is asked for it.
@@ -47,7 +47,7 @@ export class Project {
     return uriAt(path, this.main);
   }
 
-  /** Says that a file changed; true if it is one of this program. */
+  /** Call when a file has changed; true if it is one of this program. */
   touch(uri: string): boolean {
     if (uri !== this.main && !this.read.has(uri)) return false;
     this.changed.add(uri);

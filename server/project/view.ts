@@ -15,8 +15,8 @@ export interface View {
   /** The program; its `checked()`, with timing proof and lints, takes longer. */
   readonly assembly: Assembly;
   /**
-   * The line of the assembled text that tells in which scope and page a line of the document is: that line itself, but
-   * for a document that was changed since ({@link Workspace.quickView}).
+   * The assembled line that gives the scope and page of a document line. They differ only if the document has changed
+   * since ({@link Workspace.quickView}).
    */
   assembledLine(line: number): number;
   readonly settings: ServerSettings;

@@ -102,7 +102,7 @@ export class Workspace {
     await this.preparing;
   }
 
-  /** Says that a document was opened, changed or closed, or that a file changed on disk. */
+  /** Call when a document was opened, changed or closed, or a file changed on disk. */
   changed(uri: string): void {
     const text = this.isSource(uri) ? this.store.text(uri) : undefined;
     if (text === undefined) this.graph.delete(uri);

@@ -106,7 +106,7 @@ export function seconds(cycle: number): string {
   return `${(cycle / CLOCK_HZ).toFixed(DIGITS)} s`;
 }
 
-/** The nearest events before and after a cycle; undefined if there is none. */
+/** The nearest events before and after a cycle, or undefined. */
 export function neighbours(
   { happenings }: TimelineMessage,
   cycle: number,
