@@ -138,15 +138,8 @@ export interface ByteOwner {
 /** Moments to go to: accesses to bytes, beginnings of what is in progress, the next instruction of the vCPU. */
 type SeekMoment = (typeof SEEK_MOMENTS)[number];
 export const SEEK_MOMENTS = [
-  'last-write',
-  'last-change',
-  'next-write',
-  'scan-line',
-  'frame',
-  'node',
-  'search',
-  'vcpu',
-  'vcpu-over',
+  ...(['last-write', 'last-change', 'next-write', 'scan-line', 'frame'] as const),
+  ...(['node', 'search', 'vcpu', 'vcpu-over'] as const),
 ] as const;
 
 /**

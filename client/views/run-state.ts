@@ -6,16 +6,7 @@ import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 
 /** Requests that, if they succeed, make a program run, if only for one step. */
-const RESUMING = [
-  'configurationDone',
-  'continue',
-  'next',
-  'stepIn',
-  'stepOut',
-  'stepBack',
-  'reverseContinue',
-  'restart',
-];
+const RESUMING = 'configurationDone continue next stepIn stepOut stepBack reverseContinue restart'.split(' ');
 
 interface AdapterMessage {
   readonly type?: string;
