@@ -74,7 +74,7 @@ export class CommandFiles {
 
   /**
    * Why these outputs cannot be written: one is an input, or two are the same. A command that works for long asks this
-   * before it starts; {@link write} asks it in any case.
+   * before it starts; {@link write} always checks it.
    * @param printsDocument whether the command prints a document of its own, by --json
    */
   claim(outputs: readonly (string | undefined)[], printsDocument = false): CommandFailure | undefined {

@@ -30,7 +30,7 @@ export interface Player {
 }
 
 /**
- * Seconds that a program may take to start, or to exceed the limits of a move, before it counts as stuck: by the wall
- * clock, so an hour, for a computer that has more to do than to play.
+ * Seconds of wall-clock time that a program may take to start, or to exceed the limits of a move, before it counts as
+ * stuck: an hour, since the computer may be busy with other work.
  */
 export const PATIENCE = 3600;

@@ -185,7 +185,7 @@ export function framePlaces(program: Mapped, address: RomAddress): readonly Code
   for (const place of program.sources.placesAt(address)) {
     const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
-    // After a place inside a repetition: whatever is around the repetition is around the frame.
+    // After a place inside a repetition: what surrounds the repetition also surrounds the frame.
     const frame = isFrame ? place : (frames.pop() ?? place);
     frames.push({ ...frame, macro });
     isFrame = place.macro === undefined || inMacro;

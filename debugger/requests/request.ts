@@ -25,7 +25,7 @@ export interface Session extends Audience, AssemblyHolder {
   readonly parking: Parking | undefined;
   /** Compares the token of a client with the one that it must know; undefined if none is needed. */
   readonly isToken: ((word: string) => boolean) | undefined;
-  /** Is aborted when the client wants the session to end, whatever request is being answered. */
+  /** Aborted when the client wants the session to end, even during a request. */
   readonly ends: AbortSignal;
   /** Whether the program was running before this client came. */
   attached: boolean;

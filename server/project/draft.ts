@@ -4,7 +4,7 @@
  *
  * An editor asks for completion right after a keystroke, while the new assembly takes its time. The last one has
  * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
- * same blocks. Whether they do is seen from the trees of these lines alone; where it is not certain, there is no draft.
+ * same blocks. Whether they do is decided by the trees of these lines alone; if it is not certain, there is no draft.
  */
 import { elementAt } from '#basics';
 import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';

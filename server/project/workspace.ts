@@ -335,7 +335,7 @@ export class Workspace {
     const named = new Set(this.folders.flatMap((folder) => this.mainSetFor(`${folder}/`) ?? []));
     await this.store.load(named);
     const chosen = [...named].filter((uri) => this.store.text(uri) !== undefined);
-    // One that was written again is not in the graph any more, whatever the end of its name.
+    // A file that was written again has left the graph, whatever its extension.
     const unread = chosen.filter((uri) => !this.graph.has(uri));
     const isSame = chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri));
     if (isSame && unread.length === 0) return;
