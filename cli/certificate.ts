@@ -1,4 +1,4 @@
-/** The certificate for the timing of a program, and what commands say of it. */
+/** The certificate for the timing of a program, and what commands print about it. */
 import { failure, hexWord, isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { certifyEach, type Certified, type PartlyCertified } from '#certifier';
@@ -17,7 +17,7 @@ export function certificateOf(assembly: Assembly): PartlyCertified {
   return { certified: failure('a program with errors has no certificate'), refused: [] };
 }
 
-/** Why verdicts do not stand that the verifier does not accept, where it was asked, by what they are on. */
+/** Why the verifier does not accept the verdict on something; undefined if it does, or was not asked. */
 export function refusals(made: PartlyCertified | undefined): (claim: Claim) => string | undefined {
   if (made === undefined) return () => undefined;
   const { certified, refused } = made;
@@ -33,7 +33,7 @@ export function summaryOf({ checks, states, lines, trusted }: Verified): string 
   return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, believing ${counted(trusted.size, 'kind')} of declarations`;
 }
 
-/** The same with the checks that no path comes to, and what no certificate can claim. */
+/** The same with the checks that no path reaches, and what no certificate can claim. */
 function certifiedSummary({ verified, unreached, blocks }: Certified): string {
   const others = unreached.length === 0 ? '' : `; no path comes to ${unreached.map(hexWord).join(', ')}`;
   const left = blocks === 0 ? '' : `; ${counted(blocks, 'timed block')} not certified`;

@@ -40,7 +40,7 @@ export class CommandFiles {
     this.inputs.clear();
   }
 
-  /** Whether standard output is for a product of the command, so that words for people go to standard error. */
+  /** Whether standard output is for a product of the command, so that messages go to standard error. */
   get printsProduct(): boolean {
     return this.isPrinted;
   }
@@ -74,7 +74,7 @@ export class CommandFiles {
 
   /**
    * Why these outputs cannot be written: one is an input, or two are the same. A command that works for long asks this
-   * before it starts; {@link write} asks it in any case.
+   * before it starts; {@link write} always checks it.
    * @param printsDocument whether the command prints a document of its own, by --json
    */
   claim(outputs: readonly (string | undefined)[], printsDocument = false): CommandFailure | undefined {

@@ -77,14 +77,14 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (status: Statu
   addMan,
 ];
 
-/** The options of compilers for make, which have two letters, as the long ones that they are here. */
+/** `-MD` and `-MF`, as compilers spell the options for make, as our long options. */
 function longOption(word: string): readonly string[] {
   if (word === '-MD') return ['--dependencies'];
   if (word === '-MF') return ['--dependency-file'];
   return word.startsWith('-MF') ? ['--dependency-file', word.slice('-MF'.length)] : [word];
 }
 
-/** One sentence for an exception, which is a fault of this program, with the place that whoever mends it needs. */
+/** One sentence for an exception, which is a bug of this program, with the place where it was thrown. */
 function internalError(error: unknown): string {
   const [, place = 'an unknown place'] = /\n\s+at (.*)/.exec((error instanceof Error && error.stack) || '') ?? [];
   return `internal error, please report it with what you did: ${String(error)} (at ${place})`;
@@ -100,7 +100,7 @@ function commandOf(program: Command, words: readonly string[]): string {
   return names.join(' ');
 }
 
-/** A text of commander's as lines for the output, which ends each itself. */
+/** Commander's text without its last line end, which the output adds. */
 function withoutEnd(text: string): string {
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }

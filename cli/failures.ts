@@ -14,7 +14,6 @@ export class CommandFailure extends Failure {
   }
 }
 
-/** A failure with the status that the command ends with. */
 export function commandFailure(status: Exclude<Status, 0>, message: string): CommandFailure {
   return new CommandFailure(status, message);
 }

@@ -13,8 +13,8 @@ import { shownPath } from './source-files.ts';
 const SOURCE = /\.gtasm$/i;
 
 /**
- * The main files of named files, each once. The files in the folders of the named ones, and in those above them up to
- * the working folder, say which file includes which. A line says so where a program was not named itself.
+ * The main files of named files, each once, by the include lines of all files in the folders of the named ones and in
+ * those above them, up to the working folder. A main file that was not named itself is reported.
  */
 export function mainFilesOf(files: readonly string[], output: Output): readonly string[] {
   const graph = new IncludeGraph();

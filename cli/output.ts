@@ -13,17 +13,14 @@ export { commandFailure, CommandFailure, type Status } from './failures.ts';
 
 /** Where a command writes; tests pass their own. */
 export interface Output {
-  /** What the command reads and writes. */
   readonly files: CommandFiles;
   /** Writes a line to standard output; to standard error if a product of the command goes there. */
   out(line: string): void;
-  /** Writes a line to standard error. */
   err(line: string): void;
   /** Redraws the progress line of a terminal; nothing in a pipe. */
   progress(line: string): void;
   /** The sentence of each failure so far. */
   readonly failures: string[];
-  /** Whether the command has printed its document. */
   hasDocument: boolean;
 }
 

@@ -169,7 +169,6 @@ export function printTiming(output: Output, timing: ReportedTiming): void {
   output.out(`${timing.exact} exact, ${timing.wrong} wrong, ${timing.unproven} unproven`);
 }
 
-/** How many labels of a page are named. */
 const PAGE_LABELS = 6;
 
 /** A line for each ROM page in use: words used and free, and what is there. */

@@ -9,7 +9,6 @@ import { readPlainFileSync } from '#files/node';
 import { STANDARD_STREAM, type CommandFiles } from './command-files.ts';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
-/** A host over the file system. */
 export const diskHost: SourceHost = {
   read(path, as) {
     const content = readPlainFileSync(path);

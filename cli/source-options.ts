@@ -1,11 +1,10 @@
-/** The options of commands that assemble: constants, folders of includes, and what becomes of warnings. */
+/** The options of commands that assemble: constants, folders of includes, and how warnings are reported. */
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, isRegister, type AssembleOptions, type Diagnostic } from '#assembler';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
-/** What these options give. */
 export interface SourceOptions {
   readonly define?: readonly string[];
   readonly include?: readonly string[];
@@ -52,7 +51,7 @@ function parseNumber(text: string): number | undefined {
   return value <= 0xffffffff ? (sign === '-' ? -value : value) : undefined;
 }
 
-/** A wish about findings: `error`, `error=GT0901`, `no-GT0913`. */
+/** A value of `--warning`: `error`, `error=GT0901`, `no-GT0913`. */
 interface WarningWish {
   readonly isError: boolean;
   /** Undefined: all warnings. */
@@ -83,7 +82,7 @@ function warningWish(text: string): WarningWish {
   return { isError: word === 'error=', code };
 }
 
-/** Findings as the user wants to have them; a later wish about a finding wins. */
+/** Findings as `--warning` asks for them; the last value that applies to a finding wins. */
 export function judged(findings: readonly Diagnostic[], { warning: wishes = [] }: WarningOptions): Diagnostic[] {
   return findings.flatMap((finding) => {
     const wish = wishes.findLast(({ code }) => code === finding.code || (code === undefined && isWarning(finding)));

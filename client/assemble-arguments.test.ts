@@ -8,20 +8,9 @@ describe('the arguments of an assemble task', () => {
 
   it('carry every part of the definition', () => {
     const definition = { program: 'a.gtasm', output: 'b.rom', listing: 'b.lst', debugInfo: 'b.json' };
-    expect(assembleArguments({ ...definition, defines: { VERIFY: 1, NAME: '$20' } })).toEqual([
-      'asm',
-      'a.gtasm',
-      '-o',
-      'b.rom',
-      '--listing',
-      'b.lst',
-      '--debug',
-      'b.json',
-      '-D',
-      'VERIFY=1',
-      '-D',
-      'NAME=$20',
-    ]);
+    expect(assembleArguments({ ...definition, defines: { VERIFY: 1, NAME: '$20' } })).toEqual(
+      'asm a.gtasm -o b.rom --listing b.lst --debug b.json -D VERIFY=1 -D NAME=$20'.split(' '),
+    );
   });
 
   it('make a page instead of an image', () => {

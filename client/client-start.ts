@@ -1,7 +1,7 @@
 /**
  * The start of a language client that fails with a reason, once.
  *
- * The library itself tells of the same failure several times, starts a server again that cannot start, and waits
+ * The library itself reports the same failure several times, starts a server again that cannot start, and waits
  * forever for a worker that is broken.
  */
 import type { BaseLanguageClient, CloseAction, ErrorAction, ErrorHandler } from 'vscode-languageclient';
@@ -20,7 +20,7 @@ export class ClientStart {
   private giveUp: (reason: Error) => void = () => undefined;
   private readonly broken = new Promise<never>((_, reject) => (this.giveUp = reject));
 
-  /** For the options of the client: once the server is up, what the library usually does. */
+  /** For the options of the client; once the server is up, the library's own handler decides. */
   readonly errorHandler: ErrorHandler = {
     error: (error, message, count) => {
       if (!this.isUp) this.giveUp(error);
@@ -37,7 +37,7 @@ export class ClientStart {
     this.usual = client.createDefaultErrorHandler();
     const report = client.error.bind(client);
     client.error = (message, data, shown) => report(message, data, this.isUp ? shown : false);
-    // If the server ends, the library's promise is rejected with a reason that says nothing, or even resolved.
+    // If the server ends, the library's promise is rejected with a meaningless reason, or even resolved.
     const failure = await Promise.race([client.start(), this.broken]).then(
       () => undefined,
       (error: unknown) => error,

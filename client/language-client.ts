@@ -32,8 +32,8 @@ const RESTART = 'Restart';
 const SHOW_OUTPUT = 'Show Output';
 
 /**
- * The language server, not started yet. If it cannot start, the user is told, and the rest of the extension works
- * without it.
+ * The language server, not started yet. If it cannot start, that is reported to the user, and the rest of the extension
+ * works without it.
  */
 export function registerLanguageServer(context: vscode.ExtensionContext, platform: Platform): ExtensionServer {
   let outputChannel: vscode.LogOutputChannel | undefined;

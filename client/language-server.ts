@@ -28,7 +28,7 @@ export class LanguageServer<Token> {
     private readonly tell: (reason: string) => void,
   ) {}
 
-  /** Starts the server unless that has been done; a failure is told, and each request gets it. */
+  /** Starts the server unless that has been done; a failure is reported, and each request rejects with it. */
   start(): void {
     this.client ??= this.begin(undefined);
   }

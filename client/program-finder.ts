@@ -8,7 +8,6 @@
 
 import { failure, type Result } from '#basics';
 
-/** The user's context. */
 export interface Surroundings {
   /** The source in the active editor, if it is one. */
   activeSource(): string | undefined;

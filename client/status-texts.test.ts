@@ -1,4 +1,3 @@
-/** The texts of the status bar. */
 import { expect, it } from 'vitest';
 import { proofText, selectionText, selectionTooltip, speedBetween, statusText } from './status-texts.ts';
 

@@ -23,7 +23,6 @@ export function selectionText({ words, cycles, stretches, branches }: SelectionC
   return branches === 0 ? counted(cycles, 'cycle') : `${counted(words, 'word')}, ${counted(branches, 'branch', 'es')}`;
 }
 
-/** What the text means. */
 export function selectionTooltip({ words, cycles, stretches, branches }: SelectionCyclesResult): string {
   if (stretches > 1) return `The selected lines make ${counted(words, 'word')}, which do not follow one another.`;
   if (branches === 0) return `The selected lines take ${counted(cycles, 'cycle')}, in ${counted(words, 'word')}.`;

@@ -9,7 +9,6 @@
 import { Failure } from '#basics';
 import { NO_SUCH_FILE } from '#files';
 
-/** Why a request could not be done. */
 export class RequestFailure extends Failure {
   /**
    * @param id its number

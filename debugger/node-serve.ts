@@ -83,7 +83,7 @@ const LINGER_MS = 1000;
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Listens only on the loopback interface, since anyone who can connect can read files through the adapter. The library's
+ * Listens only on the loopback interface, since a client can read files through the adapter. The library's
  * own server listens on every interface.
  * @param port 0: any free port
  */
@@ -107,7 +107,6 @@ export interface StreamEvents {
   closed(): void;
 }
 
-/** What a session over streams must be able to do. */
 export interface StreamSession extends Pick<DebugSession, 'start'> {
   /** Tells the client that something it sent was not a message. */
   refuse(failure: RequestFailure): void;

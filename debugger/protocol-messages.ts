@@ -111,7 +111,6 @@ export interface Happening {
   readonly kind: HappeningKind;
   /** Where to go to see it. A move is found while the program runs, a few milliseconds after it was made. */
   readonly cycle: number;
-  /** A text for people. */
   readonly text: string;
 }
 
@@ -122,7 +121,6 @@ export interface TimelineMessage {
   /** Where the program is. */
   readonly now: number;
   readonly running: boolean;
-  /** Cycles of a frame. */
   readonly frameCycles: number;
   /** In order of time; only the latest of each kind. */
   readonly happenings: readonly Happening[];

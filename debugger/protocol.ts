@@ -51,7 +51,7 @@ export interface LaunchArguments {
    */
   readonly symbols?: readonly string[];
   readonly speed?: Speed;
-  /** What the Screen view takes keys for until the user chooses. */
+  /** What keys do in the Screen view until the user chooses. */
   readonly keys?: KeyMode;
   /**
    * Views to open at the start, by name: `screen`, `board`, `attack-maps`, `piece-lists`, `game`, `search`,
@@ -84,17 +84,15 @@ export const NUMBER_STYLES = ['both', 'hexadecimal', 'decimal'] as const;
 export interface ViewRequests extends StateRequests {
   /** Whether the program is to be heard; initially not. */
   'gigatron/listen': { arguments: { on: boolean }; answer: Record<string, never> };
-  /** The tables as they are now. */
   'gigatron/tables': { arguments: Known; answer: TablesUpdate };
   /**
    * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
    */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
-  /** The picture as it is now. */
   'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
   'gigatron/input': { arguments: PadInput | KeyInput; answer: Record<string, never> };
-  /** Whether the user types to the machine; from now on, a stop says that it should not take the focus. */
+  /** Whether the user types to the machine; from now on, a stop asks the client to keep its focus. */
   'gigatron/typing': { arguments: { on: boolean }; answer: Record<string, never> };
   /** Reports the present stop again, now as one that may take the focus. */
   'gigatron/showStop': { arguments: Record<string, never>; answer: Record<string, never> };
@@ -112,11 +110,9 @@ export interface ViewRequests extends StateRequests {
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
-  /** The run as a timeline. */
   'gigatron/timeline': { arguments: Record<string, never>; answer: TimelineMessage };
   /** What is declared at an address of RAM, 0 to 65,535. */
   'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
-  /** How numbers are written from now on. */
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
   /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
@@ -129,7 +125,7 @@ export interface ViewRequests extends StateRequests {
  * has.
  */
 interface Known {
-  /** Cycle of the last answer to the same request, if the client still has what it said. */
+  /** Cycle of the last answer to the same request, if the client still has its content. */
   readonly known?: number | undefined;
 }
 
@@ -142,15 +138,8 @@ export interface ByteOwner {
 /** Moments to go to: accesses to bytes, beginnings of what is in progress, the next instruction of the vCPU. */
 type SeekMoment = (typeof SEEK_MOMENTS)[number];
 export const SEEK_MOMENTS = [
-  'last-write',
-  'last-change',
-  'next-write',
-  'scan-line',
-  'frame',
-  'node',
-  'search',
-  'vcpu',
-  'vcpu-over',
+  ...(['last-write', 'last-change', 'next-write', 'scan-line', 'frame'] as const),
+  ...(['node', 'search', 'vcpu', 'vcpu-over'] as const),
 ] as const;
 
 /**
@@ -225,7 +214,6 @@ export interface MeasuredFile {
   readonly branches: readonly { readonly line: number; readonly taken: number; readonly notTaken: number }[];
 }
 
-/** What the program does, in a few figures. */
 export interface StatusMessage {
   /** Emulated time since power-on. */
   readonly seconds: number;
@@ -239,7 +227,6 @@ export interface StatusMessage {
   readonly handlerShare: number | null;
 }
 
-/** What the speaker plays next. */
 export interface SoundMessage {
   /** The audio DAC's values, 0..15, one byte each, base64; 31,250 samples make a second. */
   readonly samples: string;
@@ -287,7 +274,6 @@ export interface ScreenState {
   readonly badFrames: number;
 }
 
-/** What a monitor shows. */
 export interface ScreenMessage extends ScreenState {
   /** 480 lines of 160 pixels, one byte each (OUT bits 5..0). */
   readonly picture: PackedLines;

@@ -116,7 +116,7 @@ export class GigatronDebugSession extends DebugSession implements Session {
     this.sendEvent(outputLine(message, 'stderr'));
   }
 
-  /** The client has gone without saying so. */
+  /** The client has gone without a `disconnect`. */
   override shutdown(): void {
     this.close();
   }
@@ -185,8 +185,8 @@ const ENDINGS: ReadonlySet<string> = new Set(['terminate', 'disconnect']);
 const OWN = 'gigatron/';
 
 /**
- * Braces in `format` would be read as placeholders, so all of the text is in one variable instead. Whoever makes a
- * request that is not the protocol's also tells its failure: the editor would tell it once more.
+ * Braces in `format` would be read as placeholders, so all of the text is in one variable instead. A client
+ * reports the failures of our own requests itself; the editor would report them again.
  */
 function protocolError({ id, message, showUser }: RequestFailure, command: string): DebugProtocol.Message {
   // The library puts a variable into the plain message only if its name begins with "_".

@@ -16,7 +16,7 @@ const NAMES: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(?:rom|bin)$/i, 'image'],
 ];
 
-/** What the name of a file says that it is; undefined if it says nothing. */
+/** The kind that a file's name implies, or undefined. */
 export function kindByName(path: string): FileKind | undefined {
   return NAMES.find(([name]) => name.test(path))?.[1];
 }

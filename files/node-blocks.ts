@@ -1,4 +1,4 @@
-/** A plain file of any size, of which a program reads piece by piece what it asks for. */
+/** A plain file of any size, read piece by piece on request. */
 import { openSync, readSync, statSync } from 'node:fs';
 import { failure, type Result } from '#basics';
 import { NOT_PLAIN, unreadableReason } from './reasons.ts';
@@ -7,7 +7,7 @@ import { NOT_PLAIN, unreadableReason } from './reasons.ts';
 export interface OpenFile {
   /** Size in bytes. */
   readonly size: number;
-  /** Bytes from an offset on; zeros where there are none any more. */
+  /** Bytes from an offset on; zeros beyond the end of the file. */
   read(offset: number, length: number): Uint8Array;
 }
 
@@ -22,7 +22,7 @@ export function openPlainFileSync(path: string): Result<OpenFile> {
       readSync(file, bytes, 0, length, offset);
       return bytes;
     };
-    // A folder can be opened, and says at the first read that it is one.
+    // A folder can be opened; only the first read fails.
     read(0, 1);
     return { size: stats.size, read };
   } catch (error) {

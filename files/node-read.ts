@@ -17,7 +17,6 @@ const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_N
 /** How many bytes to read at once if a file does not say how many it has. */
 const SMALLEST_SPACE = 4096;
 
-/** Reads a plain file. */
 export async function readPlainFile(path: string): Promise<FileContent> {
   if (path === '') return failure(NO_NAME);
   try {
@@ -41,7 +40,6 @@ export async function readPlainFile(path: string): Promise<FileContent> {
   }
 }
 
-/** Reads a plain file synchronously. */
 export function readPlainFileSync(path: string): FileContent {
   try {
     if (path !== '' && !isPlain(statSync(path))) return failure(NOT_PLAIN);
@@ -56,7 +54,6 @@ export function readNamedFileSync(path: string): FileContent {
   return readSyncBy(path, constants.O_RDONLY, () => true);
 }
 
-/** Reads standard input to its end. */
 export function readStandardInputSync(): FileContent {
   const content = new BoundedContent(0);
   for (;;) {
@@ -69,7 +66,7 @@ export function readStandardInputSync(): FileContent {
       // Windows reports the end of a pipe as an error.
       if (code === 'EOF') return content.take(0) ?? failure(unreadableReason(error));
       if (code !== 'EAGAIN') return failure(unreadableReason(error));
-      // Whoever has opened it reads without waiting.
+      // The stream was opened for reading without waiting.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PATIENCE_MS);
     }
   }

@@ -88,7 +88,7 @@ function prepare(path: string, content: Uint8Array): Prepared {
   };
 }
 
-/** Replaces a file if it stays the same file for everybody; false if it has to be written in place. */
+/** Replaces a file unless that changes its owner or breaks links; false if it has to be written in place. */
 function hasReplaced(beside: string, place: string, old: Stats | undefined): boolean {
   if (old === undefined) {
     renameSync(beside, place);

@@ -4,19 +4,15 @@ import { numberAt } from '#basics';
 /** Largest file that is read, in bytes: no source, image or debug information of this machine comes near it. */
 export const LARGEST_FILE_BYTES = 16 * 1024 * 1024;
 
-/** For a file with more than `LARGEST_FILE_BYTES`. */
 export const TOO_LARGE = `it is larger than ${LARGEST_FILE_BYTES >> 20} MiB`;
 
-/** For a file that delivers bytes whenever someone sends them, or without end. */
+/** For a pipe or a device, whose bytes may come late or never end. */
 export const NOT_PLAIN = 'it is a pipe or a device';
 
-/** For an empty path. */
 export const NO_NAME = 'the name is empty';
 
-/** For a name that no file has. */
 export const NO_SUCH_FILE = 'there is no such file';
 
-/** For a folder. */
 export const IS_FOLDER = 'it is a folder';
 
 /** Thrown if we refuse a file, not the system; its message is the sentence. */

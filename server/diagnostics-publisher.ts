@@ -16,7 +16,6 @@ import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-c
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
-import { NOTHING_PROVEN, proofState } from './proof-state.ts';
 import type { ProofState } from './protocol.ts';
 
 /** Pause after the last change before the programs are assembled, in milliseconds. */
@@ -92,7 +91,6 @@ export class DiagnosticsPublisher {
     this.timer = setTimeout(() => this.run(() => this.assemble()), PAUSE_MS);
   }
 
-  /** Stops waiting. */
   dispose(): void {
     this.generation++;
     clearTimeout(this.timer);
@@ -220,4 +218,33 @@ export class DiagnosticsPublisher {
 /** Lets requests that have arrived in the meantime go first. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+export const NOTHING_PROVEN: ProofState = {
+  isProving: false,
+  isPrevented: false,
+  exact: 0,
+  wrong: 0,
+  unproven: 0,
+  handler: null,
+};
+
+/** The worst verdict on a handler first. */
+const HANDLERS = ['wrong', 'assumed', 'proven'] as const;
+
+/** The verdicts of proven programs, taken together, for the language's entry in the status bar. */
+export function proofState(assemblies: readonly Pick<Assembly, 'timing' | 'handler' | 'hasErrors'>[]): ProofState {
+  const verdicts = assemblies.flatMap(({ timing }) => timing.map(({ verdict }) => verdict));
+  const count = (wanted: string): number => verdicts.filter((verdict) => verdict === wanted).length;
+  const [exact, wrong] = [count('exact'), count('wrong')];
+  const handler = HANDLERS.find((verdict) => assemblies.some((assembly) => assembly.handler?.verdict === verdict));
+  const isPrevented = assemblies.some(({ timing, hasErrors }) => hasErrors && timing.length === 0);
+  return {
+    isProving: false,
+    isPrevented,
+    exact,
+    wrong,
+    unproven: verdicts.length - exact - wrong,
+    handler: handler ?? null,
+  };
 }

@@ -85,7 +85,6 @@ export class LanguageServer {
     );
   }
 
-  /** Begins to answer on the connection. */
   listen(): void {
     const { connection } = this;
     connection.onInitialize((params) => this.initialize(params));
@@ -114,7 +113,7 @@ export class LanguageServer {
     connection.listen();
   }
 
-  /** Gives up the work for a client that has gone, or is going. */
+  /** Stops all work: the client has gone, or is about to go. */
   stop(): void {
     this.publisher.dispose();
   }
@@ -131,7 +130,7 @@ export class LanguageServer {
     );
   }
 
-  /** Starts work that nothing waits for. If it fails, the client's log says so, and the server goes on. */
+  /** Starts work that nothing waits for. A failure goes to the client's log, and the server continues. */
   private inBackground(work: Promise<void>): void {
     work.catch((failure: unknown) => this.connection.console.error(String(failure)));
   }
@@ -184,7 +183,7 @@ export class LanguageServer {
       await client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
     }
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-      // Of a folder that is deleted, only the folder is reported.
+      // When a folder is deleted, only the folder itself is reported.
       const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }, { globPattern: '**/*', kind: WatchKind.Delete }];
       await client.register(DidChangeWatchedFilesNotification.type, { watchers });
     }
@@ -229,7 +228,7 @@ export class LanguageServer {
     this.settingsTaken();
   }
 
-  /** Asks the client for the settings of each folder, if it can be asked; keeps the known ones if it does not answer. */
+  /** Asks the client for the settings of each folder, if it supports that; keeps the known ones if it does not answer. */
   private async readSettings(): Promise<void> {
     if (this.capabilities.workspace?.configuration === true) {
       const scopes = ['', ...this.folders];

@@ -18,7 +18,6 @@ export function missingMainFileText({ folder, mainFile, isOutside }: MissingMain
   return `The setting ${name}, ${why}: main files are now found by includes`;
 }
 
-/** URI of the settings file of a folder. */
 export function settingsFileOf(folder: string): string {
   return `${folder}/${SETTINGS_FILE}`;
 }

@@ -52,7 +52,7 @@ function opensLibraries(options: unknown): boolean {
   return (options as { libraryScheme?: unknown } | null | undefined)?.libraryScheme === true;
 }
 
-/** A string of a message; the URI of a library if it names the file of one, in whatever spelling. */
+/** A string of a message; the URI of a library if it names its file, in any spelling. */
 function original(value: unknown, root: string): unknown {
   if (typeof value !== 'string' || !value.includes(FOLDER_NAME)) return value;
   const uri = normalizeUri(value);

@@ -16,7 +16,7 @@ import { checkedMessages } from './message-check.ts';
 import { LibraryFiles } from './node-library-files.ts';
 import { PositionEncoding } from './position-encoding.ts';
 
-/** The interface that other computers cannot reach: whoever can connect can read files through the server. */
+/** The interface that other computers cannot reach, since a client can read files through the server. */
 const LOOPBACK = '127.0.0.1';
 
 /** Writes messages with columns as the client counts them. */
@@ -35,7 +35,7 @@ class EncodedWriter extends StreamMessageWriter {
   }
 }
 
-/** Serves one client until its stream ends. @param ended is told whether the client had asked for the end */
+/** Serves one client until its stream ends. @param ended called with whether the client had asked for the end */
 function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) => void): void {
   const encoding = new PositionEncoding();
   const libraries = new LibraryFiles();
@@ -71,7 +71,7 @@ export function serveStandardStreams(): void {
 /** Codes of writes to a connection that the other side has closed. */
 const CLOSED = new Set<unknown>(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** Whether something failed because the client to which it was said has gone. */
+/** Whether a write failed because the client has gone. */
 function isUnheard(failure: unknown): boolean {
   return (
     failure instanceof ConnectionError || (failure instanceof Error && 'code' in failure && CLOSED.has(failure.code))
@@ -83,13 +83,13 @@ function isUnheard(failure: unknown): boolean {
  * @param port 0: any free one
  */
 export function servePort(port: number): void {
-  // A client that has gone is no reason to leave the others.
+  // The other clients are still served.
   process.on('unhandledRejection', (failure) => {
     if (!isUnheard(failure)) throw failure;
   });
   const server: Server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    // As a pipe does: nothing waits for more to send with it.
+    // As with a pipe, small messages are sent at once.
     socket.setNoDelay();
     serve(socket, socket, () => socket.end());
   });

@@ -47,7 +47,7 @@ export class PositionEncoding {
     return this.linesOf !== undefined;
   }
 
-  /** A message from the client, in UTF-16; to be called when its turn has come. */
+  /** A message from the client, in UTF-16; call it when the message is handled, not when it arrives. */
   received(message: Message): Message {
     const { id, method, params } = message as Message & Fields;
     if (this.linesOf === undefined || typeof method !== 'string') return message;
@@ -73,7 +73,6 @@ export class PositionEncoding {
     return { ...message, result: answer } as Message;
   }
 
-  /** Changes a document, as `TextDocument.update` does. */
   update(document: TextDocument, changes: readonly TextDocumentContentChangeEvent[], version: number): TextDocument {
     if (this.linesOf === undefined) return TextDocument.update(document, [...changes], version);
     let current = document;
@@ -97,7 +96,6 @@ export class PositionEncoding {
   }
 }
 
-/** What ends a line in a document. */
 export const LINE_END = /\r\n|\r|\n/;
 
 /** The URI that an object's positions belong to. */
@@ -108,7 +106,6 @@ function uriIn(value: unknown): string | undefined {
   return uriIn(textDocument) ?? uriIn(item) ?? uriIn(data) ?? uriIn(from);
 }
 
-/** A value with all positions in it translated. */
 function walked<T>(value: T, uri: string | undefined, walk: Walk): T;
 function walked(value: unknown, uri: string | undefined, walk: Walk): unknown {
   if (typeof value !== 'object' || value === null) return value;

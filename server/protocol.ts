@@ -125,7 +125,7 @@ export interface ListingResult {
   readonly lines: readonly number[];
 }
 
-/** Client to server: the program of a source, assembled and proven, for whoever plays it elsewhere. */
+/** Client to server: the program of a source, assembled and proven, to be played elsewhere. */
 export const PROGRAM = 'gigatron/program';
 export interface ProgramParams {
   readonly uri: string;

@@ -44,7 +44,6 @@ export const SETTING_DEFAULTS = {
   'codeLens.tests': true,
 } as const;
 
-/** The settings if the client sends none. */
 export const DEFAULT_SETTINGS: ServerSettings = {
   mainFile: SETTING_DEFAULTS.mainFile,
   defines: SETTING_DEFAULTS.defines,

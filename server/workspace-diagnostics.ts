@@ -33,13 +33,13 @@ export class WorkspaceDiagnostics {
     private readonly explain: () => string | undefined,
   ) {}
 
-  /** Says that a file was opened, edited, closed, or changed on disk. */
+  /** Call when a file was opened, edited, closed, or changed on disk. */
   touched(uri: string): void {
     for (const [main, { reads }] of this.reports) if (reads.has(uri) || main === uri) this.reports.delete(main);
     this.wake();
   }
 
-  /** Says that settings or folders have changed. */
+  /** Call when settings or folders have changed. */
   forget(): void {
     this.reports.clear();
     this.wake();
@@ -104,7 +104,7 @@ export class WorkspaceDiagnostics {
     const items: WorkspaceDiagnosticReport['items'] = [];
     for (const [uri, diagnostics] of current) {
       const resultId = JSON.stringify(diagnostics);
-      // A client that knows of no findings need not be told that there are none.
+      // Don't send an empty report to a client that has no findings for this file.
       if ((known.get(uri) ?? '[]') !== resultId)
         items.push({ kind: 'full', uri: store.spelling(uri), version: null, resultId, items: diagnostics });
     }

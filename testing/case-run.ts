@@ -59,7 +59,6 @@ export class CaseRun {
     return undefined;
   }
 
-  /** The stretch has come to its end. */
   arrived(): void {
     this.lastCycles = this.machine.cycle - this.start - this.probe.handlerCycles;
     this.cycles += this.lastCycles;

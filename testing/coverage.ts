@@ -7,14 +7,12 @@ export class Coverage {
   readonly profile: Profile = { executions: new Float64Array(0x10000), taken: new Float64Array(0x10000) };
   private before: Profile | undefined;
 
-  /** From here on it counts. */
   begin(machine: Machine): void {
     if (machine.profile === undefined) machine.startProfile();
     const now = machine.profile;
     this.before = now && { executions: now.executions.slice(), taken: now.taken.slice() };
   }
 
-  /** Up to here it has counted. */
   end(machine: Machine): void {
     const { before, profile } = this;
     const now = machine.profile;

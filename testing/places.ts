@@ -5,7 +5,6 @@ import type { Machine } from '#emulator';
 
 type NumberPlace = Exclude<TestPlace, { readonly kind: 'fen' | 'cycles' | 'faults' }>;
 
-/** What a register or some bytes hold, as a number. */
 export function readPlace(machine: Machine, place: NumberPlace): number {
   if (place.kind === 'register') return machine.registers[place.register];
   return addressesOf(place).reduce((value, address) => 256 * value + machine.readRam(address), 0);
@@ -49,7 +48,6 @@ export function holds(seen: number, relation: Relation, expected: number): boole
   }
 }
 
-/** Whether all comparisons of a breakpoint hold. */
 export function allHold(comparisons: readonly DebugComparison[], machine: Machine): boolean {
   return comparisons.every(({ place, relation, value }) => holds(readPlace(machine, place), relation, value));
 }

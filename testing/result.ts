@@ -1,4 +1,3 @@
-/** The result of a case. */
 import type { RomAddress } from '#basics';
 import type { Location, TestBlock, TestCase } from '#assembler';
 

@@ -68,7 +68,6 @@ function startTyping(project: LargeProject): Typing {
   };
 }
 
-/** The text with what a keystroke types. */
 function withKey(text: string, { line, character, text: typed }: Keystroke): string {
   const lines = text.split('\n');
   const old = lines[line] ?? '';

@@ -50,7 +50,6 @@ const ROUNDS = 8;
 /** Rounds if each needs unmeasured preparation: their time does not say how long everything takes. */
 const PREPARED_ROUNDS = 60;
 
-/** Measures benchmarks one after the other. */
 export async function measure(
   benchmarks: readonly Benchmark[],
   progress: (name: string) => void,

@@ -12,7 +12,7 @@ import type { Benchmark } from './benchmark.ts';
 const FEN = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const DEPTH = 3;
 
-/** None where the program is not an engine. @param title names the program */
+/** Empty if the program is not an engine. @param title names the program */
 export function perftBenchmarks(assembly: Assembly, title: string): Benchmark[] {
   const bench = (name: string, prepare: (session: EngineSession) => void): Benchmark | undefined => {
     const session = bootEngine(assembly);

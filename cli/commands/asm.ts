@@ -1,15 +1,14 @@
 /** `gigatron asm`: assembles a file to ROM image, listing, debug information, symbols and dependencies. */
+import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { isFailure } from '#basics';
+import { isFailure, numberAt } from '#basics';
 import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
 import type { NewFile } from '#files/node';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
-import { dependencyRule } from '../dependency-rule.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
-import { romFiles, romPaths, ROM_FORMATS, type RomFormat } from '../rom-format.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 import {
   addSourceOptions,
@@ -20,6 +19,16 @@ import {
   type WarningOptions,
 } from '../source-options.ts';
 import { watch } from '../watch.ts';
+
+/**
+ * The bytes of a ROM image in the forms that EPROM programmers expect. `rom`: low byte first; `swapped`: high byte first;
+ * `halves`: two files, for two chips of 8 bits.
+ *
+ * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has the
+ * low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.
+ */
+const ROM_FORMATS = ['rom', 'swapped', 'halves'] as const;
+type RomFormat = (typeof ROM_FORMATS)[number];
 
 interface AsmOptions extends SourceOptions, WarningOptions {
   readonly output?: string;
@@ -119,7 +128,7 @@ function productPaths(options: AsmOptions): readonly string[] {
   return [...images, listing, debug, symbolFile, vcpu, options.interface, certify].filter((path) => path !== undefined);
 }
 
-/** `main.d` for `main.rom`, unless it is named; undefined if nobody wants it. */
+/** `main.d` for `main.rom`, unless it is named; undefined unless requested. */
 function dependencyPath({ output, dependencies, dependencyFile }: AsmOptions): string | undefined {
   if (dependencyFile !== undefined) return dependencyFile;
   return dependencies === true ? output?.replace(/(?:\.[^./\\]+)?$/, '.d') : undefined;
@@ -171,4 +180,46 @@ function printSize(assembly: Assembly, options: AsmOptions, output: Output): voi
   const size = `${counted(assembly.words, 'word')} in ${counted(assembly.pages.length, 'page')}`;
   if (options.output === undefined) output.out(`${size}; no image written (give -o FILE)`);
   else if (assembly.words > 0) output.out(`${size} → ${romPaths(options.output, options.format).join(', ')}`);
+}
+
+/**
+ * `main.rom main.lst: main.gtasm lib.gtasm`, and an empty rule for each file, so that make goes on if one is deleted.
+ * Files that were looked for and are not there are left out.
+ */
+function dependencyRule(targets: readonly string[], inputs: Iterable<string>): string {
+  const made = targets.filter((path) => !isStandardOutput(path));
+  const read = [...new Set([...inputs].filter((path) => path !== STANDARD_STREAM && existsSync(path)).map(shownPath))];
+  const words = (paths: readonly string[]): string => paths.map(escapedForMake).join(' ');
+  const empty = read.slice(1).map((path) => `\n${escapedForMake(path)}:\n`);
+  return `${words(made)}: ${words(read)}\n${empty.join('')}`;
+}
+
+function escapedForMake(path: string): string {
+  return path.replaceAll('$', '$$$$').replace(/[\s#:%]/g, '\\$&');
+}
+
+function romPaths(path: string, format: RomFormat): readonly string[] {
+  return format === 'halves' ? [halfPath(path, 'lo'), halfPath(path, 'hi')] : [path];
+}
+
+/** The files of an image. @param rom its words, the opcode of each first */
+function romFiles(path: string, rom: Uint8Array, format: RomFormat): readonly NewFile[] {
+  const opcodes = rom.filter((_, at) => at % 2 === 0);
+  const operands = rom.filter((_, at) => at % 2 === 1);
+  switch (format) {
+    case 'rom':
+      return [{ path, content: rom }];
+    case 'swapped':
+      return [{ path, content: rom.map((_, at) => numberAt(rom, at ^ 1)) }];
+    case 'halves':
+      return [
+        { path: halfPath(path, 'lo'), content: opcodes },
+        { path: halfPath(path, 'hi'), content: operands },
+      ];
+  }
+}
+
+/** `engine.rom` → `engine.lo.rom`. */
+function halfPath(path: string, half: 'lo' | 'hi'): string {
+  return /\.[^./\\]+$/.test(path) ? path.replace(/(\.[^./\\]+)$/, `.${half}$1`) : `${path}.${half}`;
 }

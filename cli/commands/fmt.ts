@@ -40,7 +40,7 @@ function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, outp
   return status;
 }
 
-/** Whether to tell that the file was not formatted; if so, it is rewritten, unless it is only being checked. */
+/** Whether the file was not formatted; it is then rewritten, unless it is only being checked. */
 function formatFile(
   file: string,
   { check, format }: { readonly check: boolean; readonly format: (text: string) => string },
@@ -52,7 +52,7 @@ function formatFile(
   if (text.includes('\0')) return commandFailure(2, `cannot format ${shownName(file)}: it is not text`);
   const formatted = format(text);
   const isFormatted = formatted === text;
-  // A filter writes its text in any case, and says nothing.
+  // A filter always writes its text, and reports nothing.
   if (file === STANDARD_STREAM && !check) return files.write([{ path: file, content: formatted }]) ?? false;
   if (isFormatted || check) return !isFormatted;
   return files.rewrite([{ path: file, content: formatted }]) ?? true;

@@ -42,7 +42,7 @@ async function map(command: readonly string[], options: MapOptions, output: Outp
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Observes the build; whoever ends this command ends it. */
+/** Observes the build, which ends with this command. */
 async function observe(command: readonly string[], output: Output): Promise<readonly Facts[] | CommandFailure> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
@@ -55,7 +55,7 @@ async function observe(command: readonly string[], output: Output): Promise<read
   return commandFailure(1, 'the build has written no ROM with asm.py; if it was up to date, make it build again');
 }
 
-/** Why an image is not described: it cannot be read, or is another than was seen to be written. */
+/** Why an image is not described: it cannot be read, or differs from the one that was seen being written. */
 function unlike({ rom }: Facts, why: Failure): CommandFailure {
   return why instanceof CommandFailure ? why : commandFailure(1, `${shownPath(rom)} ${why.message}`);
 }

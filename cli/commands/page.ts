@@ -100,7 +100,7 @@ function pageProgram(file: string, program: RunnableProgram, machine: Machine, o
   };
 }
 
-/** Whether a page can start its machine by switching it on. */
+/** Whether a page starts from power-on, without a state of its own. */
 function isAtPowerOn({ start, seed, controller, load }: PageOptions): boolean {
   return start === 0 && seed === undefined && controller === 'B' && load === undefined;
 }

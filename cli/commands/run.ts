@@ -125,7 +125,6 @@ function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptio
   return new Breaks(ignoreBreaks ? [] : (names?.info.breaks ?? []));
 }
 
-/** What observes a run. */
 interface Observers {
   readonly check: DeclarationCheck | undefined;
   readonly measured: Measuring;
@@ -199,7 +198,6 @@ function declarationCheck({ names }: RunnableProgram, machine: Machine): Declara
   return new DeclarationCheck(names.declarations, machine);
 }
 
-/** The probe that counts the cycles of each frame. */
 function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
   if (names === undefined) return needsNames('--usage', 'has no labels');
   return new FrameUsage(names, machine, other);

@@ -45,7 +45,7 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   return 0;
 }
 
-/** JSON, or nothing, which is no certificate. */
+/** The parsed JSON; undefined, which is no certificate, if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

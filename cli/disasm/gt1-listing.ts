@@ -73,7 +73,7 @@ const [, { address: V_AC }, { address: V_LR }] = VCPU_CELLS;
 class CodeFinder {
   /** Instructions by address. */
   readonly found = new Map<number, VcpuDecoded>();
-  /** Addresses that something goes to or loads. */
+  /** Addresses that the code jumps to or loads. */
   readonly targets = new Set<number>();
   /** Constants that were stored in a variable, and variables that are called. */
   private readonly stored = new Map<number, Set<number>>();

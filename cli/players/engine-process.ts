@@ -9,7 +9,7 @@ const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);
 const KEPT_LINES = 1_000;
 /** Longer lines are dropped, in characters: no answer of the protocols comes near it. */
 const LONGEST_ANSWER = 64 * 1024;
-/** A line that has no end after so many characters is the program's last. */
+/** A program whose line is longer than this, in characters, is ended. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 /** How long a program may take to end when asked to, in milliseconds. */
 const LAST_WORDS = 2_000;
@@ -34,7 +34,7 @@ export class EngineProcess {
     this.process.stdout.setEncoding('utf8').on('data', (text: string) => this.receive(text));
   }
 
-  /** Takes a piece of what the program says; a line without end is its last word. */
+  /** Takes a piece of the program's output; an endless line ends the program. */
   private receive(text: string): void {
     if (this.ownEnded !== undefined) return;
     const lines = `${this.begun}${text}`.split('\n');

@@ -1,14 +1,12 @@
 /** A chess program as a match sees it, whatever protocol it speaks. */
 import type { GameSoFar, Score } from '#engine-driver';
 
-/** What a program may use for a move. */
 export interface PlayerLimits {
   readonly depth?: number;
   readonly nodes?: number;
   readonly seconds?: number;
 }
 
-/** A move, and what the program said about it. */
 export interface PlayedMove {
   readonly move: string;
   readonly score?: Score;
@@ -32,7 +30,7 @@ export interface Player {
 }
 
 /**
- * Seconds that a program may take to start, or to exceed the limits of a move, before it counts as stuck: by the wall
- * clock, so an hour, for a computer that has more to do than to play.
+ * Seconds of wall-clock time that a program may take to start, or to exceed the limits of a move, before it counts as
+ * stuck: an hour, since the computer may be busy with other work.
  */
 export const PATIENCE = 3600;

@@ -1,4 +1,3 @@
-/** A program that speaks UCI. */
 import type { GameSoFar, Score } from '#engine-driver';
 import { commandFailure, type CommandFailure } from '../output.ts';
 import { EngineProcess } from './engine-process.ts';

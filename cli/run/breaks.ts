@@ -10,12 +10,11 @@ export class Breaks {
 
   constructor(private readonly breaks: readonly DebugBreak[]) {}
 
-  /** ROM addresses at which to ask. */
+  /** ROM addresses at which to ask {@link stops}. */
   get addresses(): readonly number[] {
     return this.breaks.map(({ address }) => address);
   }
 
-  /** Whether the machine is at one that stops it. */
   stops(machine: Machine): boolean {
     if (leavesForHandler(machine)) return false;
     this.met = this.breaks.find(

@@ -18,7 +18,6 @@ export interface Recording {
 }
 
 export interface ExecuteOptions {
-  /** Cycles to run in total. */
   readonly cycles: number;
   /** ROM address at which to stop early. */
   readonly until: number | undefined;

@@ -46,7 +46,6 @@ class Count {
 }
 
 export class FrameUsage {
-  /** The probe that looks at the run. */
   readonly probe: Probe;
   private readonly calls: CallProfile;
   private readonly regions: Regions;
@@ -74,7 +73,6 @@ export class FrameUsage {
     this.probe = other === undefined ? this.calls : bothProbes(this.calls, other);
   }
 
-  /** The machine has reached the end of a frame. */
   endFrame(): void {
     const executions = this.machine.profile?.executions ?? new Float64Array(ROM_WORDS);
     const sums = new Float64Array(this.names.length);

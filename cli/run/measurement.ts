@@ -5,7 +5,6 @@ import type { NewFile } from '#files/node';
 import type { CommandFailure } from '../output.ts';
 import { needsNames, type ProgramNames } from './program.ts';
 
-/** The files to write, if requested. */
 interface MeasurementFiles {
   readonly cpuprofile?: string;
   readonly lcov?: string;

@@ -19,7 +19,6 @@ import { commandFailure, type CommandFailure } from '../output.ts';
 import { wholeNumber } from './duration.ts';
 import type { RunnableProgram } from './program.ts';
 
-/** What these options give. */
 export interface MachineChoices {
   readonly ram: '32' | '64' | '128';
   readonly seed?: number;

@@ -69,7 +69,6 @@ export class ProgramNames {
     return this.ownInfo.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }
 
-  /** Everything that is known about the program. */
   get info(): DebugInfo {
     return this.ownInfo;
   }
@@ -90,12 +89,10 @@ export class ProgramNames {
     return libraryName(resolvePath(this.main, path) ?? path) !== undefined;
   }
 
-  /** What the source declares about a run. */
   get declarations(): DebugInfo['declarations'] {
     return this.ownInfo.declarations;
   }
 
-  /** Declaration of a piece of RAM. */
   table(name: string): DebugTable | undefined {
     return this.ownInfo.tables.find((table) => table.name === name);
   }

@@ -7,7 +7,6 @@ import { commandFailure, type CommandFailure } from '../output.ts';
 import { kindByName } from '#files';
 import type { ProgramNames } from './program.ts';
 
-/** What must be known about a piece of RAM. */
 type ShownTable = Pick<DebugTable, 'name' | 'address' | 'size' | 'first' | 'last' | 'stride'>;
 
 /** A piece of RAM and what it holds: the bytes of entry after entry. */
@@ -54,7 +53,6 @@ function stretchOf(word: string): ShownTable | undefined {
   return { name: word, address: first, size: last - first + 1, first: 0, last: 0, stride: 0 };
 }
 
-/** What a declared piece of RAM holds now. */
 export function showMemory(machine: Machine, table: ShownTable): ShownMemory {
   const { name, address, size, first, last } = table;
   const bytes: number[] = [];
@@ -66,7 +64,6 @@ export function showMemory(machine: Machine, table: ShownTable): ShownMemory {
   return { name, address, bytes };
 }
 
-/** Bytes on a line of text. */
 const BYTES_PER_LINE = 16;
 
 /** `name $0030: $01 $02 …`, a line for every sixteen bytes. */

@@ -47,7 +47,7 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   if (parent === undefined) return;
   const folder = vscode.Uri.joinPath(parent, name);
   try {
-    // Fails where there is already something of that name.
+    // Fails if the name is taken.
     await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder), folder, {
       overwrite: false,
     });

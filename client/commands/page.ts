@@ -77,7 +77,7 @@ async function openInBrowser({ globalStorageUri }: vscode.ExtensionContext, { ti
   await vscode.env.openExternal(uri);
 }
 
-/** What keys are in the first launch configuration that says so. */
+/** The `keys` of the first launch configuration that has them. */
 function keysOf(main: vscode.Uri): KeyMode {
   const launch = vscode.workspace
     .getConfiguration('launch', main)

@@ -50,7 +50,7 @@ interface FoundMemory {
   readonly reference: string;
 }
 
-/** Where a place is in memory; undefined if it is not one, which the user is told, or if nothing is being debugged. */
+/** Where a place is in memory; undefined if it is not one, which is reported, or if nothing is being debugged. */
 async function memoryOf(place: string): Promise<FoundMemory | undefined> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return undefined;

@@ -28,7 +28,7 @@ export function registerRunCommand(context: vscode.ExtensionContext, platform: P
   );
 }
 
-/** Whether the user has said in a launch.json what F5 starts. */
+/** Whether a launch.json defines what F5 starts. */
 function hasConfigurations(): boolean {
   const launch = vscode.workspace.getConfiguration('launch', vscode.window.activeTextEditor?.document.uri);
   return launch.get<readonly unknown[]>('configurations', []).length > 0;

@@ -1,11 +1,11 @@
 /**
- * How a source in Python around asm.py is built if nobody says: by the nearest Makefile with a rule for its ROM, or
+ * How a source in Python around asm.py is built by default: by the nearest Makefile with a rule for its ROM, or
  * else by Python. Then asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs. Independent of VS Code.
  */
 
 /** Files of the workspace folder, by their paths in it. */
 export interface Files {
-  /** The text of a file; undefined if there is none. */
+  /** The text of a file, or undefined. */
   read(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;
 }
@@ -33,7 +33,7 @@ export async function pythonBuild(source: string, files: Files, python: string):
     const name = romOf(file, (await files.read(`${folder}Makefile`)) ?? '');
     if (name === undefined) continue;
     const program = folder + name;
-    // Of a ROM that was built without us, nothing is known, although it is up to date.
+    // Nothing is known about a ROM that was built without us, even if it is up to date.
     const isKnown = await files.exists(program.replace(/\.rom$/, '.json'));
     const words = [
       'make',

@@ -69,7 +69,7 @@ function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfigurat
 }
 
 /**
- * Unless the user has said when the Debug Console opens: it shows the output of a build, and otherwise does not take a
+ * Unless the user has set when the Debug Console opens: it shows the output of a build, and otherwise does not take a
  * third of the window for nothing.
  */
 function consoleFor({ build }: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {

@@ -72,7 +72,6 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
     return answer.text === '' ? none.text : answer.text;
   }
 
-  /** Lists another source when it becomes active. */
   activated(editor: vscode.TextEditor | undefined): void {
     if (editor?.document.languageId !== LANGUAGE_ID || !isOpen()) return;
     if (this.source?.toString() !== editor.document.uri.toString()) this.take(editor.document.uri);
@@ -136,7 +135,7 @@ function isOpen(): boolean {
 
 async function openBeside(uri: vscode.Uri): Promise<void> {
   const opened = await vscode.workspace.openTextDocument(uri);
-  // A listing of one file has no head by which its language is known.
+  // The listing of a single file has no head from which its language could be detected.
   const document = await vscode.languages.setTextDocumentLanguage(opened, LISTING_LANGUAGE);
   const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false };
   await vscode.window.showTextDocument(document, options);

@@ -37,7 +37,6 @@ interface Demand {
   readonly tables: boolean;
   /** What a frame's cycles were used for, sent at stops. */
   readonly frame: boolean;
-  /** The run as a timeline. */
   readonly timeline: boolean;
 }
 
@@ -82,7 +81,6 @@ export class DebugFeed implements vscode.Disposable {
     this.sinks.push(sink);
   }
 
-  /** The decoded board of the program, or null. */
   get board(): Board | null {
     return this.tables?.tables.board ?? null;
   }
@@ -114,12 +112,11 @@ export class DebugFeed implements vscode.Disposable {
     if (demand.timeline && !timeline) this.askTimeline();
   }
 
-  /** Passes the user's input to the machine. */
   sendInput(input: PadInput | KeyInput): void {
     void this.ask('gigatron/input', () => Promise.resolve(), input);
   }
 
-  /** Has the program run at a speed; the views get the current one. */
+  /** Sets the speed of the program; the views get the current one. */
   setSpeed(speed: Speed): void {
     void this.ask(
       'gigatron/speed',
@@ -208,7 +205,6 @@ export class DebugFeed implements vscode.Disposable {
     if (this.demand.tables) this.decoded.refresh();
   }
 
-  /** Asks for everything that is shown. */
   private refresh(): void {
     if (this.demand.screen) this.pictures.refresh();
     if (this.demand.tables) this.decoded.refresh();
@@ -279,7 +275,7 @@ export class DebugFeed implements vscode.Disposable {
   }
 }
 
-/** What keys are according to the session's launch configuration; by default, the game pad's. */
+/** What keys do, according to the session's launch configuration; by default, they are the game pad's buttons. */
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
   return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };

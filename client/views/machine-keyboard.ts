@@ -3,8 +3,8 @@
  * source that VS Code shows.
  *
  * If `debug.focusEditorOnBreak` is off, as in the projects that come with the extension, VS Code does so by itself. If it
- * is on, the adapter is told to ask for it. VS Code then shows nothing of the stop, so the source is shown from here, and
- * the rest once the user wants it.
+ * is on, the adapter has VS Code show stops without the focus. VS Code then shows nothing of the stop, so the source is
+ * shown from here, and the rest once the user wants it.
  */
 import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';

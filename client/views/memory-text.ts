@@ -96,7 +96,6 @@ export function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | u
   return `ram:${hexWord(Number(first) + from).replace('$', '0x')}/${String(Math.max(1, length))}`;
 }
 
-/** Number of the byte at a place of the text. */
 function byteAt({ line, character }: vscode.Position): number {
   const column = Math.floor((character - FIRST_COLUMN) / COLUMNS);
   return PER_LINE * line + Math.min(PER_LINE - 1, Math.max(0, column));

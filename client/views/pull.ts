@@ -20,7 +20,7 @@ export class Pull {
     private readonly rate: () => number,
   ) {}
 
-  /** Starts or stops asking again and again. */
+  /** Starts or stops the repeated requests. */
   want(wanted: boolean): void {
     this.wanted = wanted;
     this.run();
@@ -79,7 +79,6 @@ export class PendingPosts {
     });
   }
 
-  /** Stops waiting for all of them. */
   giveUp(): void {
     this.pending.forEach((end) => end());
   }

@@ -6,16 +6,7 @@ import * as vscode from 'vscode';
 import { DEBUG_TYPE } from '#debugger/protocol';
 
 /** Requests that, if they succeed, make a program run, if only for one step. */
-const RESUMING = [
-  'configurationDone',
-  'continue',
-  'next',
-  'stepIn',
-  'stepOut',
-  'stepBack',
-  'reverseContinue',
-  'restart',
-];
+const RESUMING = 'configurationDone continue next stepIn stepOut stepBack reverseContinue restart'.split(' ');
 
 interface AdapterMessage {
   readonly type?: string;
@@ -39,7 +30,7 @@ export class RunState implements vscode.Disposable {
             this.onChange();
           },
           onDidSendMessage: (message: AdapterMessage) => this.observe(id, message),
-          // Which of them comes depends on what the adapter runs in.
+          // Which of them is called depends on how the adapter runs.
           ...{ onWillStopSession: gone, onExit: gone, onError: gone },
         };
       },
@@ -56,7 +47,7 @@ export class RunState implements vscode.Disposable {
   }
 
   /**
-   * Notes what an answer of the adapter said, if the session was not observed from its start. If it was, the answer may be
+   * Notes the state in an answer of the adapter, if the session was not observed from its start. If it was, the answer may be
    * older than what has been observed.
    */
   heard({ id }: vscode.DebugSession, running: boolean): void {

@@ -5,8 +5,8 @@
  *            ├─────────────────
  *            │ Board │ Search      side by side where there is room, else as tabs of one group
  *
- * The side bar is left to Variables and Call Stack. It is made where there is one group of editors; whoever has arranged
- * more keeps them.
+ * The side bar is left to Variables and Call Stack. The layout is made where there is one group of editors; a user who
+ * has arranged more keeps them.
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
@@ -26,7 +26,7 @@ interface Group {
   readonly groups?: readonly Group[];
 }
 
-/** Whether there is one group of editors, so that nothing is disturbed by more. */
+/** Whether there is one group of editors, so that more groups disturb nothing. */
 export function canArrange(): boolean {
   return vscode.window.tabGroups.all.length === 1;
 }

@@ -36,7 +36,7 @@ type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
-  /** What the page has got last. */
+  /** What the page was last sent. */
   private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;

@@ -7,7 +7,6 @@ const SVG = 'http://www.w3.org/2000/svg';
 export type Attributes = Readonly<Record<string, string>>;
 export type Child = Node | string;
 
-/** An HTML element with attributes and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -1,4 +1,4 @@
-/** What the views of a frame's cycles share: they show the last stop, and say so where there is none, or none any more. */
+/** What the views of a frame's cycles share: they show the last stop, or that there is none. */
 import type { FrameMessage } from '#debugger/protocol';
 import { element, updateText, type Child } from './dom.ts';
 import type { View, ViewHandlers } from './view.ts';

@@ -46,7 +46,7 @@ export type HostMessage =
   | { readonly type: 'frame'; readonly message: FrameMessage }
   /** After each message with tables: the run as a timeline. */
   | { readonly type: 'timeline'; readonly message: TimelineMessage }
-  /** What the program's launch configuration takes keys for. */
+  /** What keys do, according to the program's launch configuration. */
   | { readonly type: 'keys'; readonly keys: KeyMode }
   /** There is nothing to show: no program is being debugged, or one is being started. */
   | { readonly type: 'idle'; readonly isStarting: boolean }

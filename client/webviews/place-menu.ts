@@ -17,7 +17,6 @@ export function placeMenu(place: string): Attributes {
   return menu('gigatron.place', place);
 }
 
-/** A number of bytes of RAM. */
 export function ramMenu(address: number, length: number): Attributes {
   return placeMenu(`ram:${hexWord(address).replace('$', '0x')}/${length}`);
 }

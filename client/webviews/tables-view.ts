@@ -54,7 +54,6 @@ export abstract class TablesView {
     this.view.content.append(...parts, this.missing, this.problems.element);
   }
 
-  /** Redraws what arrived last. */
   protected redraw(): void {
     if (!this.last) return;
     this.missing.hidden = this.draw(this.last);

@@ -23,7 +23,6 @@ export interface ViewHandlers {
 }
 
 export interface View {
-  /** Where the view puts its content. */
   readonly content: HTMLElement;
   post(message: ViewMessage): void;
   /** What the view remembers for itself while it is hidden, such as a toggle. */

@@ -85,7 +85,6 @@ export class BreakpointTable {
     return breakpoints;
   }
 
-  /** Replaces those that are written in the source. */
   replaceWritten(specs: readonly (BreakpointSpec & { readonly location: WrittenLocation })[]): void {
     this.replace(WRITTEN, specs);
   }
@@ -119,7 +118,6 @@ export class BreakpointTable {
     return marks;
   }
 
-  /** Runs `action` with one more address marked. */
   withMark<T>(address: RomAddress, action: () => T): T {
     this.mark(address, (this.marks[address] ?? 0) | MOVEMENT);
     const result = action();

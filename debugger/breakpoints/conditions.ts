@@ -33,7 +33,6 @@ export function parseHitCount(text: string): HitTest | undefined {
 
 type Part = { readonly text: string } | { readonly tree: Expression };
 
-/** A log message, ready to be printed. */
 export interface LogMessage {
   print(scope: Scope): string;
 }

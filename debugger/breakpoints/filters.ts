@@ -9,7 +9,6 @@ import type { DebugBreak } from '#assembler';
 import type { Stop, Program } from '../program/program.ts';
 import type { BreakpointTable } from './breakpoint-table.ts';
 
-/** The exception filter, as the client offers it to the user. */
 export const ODD_OPCODE_FILTER = {
   filter: 'opcode',
   label: 'Useless opcode',
@@ -63,7 +62,6 @@ function whyOdd(word: number, ramKib: RamSize): string | undefined {
   return undefined;
 }
 
-/** The filter, as the client offers it to the user. */
 export const WRITTEN_FILTER = {
   filter: 'written',
   label: 'Breakpoint in the source',
@@ -79,7 +77,6 @@ export class WrittenBreakpoints {
     private readonly table: BreakpointTable,
   ) {}
 
-  /** Whether the program stops at them. */
   set(on: boolean): void {
     if (on === this.on) return;
     this.on = on;
@@ -101,7 +98,6 @@ export class WrittenBreakpoints {
   }
 }
 
-/** The exception filter, as the client offers it to the user. */
 export const DECLARATIONS_FILTER = {
   filter: 'declarations',
   label: 'False declaration',

@@ -3,8 +3,8 @@
  *
  * Checked from outside, so that it costs the ROM nothing, at places where the program has brought its tables
  * up to date (for an engine: after making a move). The places are labels or addresses, given with the
- * exception filter or in the launch configuration; in between, the tables may well differ. The chess room
- * works out from the declarations alone what the tables must hold.
+ * exception filter or in the launch configuration; between them, the tables may legitimately differ. The
+ * chess room works out from the declarations alone what the tables must hold.
  */
 import { entryAddress, failure, isFailure, type RamAddress, type Result } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -16,7 +16,6 @@ import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
 import { describeAddress } from '../values/tables.ts';
 
-/** The exception filter, as the client offers it to the user. */
 export const INVARIANT_FILTER = {
   filter: 'invariant',
   label: 'Broken invariant',
@@ -33,7 +32,7 @@ export interface BrokenInvariant {
   readonly report: string;
 }
 
-/** As many bytes as anyone will read. */
+/** The most bytes that a report lists. */
 const MOST_REPORTED = 100;
 const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
 

@@ -34,7 +34,6 @@ export const UNWRITTEN_FILTER = {
   default: false,
 } as const;
 
-/** Exception filters, as the client offers them to the user. */
 export const EXCEPTION_FILTERS = [
   {
     filter: 'line',

@@ -1,4 +1,4 @@
-/** The clock of a browser, for whatever keeps a machine going in a web worker. */
+/** The clock of a browser, for code that keeps a machine going in a web worker. */
 import type { Host } from './host.ts';
 
 /** Runs a task in the next turn of the message loop; a timer would wait longer than its delay of 0. */

@@ -4,7 +4,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { OutputEvent } from '@vscode/debugadapter';
 
-/** What the client said about itself in `initialize`. */
+/** What the client declared in `initialize`. */
 export interface ClientOptions {
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;
@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly isTyping: boolean;
 }
 
-/** Lines and columns, 0-based inside, as the client counts them: from 1 unless it said that it starts at 0. */
+/** Lines and columns, 0-based inside, as the client counts them: from 1 unless it declared otherwise. */
 export interface Positions {
   toClientLine(line: number): number;
   fromClientLine(line: number): number;
@@ -25,7 +25,7 @@ export interface Positions {
 
 export type SendEvent = (event: DebugProtocol.Event) => void;
 
-/** Who gets the events of a program; it changes when another client takes the program over. */
+/** The receiver of a program's events; it changes when another client takes the program over. */
 export interface Audience {
   readonly client: ClientOptions;
   readonly positions: Positions;

@@ -9,7 +9,7 @@ import type { FileContent } from '#files';
 interface BuildRun {
   /** The working folder. */
   readonly folder: string;
-  /** Gets each line of its output; `isError` for those of standard error. */
+  /** Called with each line of its output; `isError` for those of standard error. */
   print(line: string, isError: boolean): void;
   readonly ends: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface Host {
   realPath?(path: string): Promise<string>;
   /**
    * Runs a line of the system's shell that builds ROMs in Python, and writes debug information beside each; gives their
-   * paths. Absent on a host without processes, and where those who ask are not known.
+   * paths. Absent on a host without processes, and for unknown clients.
    */
   build?(command: string, run: BuildRun): Promise<Result<readonly string[]>>;
 }

@@ -19,7 +19,7 @@ const LINE_FEED = 0x0a;
 /** The one field that the protocol has. */
 const FIELD = /^content-length: *(.*?) *$/i;
 
-/** Is told about a refused frame. @param ends whether nothing is read after it */
+/** Called for each refused frame. @param ends whether nothing is read after it */
 type Refuse = (failure: RequestFailure, ends: boolean) => void;
 
 export class FrameGuard extends Transform {

@@ -1,4 +1,4 @@
-/** The hash by which debug information and debugger know a source again. */
+/** The hash by which the debugger recognises the sources of debug information. */
 import { fnv1a64 } from '#basics';
 
 const MARK = [0xef, 0xbb, 0xbf] as const;

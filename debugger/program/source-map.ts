@@ -21,7 +21,7 @@ export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
 
-/** What knows where its code is in the sources, as a program does. */
+/** Anything that can map its code to sources, such as a program. */
 interface Mapped {
   readonly sources: SourceMap;
 }
@@ -62,12 +62,10 @@ export class SourceMap {
     }
   }
 
-  /** Number of the source with this path, or undefined. */
   sourceOf(path: string): number | undefined {
     return this.sourceByPath.get(pathKey(path));
   }
 
-  /** Lets a source also be known by another path. */
   addName(source: number, path: string): void {
     const key = pathKey(path);
     if (!this.sourceByPath.has(key)) this.sourceByPath.set(key, source);
@@ -187,7 +185,7 @@ export function framePlaces(program: Mapped, address: RomAddress): readonly Code
   for (const place of program.sources.placesAt(address)) {
     const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
-    // After a place inside a repetition: whatever is around the repetition is around the frame.
+    // After a place inside a repetition: what surrounds the repetition also surrounds the frame.
     const frame = isFrame ? place : (frames.pop() ?? place);
     frames.push({ ...frame, macro });
     isFrame = place.macro === undefined || inMacro;

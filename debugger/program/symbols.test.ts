@@ -1,4 +1,3 @@
-/** Names of a program by address. */
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 import { Symbols } from './symbols.ts';

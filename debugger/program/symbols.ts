@@ -129,7 +129,6 @@ export function isGenerated(name: string): boolean {
   return /[#@]/.test(name);
 }
 
-/** The names by address and the addresses by name. */
 export class ProgramNames implements VcpuNames {
   private readonly cells = new Map<number, string>();
   private readonly codes = new Map<number, string>();

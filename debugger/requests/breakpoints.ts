@@ -115,7 +115,6 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
   ),
 };
 
-/** A breakpoint as the client gets it. */
 export function protocolBreakpoint(
   { id, problem, place, addresses }: ProgramBreakpoint,
   { program }: Debuggee,

@@ -59,7 +59,7 @@ async function putTogether(
   return debuggee;
 }
 
-/** Puts a `.gt1` program into RAM and starts it; the loader gets it where it is wanted, or no interpreter is known. */
+/** Puts a `.gt1` program into RAM and starts it, or sends it to the loader if asked to, or without an interpreter. */
 function startGt1(
   machine: Machine,
   gt1: Uint8Array,

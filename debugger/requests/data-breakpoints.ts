@@ -133,7 +133,6 @@ function dataIdOf({ address, length, count, stride }: DataRange): string {
   return `${memoryReference('ram', address)}/${length}${count === 1 ? '' : `*${count}+${stride}`}`;
 }
 
-/** A range in words. */
 export function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
   const name = describeAddress(program, address);
   if (count > 1) return `${name} and the entries after it, ${count} in all`;

@@ -17,7 +17,7 @@ import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
 /** The most entries of one answer. */
 const MAX_COUNT = 0x10000;
-/** Entries between two looks at what else there is to do. */
+/** Entries made before other work gets its turn. */
 const SLICE = 0x400;
 
 export const DISASSEMBLY_REQUESTS: RequestTable = {

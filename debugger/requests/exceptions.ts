@@ -49,7 +49,6 @@ export const EXCEPTION_REQUESTS: RequestTable = {
   }),
 };
 
-/** The exception at which the program stopped, in full. */
 function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
   if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
   const { fault, unwrittenRead, declarations } = watches;

@@ -1,4 +1,3 @@
-/** All requests, by command. */
 import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
 import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
 import { DISASSEMBLY_REQUESTS } from './disassembly.ts';

@@ -87,7 +87,7 @@ function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): numb
 
 /**
  * Announces an edit at a place after the answer to the request that made it. The client refreshes variables by itself
- * after it has set one, but must be told about a new position.
+ * after it has set one, but has to be notified of a new position.
  */
 export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
   if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);

@@ -25,7 +25,7 @@ export interface Session extends Audience, AssemblyHolder {
   readonly parking: Parking | undefined;
   /** Compares the token of a client with the one that it must know; undefined if none is needed. */
   readonly isToken: ((word: string) => boolean) | undefined;
-  /** Is aborted when the client wants the session to end, whatever request is being answered. */
+  /** Aborted when the client wants the session to end, even during a request. */
   readonly ends: AbortSignal;
   /** Whether the program was running before this client came. */
   attached: boolean;
@@ -33,11 +33,10 @@ export interface Session extends Audience, AssemblyHolder {
   readonly sendMeanwhile: SendEvent;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;
-  /** Ends the debuggee and says so; the connection stays for `disconnect`. */
+  /** Ends the debuggee and reports it; the connection stays for `disconnect`. */
   terminate(): void;
   /** Leaves the program running for another client; ends it if the adapter ends with this one. */
   leave(): void;
-  /** Ends the connection. */
   close(): void;
 }
 

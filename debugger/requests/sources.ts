@@ -11,7 +11,7 @@ import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** Who is told of a place. */
+/** The client to which a place is reported. */
 type Reader = Pick<Audience, 'client' | 'positions'>;
 
 /** A source of the program as the protocol names it. The text of a library is no file: the client asks for it. */

@@ -24,7 +24,6 @@ import type { VariablesNode } from '../values/variable-nodes.ts';
 import { clientPlace } from './sources.ts';
 import { stoppedRequest, type RequestTable, type Session } from './request.ts';
 
-/** A frame as the user sees it. */
 interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
@@ -109,7 +108,7 @@ function protocolFrame(
   frame.instructionPointerReference = hexAddress(call.address);
   if (place === undefined) return frame;
   const { source, ...at } = clientPlace(program, place, session);
-  // Whoever pauses a program looks for it, and not for the handler that draws its picture: clients select another frame.
+  // A user who pauses a program wants to see it, not the handler that draws its picture: clients select another frame.
   if (isPaused && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
   return Object.assign(frame, at, { source });
 }

@@ -5,16 +5,16 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { boolean, count, object, optional, oneOf, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
-import { parseExpression } from '../program/expression.ts';
+import { evaluate, type Scope, type Value, store } from '../values/evaluate.ts';
+import { parseExpression, evaluateConstant } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
-import { enter } from '../values/input.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { NUMBER_STYLES } from '../protocol.ts';
 import { clientSource } from './sources.ts';
 import { announceEdit, invalidate } from './memory.ts';
 import { debuggeeRequest, stoppedRequest, type Answer, type RequestTable, type Session } from './request.ts';
 import { frameOf } from './stack.ts';
+import { enteredBytes, lensOfValue } from '../values/lenses.ts';
 
 export const VARIABLES_REQUESTS: RequestTable = {
   'gigatron/numbers': debuggeeRequest(object({ style: oneOf(...NUMBER_STYLES) }), (debuggee, { style }, session) => {
@@ -104,4 +104,56 @@ function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol
     ...(leadsTo && { valueLocationReference: debuggee.locations.create(leadsTo) }),
     ...(place === undefined && node === undefined ? { presentationHint: { attributes: ['readOnly'] } } : {}),
   };
+}
+
+const SHOWN = /^(\S+)\s*\((.*)\)$/s;
+const BYTES = /^\$[0-9a-f]{2}(?:\s+\$[0-9a-f]{2})*$/i;
+
+/**
+ * Sets `target` to what a user types; returns a clause on why that is impossible.
+ *
+ *     $2b (e2)    as shown; if only one of the two was changed, that one counts
+ *     e2, white, white queen, KQkq, nw se
+ *     $12 $34 $56 …    as many bytes as the variable has
+ *     a1 h8, white pawn e2e4, $8000000000000001    boards and words of bits (lenses.ts)
+ *     counter + 1
+ */
+function enter(target: Value, text: string, scope: Scope): string | undefined {
+  const { place } = target;
+  if (place === undefined) return 'it cannot be set';
+  const bytes = BYTES.test(text.trim()) ? text.trim().split(/\s+/) : [];
+  if (place.kind === 'ram' && bytes.length > 1) {
+    if (bytes.length !== place.size) return `it has ${place.size} bytes, not ${bytes.length}`;
+    bytes.forEach((byte, at) => scope.machine.writeRam(place.address + at, evaluateConstant(byte) ?? 0));
+    return undefined;
+  }
+  const seen = lensOfValue(target);
+  const entered = seen && enteredBytes(seen, text, scope.machine);
+  if (seen !== undefined && entered !== undefined) {
+    entered.forEach((byte, at) => scope.machine.writeRam((seen.place.address + at) & 0xffff, byte));
+    return undefined;
+  }
+  if (seen !== undefined && seen.place.size > 4) return `it does not mean a ${seen.lens.kind}`;
+  const number = numberOf(target, text.trim(), scope);
+  return isFailure(number) ? number.message : store(scope.machine, place, number);
+}
+
+/** The number that the text means; a failure is a clause. */
+function numberOf(target: Value, text: string, scope: Scope): Result<number> {
+  const [, literal = '', meaning = ''] = SHOWN.exec(text) ?? [];
+  const shown = evaluateConstant(literal);
+  if (shown !== undefined) {
+    const same = shown === target.number && !formatValue(target, scope).endsWith(`(${meaning})`);
+    return (same ? meant(target, meaning, scope) : undefined) ?? shown;
+  }
+  const number = meant(target, text, scope);
+  if (number !== undefined) return number;
+  const parsed = parseExpression(text);
+  if (isFailure(parsed)) return parsed;
+  const source = evaluate(parsed, scope);
+  return isFailure(source) ? source : source.number;
+}
+
+function meant({ table }: Value, text: string, { program }: Scope): number | undefined {
+  return table === undefined ? undefined : program.meanings.valueOf(table, text);
 }

@@ -4,17 +4,18 @@
  * The machine is deterministic, so the past is reproduced exactly from snapshots: registers, RAM,
  * picture, input. Hit counts and log points only apply when running forward.
  */
-import type { RomAddress } from '#basics';
+import type { RomAddress, Cycle } from '#basics';
 import type { History, Machine } from '#emulator';
 import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
 import type { Movement, MovementContext } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress, describeChange } from '../values/tables.ts';
-import type { Stop } from '../program/program.ts';
-import { Past } from './past.ts';
+import type { Stop, Program } from '../program/program.ts';
 import type { Granularity, View } from './stepping.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
+import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
+import { callSite } from './call-stack.ts';
 
 /** One instruction back, or to the first word of the previous line, with calls taken as one. */
 export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {
@@ -109,4 +110,65 @@ function* returnTo(address: RomAddress, history: History, machine: Machine): Way
   breakpoints[address] = 1;
   const hit = yield* find(history, { breakpoints }, () => !leavesForHandler(machine));
   return hit === undefined ? BEGINNING : { reason: 'restart' };
+}
+
+/** Cycles of the history to read at once. */
+const STRETCH = 256;
+
+/**
+ * What was executed: addresses by cycle, read from the machine's history a stretch at a time. Asking moves the machine; the
+ * caller puts it back where it belongs.
+ */
+class Past {
+  private start = 0;
+  private addresses: number[] = [];
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly history: History,
+    private readonly program: Pick<Program, 'rom' | 'shortChecks'>,
+  ) {}
+
+  /** Address that executed in a cycle (or executes, in the present one); undefined before the beginning. */
+  addressAt(cycle: Cycle): number | undefined {
+    if (cycle < this.history.oldest) return undefined;
+    if (cycle < this.start || cycle >= this.start + this.addresses.length) this.read(cycle);
+    return this.addresses[cycle - this.start];
+  }
+
+  /**
+   * The cycle before a cycle for a step over calls: after a call or a visit to the video handler, that of the branch
+   * that left.
+   */
+  *cycleBefore(cycle: Cycle): Way<number | undefined> {
+    const address = this.addressAt(cycle);
+    const before = this.addressAt(cycle - 1);
+    if (address === undefined || before === undefined) return undefined;
+    const site = before === address - 1 ? undefined : this.returnedFrom(cycle, address);
+    if (site === undefined) return cycle - 1;
+    const breakpoints = new Uint8Array(ROM_WORDS);
+    breakpoints[site] = 1;
+    this.history.goTo(cycle);
+    return (yield* find(this.history, { breakpoints }))?.cycle ?? cycle - 1;
+  }
+
+  /** The branch of the call that returned to `address` in `cycle`, if it was reached by a return. */
+  private returnedFrom(cycle: Cycle, address: RomAddress): number | undefined {
+    const jump = this.addressAt(cycle - 2);
+    const { rom } = this.machine;
+    if (jump === undefined) return undefined;
+    const { opcode } = instructionAt(rom, jump);
+    if (opcode.operation !== 'jump' || !opcode.readsRam) return undefined;
+    const site = checkBranchBefore(this.program, address) ?? callSite(rom, address);
+    return site === address ? undefined : site;
+  }
+
+  private read(last: number): void {
+    this.start = this.history.goTo(last - STRETCH + 1);
+    this.addresses = [];
+    for (let cycle = this.start; cycle <= last; cycle++) {
+      this.addresses.push(this.machine.address);
+      this.history.run(1);
+    }
+  }
 }

@@ -10,7 +10,6 @@ import type { Machine } from '#emulator';
 import { caseName, CaseRun, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
 import type { Stop } from '../program/program.ts';
 
-/** What the test needs from the session. */
 interface TestSurroundings {
   /** Replaces the checked places, and the check. */
   watch(places: readonly number[], ask: () => Stop | undefined): void;

@@ -70,9 +70,7 @@ export class Debuggee implements MovementContext {
   watchedNames: readonly WatchedName[] = [];
   /** The video handler's share as last found, and at which cycle. */
   lastShare: { readonly cycle: number; readonly share: number | null } | undefined;
-  /** The test that is debugged, if one is. */
   test: DebuggedTest | undefined;
-  /** How numbers are written. */
   numbers: NumberStyle = 'both';
   /** States that the user has kept, by name. */
   readonly states = new Map<string, Snapshot>();
@@ -87,7 +85,7 @@ export class Debuggee implements MovementContext {
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
   private stopBefore: number | undefined;
-  /** The present stop, or the last one, as the client was told of it. */
+  /** The present stop, or the last one, as it was reported to the client. */
   private stop: DebugProtocol.StoppedEvent['body'] | undefined;
   private lastId = 0;
   private started = false;
@@ -200,7 +198,7 @@ export class Debuggee implements MovementContext {
     return undefined;
   }
 
-  /** Tells the client of the present stop once more, as one that may take the focus. */
+  /** Reports the present stop once more, as one that may take the focus. */
   reportStopAgain(): void {
     if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
   }
@@ -232,7 +230,7 @@ export class Debuggee implements MovementContext {
     return this.breakpoints.adopt(previous.breakpoints);
   }
 
-  /** The client leaves: the program goes on, and nothing that the client requested stops it any more. */
+  /** The client leaves: the program goes on, and nothing that the client requested can stop it. */
   release(): void {
     this.audience = undefined;
     this.breakpoints.clear();

@@ -6,7 +6,6 @@ export class Handles<T> {
   private readonly items = new Map<number, T>();
   private next = 1000;
 
-  /** A new number for `item`. */
   create(item: T): number {
     this.items.set(this.next, item);
     return this.next++;

@@ -17,7 +17,6 @@ import type { Moment } from './search-moments.ts';
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
-/** What a measurement needs of the debuggee. */
 type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
 
 type Way = Generator<number, Stop, number>;

@@ -1,5 +1,5 @@
 /**
- * Which RAM the client is showing, so that it can be told when bytes there may have changed.
+ * Which RAM the client is showing, so that it can be notified when bytes there may have changed.
  *
  * A client's memory view reads by references; it only reads again on an event that names exactly the reference
  * that it used.

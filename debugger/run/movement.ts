@@ -32,7 +32,6 @@ export interface PastSearch {
   cancel(): Stop;
 }
 
-/** What movements need of the debuggee. */
 export interface MovementContext {
   readonly machine: Machine;
   /** The machine's past; all running goes through it. */

@@ -69,7 +69,7 @@ export class Runner {
     if (stop !== undefined) this.stop(stop);
   }
 
-  /** Ends a movement without telling anyone; a search of the past leaves the machine anywhere. */
+  /** Ends a movement without reporting a stop; a search of the past leaves the machine anywhere. */
   halt(): void {
     this.cancel?.();
     this.cancel = undefined;

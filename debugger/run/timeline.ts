@@ -33,7 +33,6 @@ export class Timeline {
     this.pointer = cell?.address;
   }
 
-  /** The program has stopped. */
   stopped({ reason, description, text }: Stop): void {
     this.look();
     this.note('stop', this.machine.cycle, text ?? description ?? reason);

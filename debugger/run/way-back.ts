@@ -69,7 +69,6 @@ export function* find(history: History, stops: Stops, accept?: Accept): Way<Back
   return found === 'nothing' ? undefined : found;
 }
 
-/** A movement that is done in one go. */
 export function atOnce(go: () => Stop): Movement {
   return { paced: false, advance: go };
 }

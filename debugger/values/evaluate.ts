@@ -30,7 +30,6 @@ export interface Scope {
   readonly inBrackets?: boolean;
 }
 
-/** A value with everything that is known about it. */
 export interface Value {
   readonly number: number;
   /** Where it is, if it can be set or shown in memory. */

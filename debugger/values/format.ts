@@ -1,5 +1,5 @@
 /**
- * Numbers as text, as is usual in the field: `$1c`, with the meaning if one is declared.
+ * Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared.
  */
 import { hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
@@ -19,7 +19,6 @@ function formatNumber(number: number, largest = 0xff): string {
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);
 }
 
-/** What else a text is made from. */
 interface Formatting {
   readonly machine: Machine;
   readonly program: Program;
@@ -80,7 +79,6 @@ export function splitFormat(text: string): { readonly expression: string; readon
   return { expression: match[1] ?? '', format: match[2] as NumberFormat };
 }
 
-/** A value in a format. */
 export function formatAs({ number, place }: Value, format: NumberFormat, machine: Machine): string {
   switch (format) {
     case 'd':

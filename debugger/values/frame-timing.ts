@@ -35,7 +35,6 @@ export interface FrameUse {
   readonly writes: Float64Array;
 }
 
-/** A line while it is counted. */
 interface OpenLine {
   readonly from: number;
   handlerCycles: number;

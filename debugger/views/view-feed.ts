@@ -1,7 +1,7 @@
 /**
  * What the views get to know.
  *
- * They ask for tables and pictures, as fast as they can draw them. Who has asked is told that something has changed: at
+ * They ask for tables and pictures, as fast as they can draw them. Clients that have asked are notified of changes: at
  * every stop, and after an edit. So nothing piles up in front of a busy window, and other clients are left alone. Sound is
  * sent while the program runs, in real time alone: at other speeds it cannot be played.
  */
@@ -53,7 +53,6 @@ export class ViewFeed {
     this.sound = on;
   }
 
-  /** Shows these places from now on. */
   lookAt(lenses: readonly WantedLens[]): void {
     this.lenses = lenses;
   }

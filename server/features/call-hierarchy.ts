@@ -36,7 +36,6 @@ export function prepareCallHierarchy(view: View, position: Position): CallHierar
   return routine === undefined ? null : [itemOf(view, routine)];
 }
 
-/** Callers of the routine that an item stands for. */
 export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarchyIncomingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
@@ -48,7 +47,6 @@ export function incomingCalls(view: View, item: CallHierarchyItem): CallHierarch
   }));
 }
 
-/** Routines that the routine of an item calls. */
 export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarchyOutgoingCall[] {
   const routine = routineOf(view, item);
   if (routine === undefined) return [];
@@ -137,7 +135,6 @@ function callsFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
   return callsIn(assembly, inside).filter(({ from }) => from === routine);
 }
 
-/** The references that are calls. */
 function callsIn(assembly: Assembly, references: readonly SymbolReference[]): Call[] {
   const routines = routinesByFile(assembly);
   return references.flatMap((use) => {

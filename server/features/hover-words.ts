@@ -20,7 +20,6 @@ import type { View } from '../project/view.ts';
 import { headerWordAt } from '../tree/header-names.ts';
 import { expressionParts } from '../tree/places.ts';
 
-/** Markdown and the range that it is about. */
 interface WordHelp {
   readonly text: string;
   readonly range: Range;

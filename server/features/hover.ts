@@ -79,7 +79,6 @@ function symbolHover(view: View, reference: SymbolReference): Hover {
   return markdown(parts.join('\n\n'), reference.range);
 }
 
-/** What a macro call assembled to. */
 function expansionText(view: View, { file, range, isDefinition }: SymbolReference): string[] {
   if (isDefinition) return [];
   const site = view.assembly.expansionsAt(file, range.start.line).find(({ kind }) => kind === 'macro');

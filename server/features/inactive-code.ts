@@ -5,7 +5,6 @@ import type { Assembly, AssembledFile, LineSpan } from '#assembler';
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver';
 import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
 
-/** What one program leaves out of a file. */
 export interface LeftOut {
   readonly file: AssembledFile;
   readonly spans: readonly LineSpan[];

@@ -6,7 +6,6 @@ import type { DocumentLink } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { lineAt } from '../tree/places.ts';
 
-/** One link for each path in the document. */
 export function documentLinks(view: View): DocumentLink[] {
   return view.file.lines.flatMap((_, line) => linkOf(view, line) ?? []);
 }

@@ -162,7 +162,6 @@ export function detailOf(definition: SymbolDefinition): string {
   return [KIND_NAMES[definition.kind], shortValue(definition)].filter(Boolean).join(' ');
 }
 
-/** Constants from the settings. */
 function defineItems({ settings }: View, { wanted }: Slot): readonly Ranked[] {
   if (![...wanted].some((each) => FITTING[each].constant !== undefined)) return [];
   return Object.entries(settings.defines).map(([label, value]) => ({

@@ -2,7 +2,6 @@
 import type { CodeAction, CodeActionKind, Position, TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 
-/** What a client can do with refactorings and fixes. */
 export interface RefactoringClient {
   /** Its command that lets the user rename the name at a position; the arguments are a URI and a position. */
   readonly rename?: string | undefined;

@@ -1,6 +1,12 @@
-/** The requests to list and to run tests. */
+/**
+ * Finds and runs tests for the editor.
+ *
+ * Other requests are answered between slices of a few milliseconds; a run ends when its request is cancelled.
+ */
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { runTests } from '../project/run-tests.ts';
+import { resolvePath, type TestBlock, type TestCase } from '#assembler';
+import { coverageOf, type FileCoverage } from '#instruments';
+import { caseName, subjectOf, TestBench, type CaseResult } from '#testing';
 import type { Workspace } from '../project/workspace.ts';
 import {
   FIND_TESTS,
@@ -10,6 +16,8 @@ import {
   type RunTestsParams,
   type RunTestsResult,
   type FoundProgram,
+  type CoveredFile,
+  type TestResult,
 } from '../protocol.ts';
 import type { Program } from '../project/view.ts';
 
@@ -39,4 +47,82 @@ export function foundTests({ assembly, uriOf }: Program): FoundProgram {
     cases: cases.length,
   }));
   return { main: uriOf(assembly.main), tests };
+}
+
+/** Runs the named tests of a program, or all; a program with errors is not run. */
+async function runTests(
+  { assembly, uriOf }: Program,
+  { tests, coverage }: Pick<RunTestsParams, 'tests' | 'coverage'>,
+  token: CancellationToken,
+): Promise<RunTestsResult> {
+  const error = assembly.diagnostics.find(({ severity }) => severity === 'error');
+  if (error !== undefined) {
+    const failure = `The program has errors, so its tests do not run: ${error.message}.`;
+    return { failure, results: [], coverage: [] };
+  }
+  const subject = subjectOf(assembly);
+  const bench = new TestBench(subject, { coverage: coverage === true });
+  const wanted = subject.tests.tests.filter(
+    (test) => tests === undefined || tests.some(({ name, uri }) => name === test.name && uri === uriOf(test.file)),
+  );
+  const results: TestResult[] = [];
+  for (const test of wanted) {
+    for (const each of test.cases) {
+      const result = await finish(bench, test, each, token);
+      if (result === undefined) return { results, coverage: [] };
+      results.push(reported(result, uriOf));
+    }
+  }
+  const covered = bench.coverage && coverageOf(subject.info, bench.coverage.profile, subject.image);
+  const folder = assembly.main.slice(0, assembly.main.lastIndexOf('/') + 1);
+  return { results, coverage: (covered ?? []).map((file) => coveredFile(file, (path) => uriOf(joined(folder, path)))) };
+}
+
+/** Runs a case; undefined if it was cancelled. */
+async function finish(
+  bench: TestBench,
+  test: TestBlock,
+  which: TestCase,
+  token: CancellationToken,
+): Promise<CaseResult | undefined> {
+  const steps = bench.run(test, which);
+  for (;;) {
+    const { done, value } = steps.next();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (token.isCancellationRequested) return undefined;
+    if (done === true) return value;
+  }
+}
+
+function reported({ test, case: which, passed, cycles, failure }: CaseResult, uriOf: Program['uriOf']): TestResult {
+  return {
+    name: test.name,
+    uri: uriOf(test.file),
+    caseName: caseName(test, which),
+    passed,
+    cycles,
+    ...(failure !== undefined && {
+      failure: {
+        message: failure.message,
+        uri: uriOf(failure.file),
+        range: failure.range,
+        ...(failure.expected !== undefined && { expected: failure.expected }),
+        ...(failure.seen !== undefined && { seen: failure.seen }),
+      },
+    }),
+  };
+}
+
+function coveredFile({ path, lines, branches, routines }: FileCoverage, uriOf: (path: string) => string): CoveredFile {
+  return {
+    uri: uriOf(path),
+    lines: lines.map(({ line, count }) => ({ line, count })),
+    branches: branches.map(({ line, taken, notTaken }) => ({ line, taken, notTaken })),
+    routines: routines.map(({ name, line, count }) => ({ name, line, count })),
+  };
+}
+
+/** A path of the debug information, which is relative to the folder of the main file, as the assembler names it. */
+function joined(folder: string, path: string): string {
+  return resolvePath(`${folder}main`, path) ?? path;
 }

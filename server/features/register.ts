@@ -97,17 +97,13 @@ export const CAPABILITIES: ServerCapabilities = {
   },
 };
 
-/** What features need to know about the server's state. */
 interface ServerState {
   /** Whether the programs are proven as they are, with no edit pending. */
   isSettled(): boolean;
-  /** Waits for that. */
   settled(): Promise<void>;
   /** The client's command that opens the documentation of a diagnostic code. */
   explainCommand(): string | undefined;
-  /** What the client can do with refactorings. */
   refactoringClient(): RefactoringClient;
-  /** The client's commands for code lenses. */
   lensCommands(): LensCommands;
 }
 
@@ -156,7 +152,6 @@ type Answer = <R>(
   feature: (view: View) => R | ResponseError<void>,
 ) => Promise<R | ResponseError<void>>;
 
-/** Answers from the view of one document. */
 function answering(workspace: Workspace): Answer {
   return async (uri, token, none, feature) => {
     const view = await workspace.view(workspace.known(uri));

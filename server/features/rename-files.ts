@@ -31,7 +31,6 @@ export function renameFiles(
   return { changes };
 }
 
-/** The new URI of a file in a folder that is renamed. */
 function inRenamedFolder(uri: string, renames: ReadonlyMap<string, string>): string | undefined {
   for (const [old, renamed] of renames) if (uri.startsWith(`${old}/`)) return renamed + uri.slice(old.length);
   return undefined;

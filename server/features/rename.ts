@@ -37,7 +37,6 @@ export function prepareRename(view: View, position: Position): { range: Range; p
   return { range, placeholder: text.slice(range.start.character, range.end.character) };
 }
 
-/** The edits of a rename, or why it cannot be done. */
 export function rename(
   views: readonly View[],
   position: Position,

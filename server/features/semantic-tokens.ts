@@ -4,10 +4,11 @@
  * Only names are sent. Mnemonics, numbers, texts and comments keep the colours that the grammar gives
  * them, so that a theme's finer scopes (branches, registers) are not painted over.
  */
-import type { Assembly, Range } from '#assembler';
+import type { Assembly, Range, SymbolKind } from '#assembler';
 import type { SemanticTokens as TokensResult, SemanticTokensDelta, SemanticTokensLegend } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
-import { eachClassifiedName, type NameClass } from '../tree/name-classes.ts';
+import { elementAt } from '#basics';
+import { argumentNames, blockNames } from '../tree/block-names.ts';
 
 /** Types and modifiers, in the order of their numbers. */
 export const SEMANTIC_TOKENS_LEGEND: SemanticTokensLegend = {
@@ -19,8 +20,7 @@ const DECLARATION = 1;
 const READONLY = 2;
 const LOCAL = 4;
 
-/** Type and modifiers of each class. */
-const CLASSES: Readonly<Record<NameClass, readonly [type: number, modifiers: number]>> = {
+const TOKENS: Readonly<Record<NameClass, readonly [type: number, modifiers: number]>> = {
   macro: [0, 0],
   label: [1, 0],
   local: [1, LOCAL],
@@ -57,7 +57,6 @@ export class SemanticTokens {
     return { resultId: id, edits: differences(before.data, data) };
   }
 
-  /** The tokens of some lines. */
   range(view: View, { start, end }: Range): TokensResult {
     return { data: [...this.encode(view, start.line, end.line)] };
   }
@@ -80,7 +79,7 @@ export class SemanticTokens {
     eachClassifiedName(assembly, path, first, last, (line, start, end, nameClass, isDefinition) => {
       if (at === this.room.length) this.grow();
       const { room } = this;
-      const [type, modifiers] = CLASSES[nameClass];
+      const [type, modifiers] = TOKENS[nameClass];
       room[at++] = line - previousLine;
       room[at++] = line === previousLine ? start - previousStart : start;
       room[at++] = end - start;
@@ -109,4 +108,82 @@ function differences(before: Uint32Array, after: Uint32Array): SemanticTokensDel
   while (kept < most - start && before[before.length - 1 - kept] === after[after.length - 1 - kept]) kept++;
   const data = [...after.subarray(start, after.length - kept)];
   return [{ start, deleteCount: before.length - kept - start, data }];
+}
+
+type NameClass = 'macro' | 'label' | 'local' | 'constant' | 'variable' | 'parameter';
+
+/** Receives a name: its line and columns, what it is, and whether it is defined there. */
+type ClassVisitor = (line: number, start: number, end: number, nameClass: NameClass, isDefinition: boolean) => void;
+
+const CLASSES: Readonly<Record<SymbolKind, NameClass>> = {
+  label: 'label',
+  local: 'local',
+  vcpu: 'label',
+  constant: 'constant',
+  'zero-page': 'variable',
+  row: 'variable',
+  column: 'variable',
+  frame: 'variable',
+  field: 'variable',
+  macro: 'macro',
+};
+
+/** Visits the names on some lines of a file, the last one included, in order of their place, each place once. */
+export function eachClassifiedName(
+  assembly: Assembly,
+  path: string,
+  first: number,
+  last: number,
+  visit: ClassVisitor,
+): void {
+  const parameters = parametersOn(assembly, path, first, last);
+  let next = 0;
+  let doneLine = -1;
+  let doneStart = -1;
+  /** Visits the parameters before a place, or at it. */
+  const showParameters = (line: number, start: number): void => {
+    for (; next < parameters.length; next++) {
+      const parameter = elementAt(parameters, next);
+      if (parameter.line > line || (parameter.line === line && parameter.start > start)) return;
+      visit(parameter.line, parameter.start, parameter.end, 'parameter', parameter.isDefinition);
+      doneLine = parameter.line;
+      doneStart = parameter.start;
+    }
+  };
+  assembly.symbols.eachName(path, first, last, (line, start, end, kind, isDefinition) => {
+    showParameters(line, start);
+    if (line === doneLine && start === doneStart) return;
+    visit(line, start, end, CLASSES[kind], isDefinition);
+    doneLine = line;
+    doneStart = start;
+  });
+  showParameters(Infinity, 0);
+}
+
+interface Parameter {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly isDefinition: boolean;
+}
+
+/** Names of the blocks and of arguments on some lines, by place, each place once. */
+function parametersOn(assembly: Assembly, path: string, first: number, last: number): readonly Parameter[] {
+  const lines = assembly.file(path)?.lines ?? [];
+  const found: Parameter[] = [];
+  for (const { ranges } of blockNames(lines)) {
+    for (const [index, { start, end }] of ranges.entries()) {
+      if (start.line < first || start.line > last) continue;
+      found.push({ line: start.line, start: start.character, end: end.character, isDefinition: index === 0 });
+    }
+  }
+  for (const { line, name } of argumentNames(lines)) {
+    if (line >= first && line <= last) found.push({ line, start: name.start, end: name.end, isDefinition: false });
+  }
+  return found
+    .sort((a, b) => a.line - b.line || a.start - b.start)
+    .filter(({ line, start }, index, all) => {
+      const before = all[index - 1];
+      return before?.line !== line || before.start !== start;
+    });
 }

@@ -39,7 +39,7 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
   return formsHelp(head.toLowerCase(), context);
 }
 
-/** The function whose parentheses are open at the end of a text; undefined outside of all. */
+/** The function whose parentheses are open at the end of a text, or undefined. */
 function calledFunction(before: string): string | undefined {
   let depth = 0;
   for (let at = before.length - 1; at >= 0; at--) {

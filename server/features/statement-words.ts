@@ -15,21 +15,8 @@ import { setsOf } from '../tree/sets.ts';
 import type { Ranked } from './operand-names.ts';
 
 /** The most frequent statements in programs, in order of frequency; the others follow. */
-const FREQUENT = ['ld', 'st', 'adda', 'bra', 'nop', 'suba', 'bne', 'beq', 'anda', 'ora', 'jmp', 'xora', 'blt', 'bge'];
-const FREQUENT_DIRECTIVES = [
-  'zp',
-  'org',
-  'check',
-  'macro',
-  'proc',
-  'if',
-  'include',
-  'exact',
-  'loop',
-  'targets',
-  'page',
-];
-/** Where functions are useful. */
+const FREQUENT = 'ld st adda bra nop suba bne beq anda ora jmp xora blt bge'.split(' ');
+const FREQUENT_DIRECTIVES = 'zp org check macro proc if include exact loop targets page'.split(' ');
 const WITH_FUNCTIONS: ReadonlySet<Wanted> = new Set<Wanted>(['value', 'whole', 'constant', 'place', 'anything']);
 
 /** The mnemonics, in capitals if the typed word is. */
@@ -141,7 +128,6 @@ function valuesOf({ assembly }: View, values: KeyValues): readonly string[] {
   return assembly.symbols.definitionsOf('zero-page').map(({ name }) => name);
 }
 
-/** The names of loop counts. */
 function loopCounts({ files }: Assembly): readonly string[] {
   const names = files.flatMap(({ lines }) =>
     lines.flatMap(({ statement }) =>

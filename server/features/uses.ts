@@ -23,7 +23,6 @@ import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/param
 import { setAt } from '../tree/sets.ts';
 
 export interface Use extends SourceLocation {
-  /** A program that reads the file. */
   readonly view: View;
   readonly isDefinition: boolean;
   /** Whether the RAM that the name stands for is written there. */
@@ -123,7 +122,6 @@ function ownerPlaces({ files, symbols }: Assembly, { name, scope }: SymbolDefini
   });
 }
 
-/** A place where a name is written. */
 type Place = Omit<Use, 'view'>;
 
 /** Places of names in all files of a program, which are asked for again and again while nothing is typed. */

@@ -14,7 +14,6 @@ import {
   type ReadFileResult,
 } from '../protocol.ts';
 
-/** The part of a connection that is needed here. */
 interface RequestSender {
   sendRequest(method: string, params: unknown): Promise<unknown>;
 }

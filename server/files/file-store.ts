@@ -33,7 +33,6 @@ export class FileStore {
     this.forget(uri);
   }
 
-  /** The open document of a file. */
   document(uri: string): TextDocument | undefined {
     return this.documents.get(uri);
   }
@@ -111,7 +110,6 @@ export class FileStore {
     return (await this.host.list?.(folder)) ?? [];
   }
 
-  /** All source files below a folder, as the host says. */
   async findSources(folder: string): Promise<readonly string[]> {
     return (await this.host.findSources(folder)).map(normalizeUri);
   }
@@ -120,7 +118,7 @@ export class FileStore {
 /** The end of a source file's name. */
 export const SOURCE_EXTENSION = '.gtasm';
 
-/** Whether a search of a folder finds sources in another one with this name: not in hidden ones, nor in libraries. */
+/** Whether a search for sources enters folders with this name: not hidden ones, nor libraries of Node. */
 export function isSearched(folderName: string): boolean {
   return !folderName.startsWith('.') && folderName !== 'node_modules';
 }
@@ -132,6 +130,6 @@ export interface FileHost {
   findSources(folder: string): Promise<readonly string[]>;
   /** Names of the files and folders in a folder; folders end in `/`, hidden ones are left out. */
   list?(folder: string): Promise<readonly string[]>;
-  /** The same file without symbolic links on the way, if the host has such; the URI itself if there is no such file. */
+  /** The same file without symbolic links on the way, if the host has links; the URI itself for a missing file. */
   realUri?(uri: string): string;
 }

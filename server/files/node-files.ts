@@ -14,7 +14,6 @@ import { readPlainFile } from '#files/node';
 import { isSearched, SOURCE_EXTENSION, type FileHost } from './file-store.ts';
 import { normalizeUri } from './uris.ts';
 
-/** The disk. */
 export const nodeFiles: FileHost = { read, findSources, list, realUri };
 
 async function read(uri: string): Promise<FileContent> {

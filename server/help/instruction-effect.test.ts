@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
 import { effectOf } from './instruction-effect.ts';
 
-/** The effect of the instruction with this listing text. */
 function effect(listing: string): string {
   const opcode = INSTRUCTION_TABLE.find(
     ({ code, canonical }) => code === canonical && formatWord(code << 8) === listing,

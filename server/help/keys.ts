@@ -51,7 +51,7 @@ const BY_DIRECTIVE: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-/** What a key of a directive says, with the values that are known; undefined for an unknown key. */
+/** Help on a key of a directive, with its known values; undefined for an unknown key. */
 export function keyHelp(directive: string, key: string, value: string): string | undefined {
   const help = (BY_DIRECTIVE[directive] ?? ENTRY_HELP)[key];
   if (help === undefined) return undefined;
@@ -90,7 +90,6 @@ const HEADER_HELP: Readonly<Record<HeaderKey, string>> = {
   See: 'related routines',
 };
 
-/** What a key of a routine header says. */
 export function headerHelp(key: string): string {
   return `**${key}:** — ${HEADER_HELP[key as HeaderKey]}`;
 }

@@ -12,7 +12,6 @@ export function codeBlock(text: string, language: string): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-/** Code in a line. */
 export function codeSpan(text: string): string {
   const line = text.replaceAll('\n', ' ');
   const fence = '`'.repeat(longestRun(line) + 1);
@@ -21,12 +20,11 @@ export function codeSpan(text: string): string {
   return `${fence}${gap}${line}${gap}${fence}`;
 }
 
-/** Text in a paragraph, with everything escaped that begins something else. */
+/** Text in a paragraph, with all markup escaped. */
 export function plain(text: string): string {
   return text.replace(/[\\`*_[\]<>!~|&]/g, '\\$&');
 }
 
-/** Length of the longest run of backticks. */
 function longestRun(text: string): number {
   return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }

@@ -4,11 +4,9 @@
 import { hexByte } from '#isa';
 import { isHeader, zeroPageOwners, type Assembly, type RoutineFacts, type SymbolDefinition } from '#assembler';
 
-/** What calls what. */
 export interface Calls {
   /** Names of the routines that a routine calls. */
   readonly calls: readonly string[];
-  /** Whether another routine calls it. */
   readonly isCalled: boolean;
 }
 
@@ -22,7 +20,7 @@ export function describeRoutine(assembly: Assembly, definition: SymbolDefinition
   const facts = assembly.routineFacts(name, value);
   if (facts === undefined || (facts.cycles === null && !isCalled && !isHeader(documentation))) return '';
   const rows = [`cycles: ${cyclesText(facts)}`];
-  // Of a routine that was not followed to its end, the list would be long and not whole: the header knows better.
+  // For a routine that was not followed to its end, the list would be long and incomplete; its header is more reliable.
   if (facts.isWhole)
     rows.push(`changes: ${listOr([...facts.registers, ...bytesText(assembly, facts.zeroPage)], 'nothing')}`);
   if (facts.inputs.length > 0) rows.push(`reads first: ${facts.inputs.join(', ')}`);

@@ -7,7 +7,6 @@ import { codeSpan, plain } from './markdown.ts';
 import { SETTINGS_SECTION } from '../protocol.ts';
 import type { Assembly, DebugTable, SymbolDefinition, SymbolKind } from '#assembler';
 
-/** Readable names of the kinds. */
 export const KIND_NAMES: Readonly<Record<SymbolKind, string>> = {
   label: 'label',
   local: 'local label',

@@ -1,7 +1,6 @@
 /** One line of help for each instruction of the vCPU. */
 import { VCPU_FORMS, type VcpuForm } from '#isa';
 
-/** What the operand is, in the texts below. */
 const OPERANDS: Readonly<Record<VcpuForm['operand'], string>> = {
   none: '',
   'zero-page': ' D',

@@ -45,7 +45,6 @@ const OF_OTHERS: Readonly<Record<string, FunctionHelp>> = {
   length: { usage: 'a text', summary: 'number of characters' },
 };
 
-/** Help on all functions, by name. */
 export const FUNCTION_HELP: ReadonlyMap<string, FunctionHelp> = new Map([
   ...Object.entries(FUNCTIONS),
   ...Object.entries(OF_OTHERS),

@@ -4,7 +4,7 @@
  *
  * An editor asks for completion right after a keystroke, while the new assembly takes its time. The last one has
  * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
- * same blocks. Whether they do is seen from the trees of these lines alone; where it is not certain, there is no draft.
+ * same blocks. Whether they do is decided by the trees of these lines alone; if it is not certain, there is no draft.
  */
 import { elementAt } from '#basics';
 import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
@@ -21,7 +21,7 @@ export function draftOf(view: View, text: string, line: number): View | undefine
   return assembledLine === undefined ? undefined : { ...view, file, assembledLine: () => assembledLine };
 }
 
-/** The line of the assembled text in whose scope and page a line is; undefined where that is not certain. */
+/** The assembled line that gives the scope and page of a line; undefined if that is not certain. */
 function assembledLineOf(view: View, file: AssembledFile, change: LineChange, line: number): number | undefined {
   if (changesOtherMacro(view, change, line)) return undefined;
   const { from, removed, added } = change;
@@ -37,13 +37,13 @@ function assembledLineOf(view: View, file: AssembledFile, change: LineChange, li
     } else if (node.labels.length > 0 || isWhole(node)) {
       return above < from ? above : above - added + removed;
     }
-    // What ends a block does not say in which scope the line after it is.
+    // The end of a block does not tell the scope of the line after it.
     if (node.statement?.kind === 'directive' && !TRAITS.plain.has(node.statement.name)) return undefined;
   }
   return undefined;
 }
 
-/** Whether the change is in a macro that the asked line is not in: calls take what the macro's body makes of them. */
+/** Whether the change is in a macro that does not contain the line: what a call gives depends on the macro's body. */
 function changesOtherMacro({ assembly, path }: View, { from, removed, added }: LineChange, line: number): boolean {
   return assembly.symbols.definitionsOf('macro').some(({ file, extent: { start, end } }) => {
     const isTouched = file === path && start.line < from + removed && from <= end.line;
@@ -51,7 +51,7 @@ function changesOtherMacro({ assembly, path }: View, { from, removed, added }: L
   });
 }
 
-/** A line that defines something, or begins or ends something, and what it says of that. */
+/** A line that defines something, or begins or ends a block, and its text as far as it does so. */
 interface WeightyLine {
   readonly line: number;
   readonly meaning: string;

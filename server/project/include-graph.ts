@@ -28,7 +28,6 @@ export class IncludeGraph {
   /** @param isRoot whether a file counts although no other includes it; all do by default */
   constructor(private readonly isRoot: (uri: string) => boolean = () => true) {}
 
-  /** Takes over the text of a file. */
   set(uri: string, text: string): void {
     const targets = [...new Set(includeLines(uri, text).map(({ target }) => target))];
     if (sameList(this.includes.get(uri), targets)) return;
@@ -36,17 +35,15 @@ export class IncludeGraph {
     this.live = undefined;
   }
 
-  /** Forgets the text of a file. */
   delete(uri: string): void {
     if (this.includes.delete(uri)) this.live = undefined;
   }
 
-  /** Says that other files are roots now. */
+  /** Call when other files have become roots. */
   rootsChanged(): void {
     this.live = undefined;
   }
 
-  /** Whether the text of a file was taken over. */
   has(uri: string): boolean {
     return this.includes.has(uri);
   }
@@ -114,7 +111,6 @@ interface Live {
   readonly includers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A path in an include line. */
 interface IncludeLine {
   /** Offset of the path in the text, after the quotation mark. */
   readonly offset: number;
@@ -124,7 +120,6 @@ interface IncludeLine {
   readonly target: string;
 }
 
-/** The include lines of a text. */
 export function includeLines(uri: string, text: string): readonly IncludeLine[] {
   const from = pathOf(uri);
   return [...text.matchAll(INCLUDE)].flatMap((match) => {

@@ -1,7 +1,7 @@
 /**
  * One program: a main file and everything that it reads, assembled on demand after a change.
  *
- * Nothing here watches or schedules; `touch` says that a file changed, `assembly` brings the program up to
+ * Nothing here watches or schedules; `touch` notes that a file changed, `assembly` brings the program up to
  * date. Files that are not loaded yet are loaded between two assemblies, so that the assembler can read
  * without waiting. Most requests do not need the timing proof, which takes most of the time, so it is made
  * only when the assembly is asked for it.
@@ -16,7 +16,6 @@ import { LateFindings } from './late-findings.ts';
 /** Includes can name files that are only known once others are read; more rounds than this would never end. */
 const MOST_ROUNDS = 64;
 
-/** What a project is assembled with. */
 export interface ProjectOptions {
   readonly defines: Readonly<Record<string, number>>;
   /** Path of the folder that includes may not leave; undefined without a workspace. */
@@ -44,12 +43,11 @@ export class Project {
     private options: ProjectOptions,
   ) {}
 
-  /** The URI of a file that the assembler names. */
   uriOf(path: string): string {
     return uriAt(path, this.main);
   }
 
-  /** Says that a file changed; true if it is one of this program. */
+  /** Call when a file has changed; true if it is one of this program. */
   touch(uri: string): boolean {
     if (uri !== this.main && !this.read.has(uri)) return false;
     this.changed.add(uri);
@@ -57,7 +55,6 @@ export class Project {
     return true;
   }
 
-  /** Takes over other options. */
   configure(options: ProjectOptions): void {
     if (JSON.stringify(options) === JSON.stringify(this.options)) return;
     this.options = options;

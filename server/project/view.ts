@@ -11,13 +11,12 @@ import type { ServerSettings } from '../settings.ts';
 export interface View {
   /** The document's path in the program. */
   readonly path: string;
-  /** The document's text and tree. */
   readonly file: AssembledFile;
   /** The program; its `checked()`, with timing proof and lints, takes longer. */
   readonly assembly: Assembly;
   /**
-   * The line of the assembled text that tells in which scope and page a line of the document is: that line itself, but
-   * for a document that was changed since ({@link Workspace.quickView}).
+   * The assembled line that gives the scope and page of a document line. They differ only if the document has changed
+   * since ({@link Workspace.quickView}).
    */
   assembledLine(line: number): number;
   readonly settings: ServerSettings;
@@ -29,13 +28,11 @@ export interface View {
   includable(): readonly string[];
 }
 
-/** A program and where its files are. */
 export interface Program {
   readonly assembly: Assembly;
   uriOf(path: string): string;
 }
 
-/** A place of the program as an LSP location. */
 export function locate(view: View, place: SourceLocation): Location {
   return { uri: view.uriOf(place.file), range: place.range };
 }

@@ -72,7 +72,6 @@ export class Workspace {
     return undefined;
   }
 
-  /** Takes over an open or changed document. */
   setDocument(document: TextDocument): void {
     const uri = this.known(document.uri);
     this.store.setDocument(document, uri);
@@ -94,7 +93,6 @@ export class Workspace {
     for (const project of this.projects.values()) project.configure(this.optionsOf(project.main));
   }
 
-  /** Settings that hold for a file. */
   settingsOf(uri: string): ServerSettings {
     return this.settings.get(this.folderOf(uri) ?? '') ?? this.settings.get('') ?? DEFAULT_SETTINGS;
   }
@@ -104,7 +102,7 @@ export class Workspace {
     await this.preparing;
   }
 
-  /** Says that a document was opened, changed or closed, or that a file changed on disk. */
+  /** Call when a document was opened, changed or closed, or a file changed on disk. */
   changed(uri: string): void {
     const text = this.isSource(uri) ? this.store.text(uri) : undefined;
     if (text === undefined) this.graph.delete(uri);
@@ -146,7 +144,6 @@ export class Workspace {
     return chosen === undefined ? found : [chosen, ...found.filter((main) => main !== chosen)];
   }
 
-  /** The programs that have an open document. */
   async openProjects(): Promise<readonly Project[]> {
     const mains = new Set<string>();
     for (const uri of this.store.openUris()) for (const main of await this.mainFiles(uri)) mains.add(main);
@@ -235,7 +232,6 @@ export class Workspace {
     }));
   }
 
-  /** Assembles the programs of main files. */
   private assembled(mains: readonly string[]): Promise<readonly { project: Project; assembly: Assembly }[]> {
     const projects = mains.map((main) => this.project(main));
     return Promise.all(projects.map(async (project) => ({ project, assembly: await project.assembly() })));
@@ -339,7 +335,7 @@ export class Workspace {
     const named = new Set(this.folders.flatMap((folder) => this.mainSetFor(`${folder}/`) ?? []));
     await this.store.load(named);
     const chosen = [...named].filter((uri) => this.store.text(uri) !== undefined);
-    // One that was written again is not in the graph any more, whatever the end of its name.
+    // A file that was written again has left the graph, whatever its extension.
     const unread = chosen.filter((uri) => !this.graph.has(uri));
     const isSame = chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri));
     if (isSame && unread.length === 0) return;

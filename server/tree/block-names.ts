@@ -124,7 +124,6 @@ function followDirective(blocks: OpenName[][], statement: Directive, line: numbe
 
 const NO_NAMES: readonly OpenName[] = [];
 
-/** The block name that is at a position. */
 export function blockNameAt(lines: readonly ParsedLine[], { line, character }: Position): BlockName | undefined {
   return blockNames(lines).find(({ ranges }) =>
     ranges.some(({ start, end }) => start.line === line && start.character <= character && character <= end.character),
@@ -140,7 +139,6 @@ function wordsOf(statement: Statement): readonly Name[] {
   return defines ? [...statement.names, ...used] : used;
 }
 
-/** The innermost block's name with this text. */
 function useOf(blocks: readonly (readonly OpenName[])[], text: string): OpenName | undefined {
   return blocks.findLast((block) => block.some(({ name }) => name === text))?.find(({ name }) => name === text);
 }

@@ -28,21 +28,12 @@ const HEAD = /^(\.?[A-Za-z_]\w*)(?:\.[0-7])?(?=\s|$)\s*/;
 const CONSTANT = /^([A-Za-z_]\w*)\s*=(?!=)/;
 const WORD = /[\w.]*$/;
 /** Directives whose first operand is a name that they define. */
-const DEFINING: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>([
-  'name',
-  'table',
-  'macro',
-  'declaration',
-  'words',
-  'for',
-  'random',
-]);
+const DEFINING = new Set<DirectiveSyntax>(['name', 'table', 'macro', 'declaration', 'words', 'for', 'random']);
 /** Directives that take `key=value`. */
-const KEYED: ReadonlySet<DirectiveSyntax> = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
+const KEYED = new Set<DirectiveSyntax>(['declaration', 'keys', 'count', 'test']);
 /** What comes before an operand rather than a key: an operator, a comma, `..`, or one of the words before a value. */
 const VALUE_FOLLOWS = /(?:[-+*/%&|^~!<>?(,:]|\.\.|\b(?:at|bytes))\s*$/i;
 
-/** The context at a column. */
 export function completionContext(line: ParsedLine, column: number): CompletionContext {
   const nothing = { kind: 'nothing', prefix: '', start: column, end: column } as const;
   const before = line.text.slice(0, column);

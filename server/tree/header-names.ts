@@ -44,7 +44,6 @@ interface HeaderWord {
   readonly range: Range;
 }
 
-/** The word of a routine header at a position. */
 export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position): HeaderWord | undefined {
   const comment = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line));
   if (comment === undefined || !/\w/.test(comment.text)) return undefined;
@@ -80,7 +79,6 @@ function blockAround(lines: readonly ParsedLine[], line: number): Block | undefi
   return isHeader ? { first, end } : undefined;
 }
 
-/** Lines of a comment. */
 interface Block {
   readonly first: number;
   /** The line after the last one. */

@@ -99,7 +99,6 @@ function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | un
   return [...found];
 }
 
-/** Where the ranges end, by file. */
 function endsByFile(assembly: Assembly, places: readonly Location[]): ReadonlyMap<string, PlaceSet> {
   const files = new Map<string, PlaceSet>();
   for (const { file, range } of places) {

@@ -23,7 +23,6 @@ import { expressionParts, operandsOf } from './places.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 
-/** A macro's lines. */
 export interface Macro {
   readonly name: string;
   readonly head: ParsedLine;
@@ -33,7 +32,6 @@ export interface Macro {
 /** Local names by the place of their scope: existing ones, and those given to calls that were written out. */
 export type GivenNames = Map<string, Set<string>>;
 
-/** The macro with a name. */
 export function macroNamed(assembly: Assembly, name: string): Macro | undefined {
   const macro = assembly.symbols.macroNamed(name);
   const file = macro === undefined ? undefined : assembly.file(macro.file);

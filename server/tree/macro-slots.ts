@@ -5,8 +5,16 @@ import { DIRECTIVES, type ParsedLine, type SymbolDefinition } from '#assembler';
 import { MNEMONICS } from '#isa';
 import type { View } from '../project/view.ts';
 import { completionContext } from './completion-context.ts';
-import { directiveSlot, functionSlot } from './directive-slot.ts';
-import { instructionSlot, isInstruction, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
+import {
+  directiveSlot,
+  functionSlot,
+  instructionSlot,
+  isInstruction,
+  NO_SLOT,
+  slotOf,
+  union,
+  type Slot,
+} from './operand-slot.ts';
 import { parameterPlace } from './parameters.ts';
 import { symbolsOf } from './places.ts';
 

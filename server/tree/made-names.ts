@@ -81,7 +81,6 @@ export function namingCall(assembly: Assembly, definition: SymbolDefinition): Lo
   return first;
 }
 
-/** A name that a call gives for a parameter. */
 interface NameArgument extends Location {
   readonly name: string;
 }
@@ -111,7 +110,6 @@ function* argumentsFor(
   }
 }
 
-/** The macro in whose body a place is. */
 function macroAround({ symbols }: Assembly, { file, range }: Location): SymbolDefinition | undefined {
   return symbols
     .definitionsIn(file)
@@ -139,7 +137,6 @@ function symbolArgument(
   return { name, file, range: lineRange(line, start, end) };
 }
 
-/** What is written at a place of one line. */
 function textAt(assembly: Assembly, { file, range }: Location): string {
   const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
   return line.slice(range.start.character, range.end.character);

@@ -12,7 +12,6 @@ export interface Lines {
   readonly last: number;
 }
 
-/** A new text for columns of a line. */
 export interface Replacement extends Span {
   readonly text: string;
 }
@@ -60,7 +59,6 @@ export function outermostBlocks(lines: readonly ParsedLine[]): readonly number[]
   });
 }
 
-/** Whether a line defines a global label. */
 export function isHead({ labels }: ParsedLine): boolean {
   return labels.some(({ text }) => text !== '' && !text.startsWith('.'));
 }

@@ -72,7 +72,6 @@ export function parameterPlace(parameters: readonly string[], typed: string, ope
   return named < 0 ? operand : named;
 }
 
-/** The parameters that are given by name in what is typed of a call. */
 export function namesGiven(typed: string): ReadonlySet<string> {
   return new Set([...typed.matchAll(/(?:^|,)\s*([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name));
 }

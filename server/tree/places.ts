@@ -82,7 +82,6 @@ export function spansAround(statement: Statement, character: number): readonly S
   return spans.filter((span) => covers(span, character)).sort((a, b) => a.end - a.start - (b.end - b.start));
 }
 
-/** The operands of a statement, as written. */
 export function operandsOf(statement: Statement): readonly Operand[] {
   if (statement.kind === 'instruction') return statement.operands;
   return statement.kind === 'call' ? statement.arguments.map(({ operand }) => operand) : [];
@@ -104,12 +103,10 @@ function expressionsOf(statement: Statement): readonly Expression[] {
   }
 }
 
-/** All expressions of a statement with all their parts. */
 export function expressionParts(statement: Statement): readonly Expression[] {
   return expressionsOf(statement).flatMap(parts);
 }
 
-/** All names in the expressions of a statement. */
 export function symbolsOf(statement: Statement): readonly (Expression & { readonly kind: 'symbol' })[] {
   return expressionParts(statement).filter((part) => part.kind === 'symbol');
 }

@@ -11,7 +11,6 @@ interface SetDeclaration {
   readonly places: readonly Location[];
 }
 
-/** The sets that a program declares. */
 export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
   const sets = new Map<string, { name: string; text: string; places: Location[] }>();
   const uses: { name: string; place: Location }[] = [];
@@ -32,7 +31,6 @@ export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
   return [...sets.values()];
 }
 
-/** The set whose name is at a position. */
 export function setAt(assembly: Assembly, path: string, position: Position): SetDeclaration | undefined {
   const statement = assembly.file(path)?.lines[position.line]?.statement;
   if (statement?.kind !== 'directive') return undefined;

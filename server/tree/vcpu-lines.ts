@@ -14,7 +14,6 @@ export function isInSegment(lines: readonly ParsedLine[], line: number): boolean
   return false;
 }
 
-/** What the operand of each kind is. */
 const OPERANDS: Readonly<Record<VcpuForm['operand'], Wanted | undefined>> = {
   none: undefined,
   'zero-page': 'zero-page',

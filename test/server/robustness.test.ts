@@ -26,7 +26,7 @@ import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
 import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
-import { eachClassifiedName } from '../../server/tree/name-classes.ts';
+import { eachClassifiedName } from '../../server/features/semantic-tokens.ts';
 
 const TABS = { tabSize: 4, insertSpaces: false };
 

@@ -24,7 +24,6 @@ function assembleEngine(defines: Readonly<Record<string, number>>, files: Comman
   return commandFailure(1, 'the engine has errors; see gigatron check');
 }
 
-/** An engine that has started. */
 export function startEngine(
   defines: Readonly<Record<string, number>>,
   files: CommandFiles,
@@ -35,7 +34,7 @@ export function startEngine(
   return isFailure(session) ? commandFailure(1, session.message) : { session, assembly };
 }
 
-/** The same, ready to search. @param words the values of -D */
+/** @param words the values of -D */
 export function startSearcher(
   words: readonly string[] | undefined,
   files: CommandFiles,

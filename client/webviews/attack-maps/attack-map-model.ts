@@ -10,7 +10,7 @@ export type MarkMode = 'direction' | 'piece';
 /** One bit as it is drawn: an arrow in the direction of the attacker's move, or a letter. */
 type Mark =
   | { readonly shape: 'arrow'; readonly direction: Direction; readonly pawn: boolean }
-  /** `from` is the attacker's square as text, empty if it cannot be told. */
+  /** `from` is the attacker's square as text, empty if it is unknown. */
   | { readonly shape: 'piece'; readonly letter: string; readonly from: string };
 
 export interface AttackCell {
@@ -107,7 +107,6 @@ function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: A
   return rows;
 }
 
-/** A square that the map does not cover. */
 function outside(number: SquareNumber): AttackSquare {
   return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
 }

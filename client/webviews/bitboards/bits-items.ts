@@ -4,7 +4,6 @@ import { lensHex, lensProblems, parseLens, readOctadState } from '#chess';
 import { hexWord, type RamAddress } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 
-/** One board or word. */
 export interface BitsItem extends Lens {
   /** Identifies it in the view, even after the program has gone on. */
   readonly key: string;

@@ -28,7 +28,6 @@ import {
 } from '#chess';
 import type { BitsItem } from './bits-items.ts';
 
-/** A square of a board as it is drawn. */
 export interface BitsCell {
   /** `e4`. */
   readonly name: string;
@@ -48,7 +47,6 @@ export interface BitsCell {
 /** A fact about a board or word: `First bit`, `0 (a1)`. */
 export type Fact = readonly [name: string, text: string];
 
-/** What marks squares of a board. */
 interface Marks {
   readonly selected: string | null;
   readonly lost?: bigint;
@@ -192,7 +190,6 @@ export function byteOfBit({ bytes, order }: BitsItem, bit: number): { readonly o
   return { offset: order === 'highest-first' ? bytes.length - 1 - offset : offset, mask: 1 << (bit & 7) };
 }
 
-/** What the user chose to combine. */
 export interface Operation {
   readonly a: string;
   readonly operator: BitboardOperator;

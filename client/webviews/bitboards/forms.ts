@@ -1,4 +1,4 @@
-/** Where the view of bitboards is told what to show: a choice from a list, and the form that adds a board or word. */
+/** The controls of the Bitboards view: a choice from a list, and the form that adds a board or word. */
 import { LENSES, LENS_KINDS, type Lens, type LensKind, type LensOrder } from '#chess';
 import { element, updateText } from '../dom.ts';
 import { numberItem, type AddedItem } from './bits-items.ts';

@@ -16,7 +16,6 @@ const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
   ['shift-right', '>>'],
 ];
 
-/** What the panel needs from the view. */
 interface PanelActions {
   select(square: string): void;
   keep(item: AddedItem): void;

@@ -89,16 +89,9 @@ describe('neighbourModel', () => {
   it('lists the eight links of an occupied square', () => {
     const model = neighbourModel(decode(memoryOf(START), DECLARATIONS), square('a2'))!;
     expect(model.title).toBe('Neighbours of a2');
-    expect(model.rows.map(({ direction, to }) => `${direction} ${to}`)).toEqual([
-      'n a7',
-      'ne f7',
-      'e b2',
-      'se b1',
-      's a1',
-      'sw guard $1c',
-      'w guard $26',
-      'nw guard $30',
-    ]);
+    expect(model.rows.map(({ direction, to }) => `${direction} ${to}`).join(', ')).toBe(
+      'n a7, ne f7, e b2, se b1, s a1, sw guard $1c, w guard $26, nw guard $30',
+    );
     expect(model.rows.every(({ broken, note }) => !broken && note === 'leads back')).toBe(true);
   });
 

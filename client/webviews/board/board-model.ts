@@ -134,7 +134,6 @@ export class ChangeTracker {
     return this.changedAtStop;
   }
 
-  /** Forgets the last program. */
   reset(): void {
     this.atStop = undefined;
     this.stopCycle = -1;

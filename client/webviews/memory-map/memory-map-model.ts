@@ -2,7 +2,6 @@
 import { hexByte } from '#basics';
 import type { PageUse } from '#debugger/protocol';
 
-/** A page as it is drawn. */
 export interface PageCell {
   readonly key: string;
   /** 0 cold to 5 hot. */

@@ -15,7 +15,6 @@ const BUTTONS: Readonly<Record<number, PadButton>> = {
 /** How far a stick must be moved. */
 const FAR = 0.5;
 
-/** What is held down on a pad. */
 export function heldButtons({ buttons, axes }: Pick<Gamepad, 'buttons' | 'axes'>): ReadonlySet<PadButton> {
   const [x = 0, y = 0] = axes;
   const held = new Set(Object.entries(BUTTONS).flatMap(([at, name]) => (buttons[Number(at)]?.pressed ? [name] : [])));

@@ -9,8 +9,7 @@ import { ScreenView } from '../screen/main.ts';
 import type { View } from '../view.ts';
 import { copyText, saveFile } from './browser.ts';
 import { watchGamePads } from './game-pads.ts';
-import { InsidePanel, MachineBar, TypePanel } from './panels.ts';
-import { PlayPanel } from './play-panel.ts';
+import { InsidePanel, MachineBar, PlayPanel, TypePanel } from './panels.ts';
 import { figuresText } from './play-model.ts';
 
 /** Height of what is above and below the picture, CSS pixels. */
@@ -29,7 +28,6 @@ export class PlayPage {
   /** Milliseconds that drawing has taken since the last figures. */
   private drawing = 0;
 
-  /** @param send sends a message to the machine */
   constructor(
     program: PageProgram,
     private readonly send: (message: ToMachine) => void,

@@ -92,7 +92,6 @@ export class ScreenView {
     this.controls.play(samples);
   }
 
-  /** A button of a game pad goes down or up. */
   hold(button: PadButton, down: boolean): void {
     this.send(down ? this.keys.hold(button) : this.keys.letGo(button));
   }
@@ -160,7 +159,6 @@ export class ScreenView {
     return element('div', { class: 'bar' }, this.modes, hint);
   }
 
-  /** Takes keys for this from now on. */
   setMode(mode: KeyMode): void {
     this.send(this.keys.releaseAll());
     this.keys.mode = mode;

@@ -30,7 +30,6 @@ export class PictureBar {
     this.element = element('div', bar, save, this.record, this.full);
   }
 
-  /** A new picture has been drawn. */
   drawn(): void {
     this.recorder.drawn();
   }
@@ -87,7 +86,6 @@ export class Recorder {
     return this.recorder !== undefined;
   }
 
-  /** A new picture has been drawn. */
   drawn(): void {
     if (this.recording) this.shape();
   }

@@ -27,7 +27,7 @@ export class Picture {
     this.show();
   }
 
-  /** Makes pixels equally large in this room, where that is possible; otherwise the style sheet says how large it is. */
+  /** Makes all pixels the same size within this space, if possible; otherwise the style sheet decides on the size. */
   fitInto(room: { readonly width: number; readonly height: number }): void {
     const width = wholeWidth(room, devicePixelRatio);
     this.canvas.style.width = width === undefined ? '' : `${width}px`;
@@ -39,7 +39,7 @@ export class Picture {
     this.canvas.getContext('2d')?.putImageData(this.shrunk ?? this.image, 0, 0);
   }
 
-  /** Gives the canvas as many rows as the screen has for it. */
+  /** Gives the canvas as many rows as it covers on the screen. */
   private fit(): void {
     const rows = Math.min(HEIGHT, Math.round(this.canvas.clientHeight * devicePixelRatio));
     if (rows === 0 || rows === this.canvas.height) return;

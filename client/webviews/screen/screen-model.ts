@@ -186,7 +186,6 @@ export function speedOptions(inForce: Speed): SpeedOption[] {
     .map((speed) => ({ value: String(speed), text: textOf(speed) }));
 }
 
-/** The speed that an option's value stands for. */
 export function parseSpeed(value: string): Speed {
   return value === 'realtime' || value === 'unlimited' ? value : Number(value);
 }

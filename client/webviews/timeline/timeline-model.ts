@@ -46,7 +46,6 @@ export function placeOf(cycle: number, { from, to }: Stretch): number {
   return Math.round((WIDTH * (Math.min(to, Math.max(from, cycle)) - from)) / (to - from));
 }
 
-/** The cycle at a share of the strip. */
 export function cycleAt(share: number, { from, to }: Stretch): number {
   return Math.round(from + Math.min(1, Math.max(0, share)) * (to - from));
 }
@@ -107,7 +106,7 @@ export function seconds(cycle: number): string {
   return `${(cycle / CLOCK_HZ).toFixed(DIGITS)} s`;
 }
 
-/** The nearest events before and after a cycle; undefined if there is none. */
+/** The nearest events before and after a cycle, or undefined. */
 export function neighbours(
   { happenings }: TimelineMessage,
   cycle: number,

@@ -59,7 +59,6 @@ export function lineText(line: LineUse, row: number, lineCycles: number): string
   return `Line ${row} from cycle ${line.from}: ${line.cycles} cycles${wrong}; ${parts}. ${line.path.join(' → ')}`;
 }
 
-/** Rows of lines of the wrong length. */
 export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[] {
   return lines.flatMap(({ cycles }, row) => (cycles === lineCycles ? [] : [row]));
 }

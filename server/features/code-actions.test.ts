@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { similarNames } from './suggestions.ts';
+import { similarNames } from './code-actions.ts';
 
 describe('similar names', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
-import { NOTHING_PROVEN, proofState } from './proof-state.ts';
+import { NOTHING_PROVEN, proofState } from './diagnostics-publisher.ts';
 
 const PROGRAM = `        .zp cell
 start:  ld   [cell]
