@@ -151,7 +151,6 @@ export class Numbered {
   }
 }
 
-/** The lists of a document that its points take. */
 export function pointLists(points: readonly Point[], bytes: readonly number[], sets: Numbered) {
   const pairs = new Numbered();
   const slots = new Map(bytes.map((byte, place) => [byte, place]));

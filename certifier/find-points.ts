@@ -50,7 +50,6 @@ export class PointFinder extends Paths {
     this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
   }
 
-  /** Finds all points. */
   find(): readonly Point[] {
     for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
     // Round after round, in the order in which they were found: most callers are then united before what follows.

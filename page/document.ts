@@ -8,7 +8,6 @@ import { toBase64 } from '#basics';
 import { escapeText, inElement } from './markup.ts';
 import { packPage, type PageProgram } from './program.ts';
 
-/** The bundles of a page, as text. */
 export interface PageBundles {
   /** Draws the page: client/webviews/play.ts. */
   readonly script: string;

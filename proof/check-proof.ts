@@ -155,7 +155,6 @@ function lateness(view: ProgramView, { node, elapsed }: Arrival, guaranteed: num
   return elapsed - guaranteed - aheadOf(checkAtEnd(view, node.end));
 }
 
-/** The check that a path has come to. */
 function checkAtEnd(view: ProgramView, end: PathEnd | undefined): TimeCheck {
   return view.check((end as PathEnd & { kind: 'check' }).address)!;
 }
@@ -278,7 +277,6 @@ export function rangeOf(arrivals: readonly Arrival[]): { min: number; max: numbe
   return { min, max };
 }
 
-/** A difference with its sign. */
 export function signed(difference: number): string {
   return difference > 0 ? `${difference} too many` : `${-difference} too few`;
 }

@@ -136,7 +136,6 @@ type Body = shape.Of<ReturnType<typeof bodyOf>>;
 /** A certificate whose shape is right. */
 export type Certificate = Body & { readonly bytes: readonly number[] };
 
-/** Reads the document of a certificate for an image. */
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');

@@ -34,7 +34,6 @@ export class Jumps {
     this.resumes = new Set(resumes);
   }
 
-  /** Executes a branch or a jump. */
   branch(state: State, opcode: Opcode, operand: number): Effect {
     if (state.next === BACK) return { states: [], fault: 'a jump in the slot of the jump back to the program' };
     if (opcode.condition === 'far' || opcode.condition === 'always') return this.jump(state, opcode, operand);
@@ -59,7 +58,6 @@ export class Jumps {
     return { ...state, registers: withRegister(state.registers, IN_AC, kept), memory };
   }
 
-  /** A jump that is taken. */
   private jump(state: State, opcode: Opcode, operand: number): Effect {
     const { values, bus, trust } = this.tools;
     const low = bus.of(state, opcode, operand);

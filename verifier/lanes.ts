@@ -52,7 +52,6 @@ export class LaneParts {
     return this.pick(state, elementAt(parts, 0));
   }
 
-  /** The state in some of its lanes. */
   pick(state: State, { id, lanes }: Pick<Part, 'id' | 'lanes'>): State {
     if (lanes.length === state.lanes) return state;
     const { values } = this;

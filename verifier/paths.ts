@@ -165,7 +165,6 @@ export class Paths {
     if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
   }
 
-  /** Follows all paths of a root. */
   protected follow(root: Root, isCounting: boolean): void {
     const { state, check } = root;
     // What a claimed check must hold is asked when it is counted, where declared loops are not run out of their bounds.
@@ -298,7 +297,6 @@ export class Paths {
     this.freeTurns.add({ root: root.key, to: keyOf(state), entered: turns.byHead });
   }
 
-  /** A path has come to a check. */
   private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
     const { certificate, values, loops, trust } = this.tools;
     const { state } = step;

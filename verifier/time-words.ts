@@ -29,7 +29,6 @@ export function balanceAfter({ form, cycles }: Check): number {
   return form === 'sync' ? 0 : cycles - CHECK_WORDS;
 }
 
-/** The balance that a check expects. */
 export function balanceBefore({ form, cycles }: Check): number {
   return form === 'check' ? 0 : form === 'sync' ? CHECK_WORDS - cycles : CHECK_SHAPES.short.words - CHECK_WORDS;
 }

@@ -127,7 +127,6 @@ export class Findings {
     return finding;
   }
 
-  /** A place as related information. */
   related(message: string, place: Pick<Place, 'file' | 'line'>, span: Span): Related[] {
     const file = this.files[place.file];
     return file === undefined ? [] : [{ message, file: file.path, range: lineRange(place.line, span.start, span.end) }];

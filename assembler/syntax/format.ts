@@ -52,7 +52,6 @@ interface FormattedLine {
   readonly comment: string;
   /** Column of a comment after code as written; −1 if there is none. */
   readonly written: number;
-  /** Column where it goes. */
   column: number;
 }
 

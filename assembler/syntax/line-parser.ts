@@ -29,7 +29,6 @@ const NO_LABELS: readonly Name[] = [];
 const NO_PROBLEMS: ParsedLine['problems'] = [];
 const EMPTY: ParsedLine = { text: '', labels: NO_LABELS, statement: undefined, comment: -1, problems: NO_PROBLEMS };
 
-/** One cursor for all lines. */
 const sharedCursor = new Cursor();
 
 /** Parses a line without its line end; never throws. */

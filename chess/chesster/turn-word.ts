@@ -13,7 +13,6 @@ import { chessterSquare, chessterSquareName, nibbleOfPiece, pieceOfNibble } from
 /** What a move does besides going from one square to another. */
 export type TurnType = 'move' | 'castle-king-side' | 'castle-queen-side' | 'double-push' | 'capture' | 'en-passant';
 
-/** A turn word in its parts. */
 export interface Turn {
   /** Names of squares, `a1` … `h8`. */
   readonly from: string;

@@ -14,7 +14,6 @@ export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block'
 /** Words from a check's second to its end. */
 export const TO_END = CHECK_WORDS - 1;
 
-/** What is compared, and where. */
 interface ComparedPlaces {
   readonly declarations: RunDeclarations;
   readonly kindsAt: ReadonlyMap<number, ReadonlySet<PlaceKind>>;
@@ -25,7 +24,6 @@ interface ComparedPlaces {
   readonly stores: StoreWatch | undefined;
 }
 
-/** The places that are quiet. */
 export function quietPlaces(compared: ComparedPlaces): QuietPlaces {
   const { declarations, account, loops, stores } = compared;
   const { offsets, added } = quietChecks(compared);

@@ -5,7 +5,6 @@ import { missingName, type NeededNames } from '../mailbox-session.ts';
 import { bootEngine } from '../perft.ts';
 import { Searcher } from './searcher.ts';
 
-/** Names that a search needs to be driven. */
 const SEARCH_NAMES: NeededNames = {
   cells: [
     'searchDepth',

@@ -15,7 +15,6 @@ export class InsideView {
     this.places = names === null ? undefined : new Places(names);
   }
 
-  /** The machine as it is now. */
   of(machine: Machine): Inside {
     const { ac, x, y, out, outx } = machine.registers;
     const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => [name, hexByte(value)] as const);

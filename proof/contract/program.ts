@@ -134,7 +134,6 @@ export interface Declarations {
   readonly data: Uint8Array;
 }
 
-/** No declarations. */
 export function noDeclarations(): Declarations {
   return {
     entries: [],

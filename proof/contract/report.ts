@@ -51,7 +51,6 @@ export type TimingReason =
   /** A path takes two tests of one byte different ways, so that no run can take it. */
   | 'timing-tests';
 
-/** One word of a path. */
 export interface PathStep {
   readonly address: number;
   /** Cycles since the path began, before this word. */
@@ -105,7 +104,6 @@ export interface LostRegister {
   readonly check: number;
 }
 
-/** All that is proven for one check. */
 export interface CheckProof {
   readonly result: TimingResult;
   readonly lostRegisters: readonly LostRegister[];

@@ -86,7 +86,6 @@ class Together {
     return candidates;
   }
 
-  /** A value with the numbers filled in that are known. */
   private filledIn(value: HandlerValue, { page, low, charge }: KnownNumbers): HandlerValue {
     if (value.kind !== 'form') return value;
     const filled = { ...value, constant: value.constant + value.page * page, page: 0 };

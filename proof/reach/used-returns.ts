@@ -18,7 +18,6 @@ const LOAD = opcodeOf('ld', 0, 'd');
 /** Bytes that returns read, as bits; the bit after the last of them is AC. */
 type CellSet = number;
 
-/** No calls. */
 const NONE: readonly ReachedPoint[] = [];
 
 /** Addresses of jumps that may use a return address again. */

@@ -22,7 +22,6 @@ export interface StateKey {
   readonly turns: Turns;
 }
 
-/** A state in a graph. */
 export interface NumberedState extends StateKey {
   readonly index: number;
 }
@@ -58,7 +57,6 @@ export class StateTable {
     this.chain(entry);
   }
 
-  /** Forgets all states. */
   clear(): void {
     for (let entry = 0; entry < this.nodes.length; entry++) this.newest[this.placeOf(entry)] = 0;
     this.nodes.length = 0;

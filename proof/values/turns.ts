@@ -20,9 +20,7 @@ export interface AssumedCount {
 
 export interface Turns {
   readonly id: number;
-  /** By head. */
   readonly byHead: ReadonlyMap<number, Turn>;
-  /** By name. */
   readonly byCount: ReadonlyMap<string, AssumedCount>;
 }
 
