@@ -21,7 +21,7 @@ const ANYTHING = 0;
 export const newSets = (): Numbered => new Numbered('*');
 
 /**
- * What is said of a program, before it is known what holds at its points.
+ * What a certificate says about a program, before it is known what holds at its points.
  * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to; the document also
  * has those that count turns, and those that the handler keeps, of which nothing is known after a check
  */

@@ -23,7 +23,7 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 interface Growing {
   readonly key: string;
   readonly check: Check | undefined;
-  /** Whether it is come to before the first check, after it, or both. */
+  /** Whether it is reached before the first check, after it, or both. */
   readonly ways: Set<boolean>;
   point: Point;
 }

@@ -1,8 +1,8 @@
 /**
  * Through which byte a routine returns: the first that a computed jump reads on the ways from a word on.
  *
- * It tells for whom a routine executes, so that what it brings back to one caller is kept apart from the others. It is
- * only a hint, taken from the words without their values.
+ * It identifies the caller of a routine, so that what the routine brings back to one is kept apart from the others. It
+ * is only a hint, taken from the words without their values.
  */
 import { decode, IS_FIXED_BRANCH, nearTarget, wordAt } from '#isa';
 import { loadOfY } from './jump-bytes.ts';

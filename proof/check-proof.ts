@@ -133,7 +133,7 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
-/** The first of some wrong paths that a run can take, by such a path; if there is none, the tests that rule it out. */
+/** The first feasible path among the wrong ones; if none is feasible, the tests that contradict each other. */
 function firstPossible(
   view: ProgramView,
   graph: PathGraph,

@@ -42,7 +42,7 @@ export class Jumps {
     return passed === undefined ? effect : { ...effect, states: [advance(passed), ...effect.states] };
   }
 
-  /** The state on a side of a branch: AC, and the byte that it is a copy of, have what leads there. */
+  /** The state on one side of a branch: AC, and the byte that it is a copy of, keep only the values that lead there. */
   private onSide(state: State, mode: number, side: boolean): State | undefined {
     const { values, memories, lanes } = this.tools;
     const ac = elementAt(state.registers, IN_AC);

@@ -41,7 +41,7 @@ export class LaneParts {
     return parts;
   }
 
-  /** The state without lanes in which all is as in another one. */
+  /** The state without lanes that otherwise equals `state`. */
   distinct(state: State): State {
     const values = [...state.registers, ...state.memory.bytes.values()].filter((value) => value instanceof Lanes);
     const seen = new Set<string>();

@@ -356,7 +356,7 @@ head:   nop
         nop
 `;
     expect(verdict(body)).toBe('accepted');
-    // From the check in the loop, the head is come to by a turn: fewer turns before it are no reason to leave a path out.
+    // From the check in the loop, a turn leads to the head: fewer turns before it are no reason to leave a path out.
     expect(verdict(body.replace('=9', '=10'))).toMatch('the balance');
   });
 

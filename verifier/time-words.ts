@@ -1,4 +1,6 @@
-/** The words of checks and charges: each does to the account what the certificate says, and nobody comes into its middle. */
+/**
+ * The words of checks and charges: each does to the account what the certificate says, and no path enters its middle.
+ */
 import { failure, hexWord, type Result } from '#basics';
 import { CHECK_SHAPES, CHECK_WORDS, encode, opcodeOf, wordAt } from '#isa';
 import type { Certificate, Charge, Check } from './certificate.ts';
@@ -20,7 +22,7 @@ export interface TimeWords {
   readonly checks: ReadonlyMap<number, Check>;
   /** By the word with which they take effect. */
   readonly charges: ReadonlyMap<number, PaidCharge>;
-  /** Words that are only come to from the one before. */
+  /** Words that are only reached from the one before. */
   readonly inside: ReadonlySet<number>;
 }
 

@@ -161,7 +161,7 @@ export class Values {
     });
   }
 
-  /** What the ALU makes of AC where the bus has AC, too: a byte with itself. */
+  /** Result of an ALU operation with AC as both operands. */
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];

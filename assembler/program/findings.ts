@@ -165,7 +165,7 @@ function withoutLongWords(message: string): string {
 
 /**
  * A cause, and the codes of what follows from it. A line that cannot be read, or a file that is missing, leaves names
- * unknown and code in other places; to tell that, too, would bury the cause.
+ * unknown and code in other places; to report that, too, would bury the cause.
  */
 interface Rule {
   readonly isCause: (finding: Diagnostic) => boolean;

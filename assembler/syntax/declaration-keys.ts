@@ -5,7 +5,7 @@
  * the decoders of the debugger's views know, by which misspelt ones are found. docs/language.md explains them.
  */
 
-/** A value is one of a list, or names something that the program declares. Of an empty list anything goes. */
+/** A value is one of a list, or names something that the program declares. An empty list allows anything. */
 export type KeyValues = readonly string[] | 'set' | 'zero-page' | 'loop-count';
 
 type Keys = Readonly<Record<string, KeyValues>>;

@@ -129,7 +129,7 @@ function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
   return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
 }
 
-/** Tells the equivalent of a directive of others that has no dot; nothing of the line is read. */
+/** Reports the equivalent of a directive of others that has no dot; nothing of the line is read. */
 function reportData(cursor: Cursor): undefined {
   const { scanner } = cursor;
   const { lexeme, start, end } = scanner;

@@ -19,7 +19,7 @@ interface ComparedPlaces {
   readonly kindsAt: ReadonlyMap<number, ReadonlySet<PlaceKind>>;
   readonly account: AccountWatch;
   readonly loops: readonly LoopWatch[];
-  /** Whether charges pay for the turns of a loop, so that all entries and exits must be told. */
+  /** Whether charges pay for the turns of a loop, so that all entries and exits must be reported. */
   readonly isPaid: (loop: LoopWatch) => boolean;
   readonly stores: StoreWatch | undefined;
 }

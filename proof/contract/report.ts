@@ -1,9 +1,8 @@
 /**
  * What the timing proof answers: a verdict for each check and assertion, facts about routines.
  *
- * `exact` is said only where every path was followed to its end. Everything that the proof could not
- * follow is `unproven`, with the reason and the place; a path whose account is off is `wrong` and is
- * shown word by word.
+ * A verdict is `exact` only if every path was followed to its end. Everything that the proof could not follow is
+ * `unproven`, with the reason and the place; a path whose account is off is `wrong` and is shown word by word.
  */
 
 import type { CheckForm } from '#isa';

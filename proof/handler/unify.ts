@@ -66,7 +66,7 @@ class Together {
   /** Ways to write what the first state holds that may be true of all, the likelier first. */
   private candidates(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const { arrived, tools } = this;
-    // A trampoline tells more of how a byte comes about than an exit, where nearly all is a constant.
+    // A trampoline shows more of how a byte is computed than an exit, where nearly everything is a constant.
     const first = Math.max(
       0,
       arrived.findIndex(({ known }) => known.low === undefined),

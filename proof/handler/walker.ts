@@ -62,7 +62,7 @@ export interface Tools {
 }
 
 export class Walker {
-  /** Set when a byte was read that is not among those kept: what was followed says nothing. */
+  /** Set when a byte was read that is not among those kept: another pass is needed. */
   isShort = false;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;

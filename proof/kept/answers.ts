@@ -31,7 +31,7 @@ export class Answers<T> {
 
   /**
    * The answer to a question.
-   * @param question all that tells it from other questions
+   * @param question everything that identifies the question
    * @param most states that it may take
    * @param find finds the answer; reads the program by `view` only
    */

@@ -1,10 +1,10 @@
 /**
- * The words of a program as `reach` sees them where they execute in their order: all that do the same to
- * what it knows are one word.
+ * The words of a program as `reach` sees them when executed in sequence: all that do the same to what it knows are one
+ * word.
  *
- * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it
- * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
- * words that somebody changes are of this kind, and the program's reach is then what it was.
+ * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it while the byte
+ * is not tracked, and so is the constant in AC if nothing that it tracks depends on it. Most edits change only such
+ * words, so the reach can be reused.
  */
 import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
@@ -127,7 +127,7 @@ function readsTracked(opcode: Opcode, operand: number, plan: CellPlan): boolean 
   return opcode.address === 'yd' && (slotOf(plan, operand) >= 0 || plan.fields[operand] === 1);
 }
 
-/** Whether a word computes with AC and its constant in a way that leaves any byte any byte. */
+/** Whether a word, with its constant, maps bytes one to one. */
 export function isBijection(word: number): boolean {
   const { operation, bus, target } = opcodeOfWord(word);
   return target === 'ac' && bus === 'd' && (operation === 'adda' || operation === 'suba' || operation === 'xora');

@@ -1,8 +1,8 @@
 /**
  * Which tracked bytes the handler may store to.
  *
- * Where it jumps into a page without its being known where, as into a slide, it may execute every word of that page and
- * all that these lead to.
+ * If it jumps to an unknown place in a page, such as into a slide, it may execute every word of that page and all that
+ * these lead to.
  */
 import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, opcodeOfWord, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';

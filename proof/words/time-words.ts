@@ -151,7 +151,7 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
   return `The words at ${hexWord(address)} are not those of a charge of ${cycles} cycles`;
 }
 
-/** How far back from a store the word is looked for that takes the account. */
+/** How far back from a store the read of the account is looked for, in words. */
 const LOOK_BACK = 16;
 
 /**
