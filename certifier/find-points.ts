@@ -9,7 +9,7 @@ import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
 import { loadOfY, type JumpBytes } from './jump-bytes.ts';
 
-/** States with which paths that are not counted come to a word before it becomes a point, where they are united. */
+/** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
 const MOST_VISITS = 32;
 /** Times that a byte of a point can grow before it may be anything. */
 const MOST_GROWTHS = 40;

@@ -43,7 +43,6 @@ export interface MachineParts extends StateParts {
   readonly core: Core;
 }
 
-/** The parts at power-on. */
 export function createParts(
   rom: Uint16Array,
   { ramKib = 32, card, seed, core = 'fast', translateAfter }: MachineOptions,

@@ -19,7 +19,6 @@ export interface PageBundles {
 /** Names of the files with the style of a page, in dist/webviews/; a later one has precedence. */
 export const PAGE_STYLES = ['view.css', 'screen.css', 'board.css', 'page.css'] as const;
 
-/** The element with the packed program. */
 export const PROGRAM_ELEMENT = 'program';
 
 export async function pageDocument(program: PageProgram, bundles: PageBundles): Promise<string> {

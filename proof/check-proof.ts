@@ -35,7 +35,7 @@ function balanceInto(check: TimeCheck): number {
   return check.form === 'sync' ? CHECK_WORDS - check.cycles : -aheadOf(check);
 }
 
-/** Cycles that a path may have spent at a check's first word and that the check's own way in makes up for. */
+/** Cycles that a path may have overspent at a check's first word, since the check's own way in makes up for them. */
 function aheadOf({ form }: TimeCheck): number {
   return CHECK_WORDS - CHECK_SHAPES[form].words;
 }

@@ -64,7 +64,7 @@ export class Account {
     return isByte ? all : failure('charges of more than a signed byte');
   }
 
-  /** What a charge takes from the account, if it is known of AC before the word that adds the account. */
+  /** What a charge takes from the account, if AC is known before the word that adds the account. */
   private amountBefore({ from }: Step, { account }: PaidCharge): number | undefined {
     if (from === undefined || !addsByte(wordAt(this.tools.rom, from.address), account)) return undefined;
     const ac = elementAt(from.state.registers, IN_AC);

@@ -17,7 +17,7 @@ const VERSION = 1;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 
-/** An array of so many at most. */
+/** An array of limited length. */
 const list = <T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> => shape.arrayOf(of, most);
 
 /** An index into a list, as the thing that it names. */

@@ -29,7 +29,7 @@ function trusted(body: string, change?: Change): string[] {
   return [...result.trusted.keys()].filter((kind) => kind !== 'handler' && kind !== 'first account').sort();
 }
 
-/** A loop of checks with some words in the middle, which take so many cycles. */
+/** A loop of checks with `words` in the middle, which take `cycles` cycles. */
 const around = (words: string, cycles: number): string => `
 start:  .check =${cycles + 7}
         ${words.replaceAll('; ', '\n')}

@@ -15,7 +15,6 @@ const BLT = opcodeOf('jump', 2, 'd');
 /** The most that a check can charge. */
 const MOST_CHARGED = 128;
 
-/** A charge, and the account that it pays into. */
 export type PaidCharge = Charge & { readonly account: number };
 
 export interface TimeWords {

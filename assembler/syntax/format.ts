@@ -83,7 +83,6 @@ function nextStop(column: number, tabSize: number): number {
   return (Math.floor(column / tabSize) + 1) * tabSize;
 }
 
-/** Blanks from one column to another. */
 function blanks(from: number, to: number, { tabs, tabSize }: FormatStyle): string {
   let at = from;
   let text = '';

@@ -8,7 +8,6 @@ import type { DeclaredCheck, RunDeclarations } from './declarations.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
 
-/** What is compared at a place. */
 export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
 
 /** Words from a check's second to its end. */

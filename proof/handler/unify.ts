@@ -94,7 +94,7 @@ class Together {
     return this.tools.values.form(filled);
   }
 
-  /** Without a way to write them alike: short checks hold one of what they hold, the others keep theirs. */
+  /** If there is no common form: short checks may hold any of their values, the others keep theirs. */
   private joined(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;

@@ -121,7 +121,6 @@ export class ProgramView {
     return this.at(address).words.checks.get(address);
   }
 
-  /** Whether a word is the branch of a check. */
   isCheckBranch(address: number): boolean {
     return this.at(address).words.branches.has(address);
   }

@@ -16,7 +16,7 @@ const MOST_STEPS = 20_000;
 /** Bits of a jump's mode for all signs of AC. */
 const ALL_SIGNS = 7;
 
-/** Two tests that go ways of which a run can take only one. */
+/** Two tests whose outcomes exclude each other. */
 export interface Contradiction {
   readonly byte: number;
   readonly first: number;

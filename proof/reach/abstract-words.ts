@@ -18,9 +18,7 @@ const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
 /** A word that brings any byte into AC. */
 const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
 
-/**
- * What a word that does not jump does, told apart as far as this file asks. `other` is taken as it is.
- */
+/** What a word that does not jump does, as far as this file distinguishes it. `other` words are kept as they are. */
 type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
 
 /** The words, as far as `reach` can tell them apart; 0 where the program has none. */
@@ -37,8 +35,8 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
 }
 
 /**
- * 1 for each address where something that is known comes of AC as it is before the word, which executes in
- * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
+ * 1 for each address where something known depends on AC before the word, which executes in sequence; a least fixpoint,
+ * found by passes backward through the program. 65,537 bytes.
  */
 function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
   // Where there is no word, nothing is known of what follows.

@@ -4,7 +4,6 @@
 import type { Turns } from './turns.ts';
 import type { Value } from './values.ts';
 
-/** What distinguishes one state from another. */
 export interface StateKey {
   readonly address: number;
   readonly next: number;
