@@ -9,7 +9,6 @@ import type { Program } from './program/program.ts';
 
 export type Phase = 'reading' | 'expansion' | 'declarations' | 'layout' | 'encoding' | 'checks' | 'timing proof';
 
-/** The phase that runs. */
 export interface PhaseMark {
   phase: Phase;
 }

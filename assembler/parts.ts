@@ -29,7 +29,7 @@ export class Parts {
     this.built = build(memory);
   }
 
-  /** The parts now. Another assembly may take them after any wait, so nobody keeps them. */
+  /** The parts now. Another assembly may take them after any wait, so do not keep them. */
   get now(): Built {
     return (this.built ??= this.build(new Memory()));
   }

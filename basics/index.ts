@@ -11,3 +11,4 @@ export { packLines, unpackLines, type PackedLines } from './packed-lines.ts';
 export { elementAt } from './element-at.ts';
 export { entryAddress } from './entry-address.ts';
 export * from './units.ts';
+export { words } from './words.ts';

@@ -20,7 +20,6 @@ export function isFailure(result: unknown): result is Failure {
   return result instanceof Failure;
 }
 
-/** Makes a failure. */
 export function failure(message: string): Failure {
   return new Failure(message);
 }

@@ -46,7 +46,6 @@ export function present<T>(shape: Shape<T>): Shape<T> {
   return (value, name) => (value === undefined || value === null ? mismatch(name, 'given') : shape(value, name));
 }
 
-/** One of a few strings. */
 export function oneOf<const T extends string>(...words: readonly T[]): Shape<T> {
   return (value, name) =>
     words.includes(value as T) ? (value as T) : mismatch(name, `one of ${words.map((word) => `"${word}"`).join(', ')}`);

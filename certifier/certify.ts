@@ -14,7 +14,6 @@ import { jumpBytes } from './jump-bytes.ts';
 
 /** A certificate that the verifier has accepted. */
 export interface Certified {
-  /** The JSON document. */
   readonly document: object;
   readonly verified: Verified;
   /** Checks that no path comes to, by address. */

@@ -21,7 +21,7 @@ const ANYTHING = 0;
 export const newSets = (): Numbered => new Numbered('*');
 
 /**
- * What is said of a program, before it is known what holds at its points.
+ * What a certificate says about a program, before it is known what holds at its points.
  * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to; the document also
  * has those that count turns, and those that the handler keeps, of which nothing is known after a check
  */
@@ -151,7 +151,6 @@ export class Numbered {
   }
 }
 
-/** The lists of a document that its points take. */
 export function pointLists(points: readonly Point[], bytes: readonly number[], sets: Numbered) {
   const pairs = new Numbered();
   const slots = new Map(bytes.map((byte, place) => [byte, place]));

@@ -4,13 +4,12 @@
  * What paths bring to a check is united until nothing new comes. The verifier believes nothing of this: it follows the
  * paths once more, and compares.
  */
-import { resumeAddress } from '#isa';
+import { decode, IS_FIXED_BRANCH, nearTarget, resumeAddress, wordAt } from '#isa';
 import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
-import type { JumpBytes } from './jump-bytes.ts';
-import { nextReturns } from './next-returns.ts';
+import { loadOfY, type JumpBytes } from './jump-bytes.ts';
 
-/** States with which paths that are not counted come to a word before it becomes a point, where they are united. */
+/** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
 const MOST_VISITS = 32;
 /** Times that a byte of a point can grow before it may be anything. */
 const MOST_GROWTHS = 40;
@@ -23,7 +22,7 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 interface Growing {
   readonly key: string;
   readonly check: Check | undefined;
-  /** Whether it is come to before the first check, after it, or both. */
+  /** Whether it is reached before the first check, after it, or both. */
   readonly ways: Set<boolean>;
   point: Point;
 }
@@ -50,7 +49,6 @@ export class PointFinder extends Paths {
     this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
   }
 
-  /** Finds all points. */
   find(): readonly Point[] {
     for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
     // Round after round, in the order in which they were found: most callers are then united before what follows.
@@ -163,4 +161,53 @@ export class PointFinder extends Paths {
     this.growths.set(name, growths);
     return growths <= MOST_GROWTHS ? all : values.any;
   }
+}
+
+/** Words that are visited from one place. */
+const MOST_WORDS = 2_000;
+
+/**
+ * The bytes of the first computed jumps on the ways from a word on: through these its routine may return.
+ *
+ * They identify the caller of a routine, so that what the routine brings back to one is kept apart from the others.
+ * They are only a hint, taken from the words without their values.
+ * @param targets declared targets, by the address of the jump
+ */
+function nextReturns(
+  rom: Uint16Array,
+  targets: ReadonlyMap<number, readonly number[]>,
+  first: number,
+): readonly number[] {
+  const found = new Set<number>();
+  const seen = new Set([first]);
+  // The set grows while it is walked.
+  for (const address of seen) {
+    if (seen.size > MOST_WORDS) break;
+    const { opcode, operand } = decode(wordAt(rom, address));
+    if (opcode.operation === 'jump' && opcode.bus === 'ram') found.add(operand);
+    else for (const each of following(rom, targets, address)) seen.add(each & 0xffff);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Where a word leads; the slot of a jump is left out, since what it does to the bytes does not matter. */
+function following(
+  rom: Uint16Array,
+  targets: ReadonlyMap<number, readonly number[]>,
+  address: number,
+): readonly number[] {
+  const word = wordAt(rom, address);
+  const { opcode, operand } = decode(word);
+  if (opcode.operation !== 'jump') return [address + 1];
+  if (IS_FIXED_BRANCH[word >> 8] === 1) {
+    const taken = nearTarget(address, operand);
+    return opcode.condition === 'always' ? [taken] : [taken, address + 1];
+  }
+  if (opcode.bus === 'd') {
+    const page = loadOfY(rom, address);
+    return page?.isConstant === true ? [(page.byte << 8) | operand] : [];
+  }
+  // Where a branch is in the slot, a word of a table executes alone.
+  const isAlone = decode(wordAt(rom, address + 1)).opcode.operation === 'jump';
+  return isAlone ? [address + 1] : (targets.get(address) ?? []);
 }

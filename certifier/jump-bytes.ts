@@ -1,4 +1,4 @@
-/** The bytes of RAM that computed jumps read: a certificate tells what they hold at each check. */
+/** The bytes of RAM that computed jumps read: a certificate lists what they hold at each check. */
 import { decode, wordAt } from '#isa';
 
 /** How far back the page of a far jump is looked for, in words. */

@@ -22,7 +22,6 @@ export interface DecodeContext {
   labelAt(address: RomAddress): string | null;
   /** The value of a name of the program; undefined if there is no such name. */
   valueOf(name: string): number | undefined;
-  /** The byte of RAM at an address. */
   byteAt(address: RamAddress): number;
   /** The piece that stands on a square of the board, or null. */
   pieceOn(number: SquareNumber): PieceRef | null;

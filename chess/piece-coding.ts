@@ -22,7 +22,6 @@ export class PieceCoding {
     for (const { piece, kind, note } of codes.kinds) this.kinds.set(piece, { kind, note });
   }
 
-  /** The piece with this code, or null. */
   piece(code: number): PieceRef | null {
     const known = this.kinds.get(code & ~this.blackBit);
     if (!known) return null;

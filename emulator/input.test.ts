@@ -19,7 +19,6 @@ const PULSES = Array.from({ length: 9 }, () => ['ld $00,out', 'ld $40,out']).fla
 const READER = program(['ld $00,y', 'ld $c0,out', 'ld $40,out', ...PULSES, 'st in,[y,x++]', 'bra $01', 'ld $c0,out']);
 const FRAME = 23;
 
-/** The bytes that the reader sees in a number of frames. */
 function bytesRead(frames: number, prepare: (machine: ReturnType<typeof createMachine>) => void): number[] {
   const machine = createMachine(READER, { core: 'reference' });
   prepare(machine);

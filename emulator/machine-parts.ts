@@ -13,8 +13,8 @@ import { SerialPort } from './devices/serial-port.ts';
 import { Journal } from './input/journal.ts';
 import type { StateParts } from './snapshot.ts';
 import { NoticeList } from './state/notices.ts';
-import { powerOn } from './state/power-on.ts';
 import { Ram, type RamSize } from './state/ram.ts';
+import type { CpuState } from './state/registers.ts';
 import { FastCore } from './wasm/fast-core.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';
 import { canTranslate } from './wasm/translator.ts';
@@ -43,7 +43,6 @@ export interface MachineParts extends StateParts {
   readonly core: Core;
 }
 
-/** The parts at power-on. */
 export function createParts(
   rom: Uint16Array,
   { ramKib = 32, card, seed, core = 'fast', translateAfter }: MachineOptions,
@@ -65,4 +64,23 @@ export function createParts(
   const fast = shared && new FastCore({ ...inner, memory: shared });
   const state = { cpu, memory, ram, port, serial, devices, monitor, outHash, journal: new Journal() };
   return { ...state, samples, notices, reference, runner, fast, core: fast ?? runner };
+}
+
+/** Fills RAM and returns the registers. @param seed any integer, which gives the same on every host; absent: all zero */
+function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
+  const next = seed === undefined ? () => 0 : seededBytes(seed);
+  for (let i = 0; i < ram.length; i++) ram[i] = next();
+  const [ac, x, y, out, outx] = [next(), next(), next(), next(), next()];
+  return { ac, x, y, out, outx, in: 0xff, address: 0, nextAddress: 0, cycle: 0 };
+}
+
+/** Returns the next byte, 0..255, at each call. Seed: any integer. */
+function seededBytes(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) & 0xff;
+  };
 }

@@ -9,7 +9,6 @@ import { CLOCK_HZ, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Machine } from './machine.ts';
 import type { Registers } from './state/registers.ts';
 
-/** Nanoseconds of a cycle. */
 const CYCLE_NS = 1e9 / CLOCK_HZ;
 
 interface Signal {

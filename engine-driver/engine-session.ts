@@ -4,7 +4,7 @@
  * All that is known about the ROM is a few names that its debug information must contain: the position buffer,
  * the mailbox and the constants of the commands. Everything else is up to the engine.
  */
-import { squareNumber, type SquareNumber } from '#basics';
+import { squareNumber, words, type SquareNumber } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 import { hexByte } from '#isa';
 import { MailboxSession, SHORT_LIMIT, type NeededNames } from './mailbox-session.ts';
@@ -36,25 +36,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** Names that a program needs to be driven as an engine. */
 export const ENGINE_NAMES: NeededNames = {
-  cells: [
-    'position',
-    'positionSide',
-    'positionCastling',
-    'positionPassant',
-    'positionQuiet',
-    'command',
-    'status',
-    'perftDepth',
-    'nodes',
+  cells: words(
+    'position positionSide positionCastling positionPassant positionQuiet command status perftDepth nodes',
     'darkBoard',
-  ],
+  ),
   constants: [
-    'mainLoop',
-    'COMMAND_SET_UP',
-    'COMMAND_PERFT',
-    'A1',
-    'FILE',
-    'RANK',
+    ...words('mainLoop COMMAND_SET_UP COMMAND_PERFT A1 FILE RANK'),
     ...Object.values(CODES),
     ...Object.keys(REFUSALS),
   ],

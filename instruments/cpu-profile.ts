@@ -45,7 +45,6 @@ export interface CpuProfileParts {
   readonly regions: Regions;
   readonly calls: CallProfile;
   readonly words: Profile;
-  /** URL of a source by its number. */
   urlOf(source: number): string;
 }
 

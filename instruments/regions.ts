@@ -26,7 +26,6 @@ export interface Regions {
 export const TRAMPOLINES = '(trampolines)';
 /** Words that nothing names. */
 const UNNAMED = 0;
-/** The most words of a trampoline. */
 const TRAMPOLINE_WORDS = 32;
 
 type Named = Pick<DebugInfo, 'lines' | 'routines' | 'symbols' | 'declarations'>;

@@ -52,7 +52,6 @@ export const MODES = [
 export type Mode = (typeof MODES)[number];
 /** Branch condition of a jump. */
 export type Condition = Mode['condition'];
-/** Mnemonic of a jump. */
 type JumpMnemonic = Mode['jump'];
 
 /** Branch conditions, by mode field. */

@@ -36,7 +36,6 @@ export interface CheckShape {
 const FIVE_WORDS: CheckShape = { words: 5, charged: 2, branch: 3 };
 const THREE_WORDS: CheckShape = { words: 3, charged: 1, branch: 1 };
 
-/** The shape of each form. */
 export const CHECK_SHAPES: Readonly<Record<CheckForm, CheckShape>> = {
   check: FIVE_WORDS,
   sync: FIVE_WORDS,

@@ -5,9 +5,7 @@
 
 /** Clock, in cycles per second. One instruction takes one cycle. */
 export const CLOCK_HZ = 6_250_000;
-/** Cycles of one scan line. */
 export const CYCLES_PER_LINE = 200;
-/** Scan lines of one frame. */
 export const LINES_PER_FRAME = 521;
 /** Cycles of one frame (59.98 Hz). */
 export const CYCLES_PER_FRAME = CYCLES_PER_LINE * LINES_PER_FRAME;
@@ -21,7 +19,6 @@ export const PIXELS_PER_LINE = 160;
 export const VSYNC_LINES = 8;
 /** hSync rises from the fall of vSync to the first visible line. */
 export const LINES_TO_PICTURE = 36;
-/** Visible scan lines. */
 export const VISIBLE_LINES = 480;
 
 /** OUT bits: active-low sync, then two bits each of blue, green, red. */

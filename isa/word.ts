@@ -4,7 +4,6 @@
 import type { RomAddress } from '#basics';
 import { INSTRUCTION_TABLE, type Opcode } from './instruction-table.ts';
 
-/** A decoded instruction word. */
 export interface Instruction {
   readonly opcode: Opcode;
   /** The operand byte D, 0..255, also where the opcode does not use it. */

@@ -8,7 +8,6 @@ import { toBase64 } from '#basics';
 import { escapeText, inElement } from './markup.ts';
 import { packPage, type PageProgram } from './program.ts';
 
-/** The bundles of a page, as text. */
 export interface PageBundles {
   /** Draws the page: client/webviews/play.ts. */
   readonly script: string;
@@ -20,7 +19,6 @@ export interface PageBundles {
 /** Names of the files with the style of a page, in dist/webviews/; a later one has precedence. */
 export const PAGE_STYLES = ['view.css', 'screen.css', 'board.css', 'page.css'] as const;
 
-/** The element with the packed program. */
 export const PROGRAM_ELEMENT = 'program';
 
 export async function pageDocument(program: PageProgram, bundles: PageBundles): Promise<string> {

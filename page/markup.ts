@@ -1,6 +1,5 @@
 /** Text inside of a page. */
 
-/** Text that is not read as markup. */
 export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

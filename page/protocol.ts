@@ -27,7 +27,6 @@ export type ToMachine =
   /** Whether the visitor looks inside. */
   | { readonly type: 'look'; readonly on: boolean };
 
-/** Where a state is kept. */
 export type KeptIn = 'browser' | 'file';
 
 export type FromMachine =

@@ -1,4 +1,4 @@
-/** How a page is called if nobody says so. */
+/** Default title of a page. */
 
 /** `chess` for `…/chess.gtasm`; the name of the folder for a `main.gtasm`. @param path absolute, with `/` */
 export function pageTitle(path: string): string {

@@ -19,7 +19,6 @@ export interface AccountLost {
   readonly path: readonly PathStep[];
 }
 
-/** What is read of a program. */
 type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
 
 /** A point on the way back, and the one after it. */

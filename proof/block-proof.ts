@@ -1,12 +1,11 @@
 /**
  * The proof for one timed block: all paths from one address to another take n, or at most n, cycles.
  *
- * Cycles count from the first word, executed, up to the last address, not executed. Nothing is
- * assumed of AC, X and Y at the start. A time check inside a block makes it unproven, since the
- * handler takes time that no path shows.
+ * Cycles count from the first word, executed, up to the last address, not executed. AC, X and Y are unknown at the
+ * start. A time check inside a block makes it unproven, since the handler takes time that no path shows.
  *
  * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. What
- * comes to another exit, and from there to a jump that nobody knows, has left this block; runs can show that it goes back.
+ * comes to another exit, and from there to an unresolved jump, has left this block; runs can show that it goes back.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
@@ -64,8 +63,7 @@ function followBlock(
 }
 
 /**
- * The addresses among others that paths come to, and from which each ends at a computed jump that nobody knows, with all
- * such jumps.
+ * The addresses among others that paths come to, and from which each ends at an unresolved jump, with all such jumps.
  *
  * Where a path after them comes to the end of the block, or ends for another reason before, they are inside it.
  */

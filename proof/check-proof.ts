@@ -35,7 +35,7 @@ function balanceInto(check: TimeCheck): number {
   return check.form === 'sync' ? CHECK_WORDS - check.cycles : -aheadOf(check);
 }
 
-/** Cycles that a path may have spent at a check's first word and that the check's own way in makes up for. */
+/** Cycles that a path may have overspent at a check's first word, since the check's own way in makes up for them. */
 function aheadOf({ form }: TimeCheck): number {
   return CHECK_WORDS - CHECK_SHAPES[form].words;
 }
@@ -133,7 +133,7 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
-/** The first of some wrong paths that a run can take, by such a path; if there is none, the tests that rule it out. */
+/** The first feasible path among the wrong ones; if none is feasible, the tests that contradict each other. */
 function firstPossible(
   view: ProgramView,
   graph: PathGraph,
@@ -155,7 +155,6 @@ function lateness(view: ProgramView, { node, elapsed }: Arrival, guaranteed: num
   return elapsed - guaranteed - aheadOf(checkAtEnd(view, node.end));
 }
 
-/** The check that a path has come to. */
 function checkAtEnd(view: ProgramView, end: PathEnd | undefined): TimeCheck {
   return view.check((end as PathEnd & { kind: 'check' }).address)!;
 }
@@ -278,7 +277,6 @@ export function rangeOf(arrivals: readonly Arrival[]): { min: number; max: numbe
   return { min, max };
 }
 
-/** A difference with its sign. */
 export function signed(difference: number): string {
   return difference > 0 ? `${difference} too many` : `${-difference} too few`;
 }

@@ -10,7 +10,6 @@ import { claimsOf } from '#test/timing/claims.ts';
 interface Counting {
   readonly before: (turns: number) => string;
   readonly turn: (words: string) => string;
-  /** Words of a turn. */
   readonly words: number;
 }
 

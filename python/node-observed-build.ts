@@ -25,7 +25,6 @@ export class BuildFailure extends Failure {
 
 /** Where a build runs, and who hears of it. */
 export interface BuildOptions {
-  /** The working folder. */
   readonly folder: string;
   /** Gets each line of its output; `isError` for those of standard error. */
   print(line: string, isError: boolean): void;
@@ -89,7 +88,6 @@ function run(
   }).finally(() => ends.removeEventListener('abort', end));
 }
 
-/** Ends a process with all that it has started. */
 function endAll({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   if (IS_WINDOWS) {

@@ -12,7 +12,7 @@ import { IN_AC, type State, type Tools } from './state.ts';
 import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
 import { byteIn, isKnown } from './values.ts';
 
-/** The least and the most that charges on a path come to; below this balance nothing can make up for what is spent. */
+/** The least and the most that charges on a path come to; below this balance the deficit can no longer be recovered. */
 const MOST_CHARGED = 128;
 const HOPELESS = -3 * MOST_CHARGED;
 
@@ -50,7 +50,7 @@ export class Account {
     });
   }
 
-  /** The sum of the charges with one more, for each count of a loop that it can pay for. */
+  /** Adds one charge, once for each loop count that it may cover. */
   private charges(check: Check, step: Step, charge: PaidCharge): Result<readonly Pick<Step, 'turns' | 'charged'>[]> {
     const { loops, trust } = this.tools;
     if (charge.account !== check.account) return failure('a charge of another account');
@@ -64,7 +64,7 @@ export class Account {
     return isByte ? all : failure('charges of more than a signed byte');
   }
 
-  /** What a charge takes from the account, if it is known of AC before the word that adds the account. */
+  /** What a charge takes from the account, if AC is known before the word that adds the account. */
   private amountBefore({ from }: Step, { account }: PaidCharge): number | undefined {
     if (from === undefined || !addsByte(wordAt(this.tools.rom, from.address), account)) return undefined;
     const ac = elementAt(from.state.registers, IN_AC);

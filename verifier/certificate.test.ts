@@ -38,7 +38,6 @@ function placesIn(value: unknown, path: readonly (string | number)[] = []): (rea
   return [path, ...entries.flatMap(([key, item]) => placesIn(item, [...path, key]))];
 }
 
-/** The document with another value in a place. */
 function changed(place: readonly (string | number)[], value: unknown): unknown {
   const document = { top: JSON.parse(TEXT) as unknown };
   let owner = document as Record<string | number, unknown>;

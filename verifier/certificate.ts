@@ -17,7 +17,7 @@ const VERSION = 1;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 
-/** An array of so many at most. */
+/** An array of limited length. */
 const list = <T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> => shape.arrayOf(of, most);
 
 /** An index into a list, as the thing that it names. */
@@ -136,7 +136,6 @@ type Body = shape.Of<ReturnType<typeof bodyOf>>;
 /** A certificate whose shape is right. */
 export type Certificate = Body & { readonly bytes: readonly number[] };
 
-/** Reads the document of a certificate for an image. */
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');

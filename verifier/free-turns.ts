@@ -1,4 +1,4 @@
-/** Loops of which execution can come to a turn without entering them, from each point. */
+/** From each point, the loops that execution can be in a turn of without having entered them. */
 import type { Turns } from './loops.ts';
 
 /** Where a path of a root ends, and the loops that it has entered. */
@@ -28,7 +28,7 @@ export class FreeTurns {
     this.edges.push(edge);
   }
 
-  /** Takes in what paths come to beyond their ends. */
+  /** Adds what paths reach beyond their ends. */
   close(): void {
     for (let isChanged = true; isChanged;) {
       isChanged = false;

@@ -34,7 +34,6 @@ export class Jumps {
     this.resumes = new Set(resumes);
   }
 
-  /** Executes a branch or a jump. */
   branch(state: State, opcode: Opcode, operand: number): Effect {
     if (state.next === BACK) return { states: [], fault: 'a jump in the slot of the jump back to the program' };
     if (opcode.condition === 'far' || opcode.condition === 'always') return this.jump(state, opcode, operand);
@@ -43,7 +42,7 @@ export class Jumps {
     return passed === undefined ? effect : { ...effect, states: [advance(passed), ...effect.states] };
   }
 
-  /** The state on a side of a branch: AC, and the byte that it is a copy of, have what leads there. */
+  /** The state on one side of a branch: AC, and the byte that it is a copy of, keep only the values that lead there. */
   private onSide(state: State, mode: number, side: boolean): State | undefined {
     const { values, memories, lanes } = this.tools;
     const ac = elementAt(state.registers, IN_AC);
@@ -59,7 +58,6 @@ export class Jumps {
     return { ...state, registers: withRegister(state.registers, IN_AC, kept), memory };
   }
 
-  /** A jump that is taken. */
   private jump(state: State, opcode: Opcode, operand: number): Effect {
     const { values, bus, trust } = this.tools;
     const low = bus.of(state, opcode, operand);

@@ -41,7 +41,7 @@ export class LaneParts {
     return parts;
   }
 
-  /** The state without lanes in which all is as in another one. */
+  /** The state without lanes that otherwise equals `state`. */
   distinct(state: State): State {
     const values = [...state.registers, ...state.memory.bytes.values()].filter((value) => value instanceof Lanes);
     const seen = new Set<string>();
@@ -52,7 +52,6 @@ export class LaneParts {
     return this.pick(state, elementAt(parts, 0));
   }
 
-  /** The state in some of its lanes. */
   pick(state: State, { id, lanes }: Pick<Part, 'id' | 'lanes'>): State {
     if (lanes.length === state.lanes) return state;
     const { values } = this;

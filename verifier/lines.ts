@@ -178,7 +178,7 @@ export class Lines {
     return [];
   }
 
-  /** A word of a line has been executed: hSync and vSync change when they must, and not else. */
+  /** A word of a line has been executed: hSync and vSync change when they must, and at no other time. */
   private tick(step: Step, after: Step): Step[] {
     const { machine, handler } = this.tools;
     const { time } = step;
@@ -216,7 +216,10 @@ export class Lines {
     return [];
   }
 
-  /** A state in which bytes that can be many may be anything: a counter would else be followed for each of its values. */
+  /**
+   * A state in which bytes that can be many may be anything: a counter would otherwise be followed once for each of its
+   * values.
+   */
   private widened(state: State): State {
     const few = [...state.memory.bytes].filter(
       ([, value]) => setOf(value).size <= MOST_CHOICES || value instanceof Lanes,

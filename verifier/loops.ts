@@ -1,13 +1,14 @@
 /**
  * Declared loops on a path: how often the head of each has executed since the loop was entered (docs/timing.md, Loops).
  *
- * A loop that the path has not entered may be at any turn. What the declarations rule out is not followed.
+ * If the path did not enter the loop from outside, any iteration is possible. What the declarations rule out is not
+ * followed.
  */
 import { IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Charge, Loop } from './certificate.ts';
 import type { Tools } from './state.ts';
 
-/** A turn is a jump to the head from at most so many words after it. */
+/** Farthest distance, in words, of a back edge from the loop head. */
 const REACH = 255;
 
 /** Where a path is in a loop: executions of its head, and how many there will be if the path has assumed it. */
@@ -16,7 +17,9 @@ interface Turn {
   readonly count: number | undefined;
 }
 
-/** The count that a path has assumed for a name, and who asked for it: the other one takes it up. */
+/**
+ * The count that a path has assumed for a name, and whether a loop or a charge has used it: the other can still use it.
+ */
 interface Assumed {
   readonly value: number;
   readonly by: 'charge' | 'loop' | 'both';

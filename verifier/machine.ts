@@ -18,7 +18,7 @@ export class Machine {
   private readonly around;
 
   /**
-   * @param watched bytes whose stores are told; of those that are not external, AC can be a copy
+   * @param watched bytes whose stores are reported; of those that are not external, AC can be a copy
    * @param unknown watched bytes whose values are not kept, as those of external bytes
    */
   constructor(tools: Tools, watched: ReadonlySet<number>, unknown: ReadonlySet<number> = new Set()) {
@@ -107,7 +107,7 @@ export class Machine {
     const apply = (stores: readonly Store[]): State => advance(state, this.stored(after, opcode, stores));
     if (state.lanes === 0 || touched.every(({ isCertain }) => isCertain))
       return { states: [apply(touched)], stores: touched };
-    // In a line, each number of cycles left is told apart, and so is which byte is hit, if any.
+    // In a line, each number of cycles left is a case of its own, and so is each byte that may be hit.
     const stores = touched.map((each): Store => ({ ...each, isCertain: true }));
     return { states: [apply([]), ...stores.map((each) => apply([each]))], stores };
   }

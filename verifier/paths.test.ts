@@ -29,7 +29,7 @@ function trusted(body: string, change?: Change): string[] {
   return [...result.trusted.keys()].filter((kind) => kind !== 'handler' && kind !== 'first account').sort();
 }
 
-/** A loop of checks with some words in the middle, which take so many cycles. */
+/** A loop of checks with `words` in the middle, which take `cycles` cycles. */
 const around = (words: string, cycles: number): string => `
 start:  .check =${cycles + 7}
         ${words.replaceAll('; ', '\n')}
@@ -356,7 +356,7 @@ head:   nop
         nop
 `;
     expect(verdict(body)).toBe('accepted');
-    // From the check in the loop, the head is come to by a turn: fewer turns before it are no reason to leave a path out.
+    // From the check in the loop, a turn leads to the head: fewer turns before it are no reason to leave a path out.
     expect(verdict(body.replace('=9', '=10'))).toMatch('the balance');
   });
 

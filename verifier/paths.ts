@@ -1,8 +1,8 @@
 /**
  * The paths from power-on, from each entry and from each check, word by word, each to the next point.
  *
- * There what the certificate lists must hold. Claimed checks are counted as well: the account must be true at the next
- * check on every path.
+ * At each point, whatever the certificate lists must hold. Claimed checks are counted as well: the account must be true
+ * at the next check on every path.
  */
 import { elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
@@ -17,10 +17,10 @@ import { IN_OUT, type Effect, type State, type Store, type Tools } from './state
 import { balanceAfter, type TimeWords } from './time-words.ts';
 import { isWithin, type Bytes, type Value } from './values.ts';
 
-/** States of one root, and of all together, beyond which a certificate is refused. */
+/** Limits on states, per root and in total; a certificate that exceeds them is refused. */
 const MOST_STATES = 100_000;
 const MOST_IN_ALL = 10_000_000;
-/** States of a root after which paths of which nothing is asked are followed no further. */
+/** After this many states of a root, paths that no claim depends on are dropped. */
 const FEW_STATES = 1_000;
 
 /** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
@@ -50,7 +50,7 @@ export class Paths {
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   private readonly cuts = new Map<string, Root>();
   private readonly freeTurns = new FreeTurns();
-  /** Nothing is said of any byte, of the handler, or of what a short check finds in AC. */
+  /** Assume nothing about any byte, the handler, or AC at a short check. */
   protected assumesNothing: boolean;
   private isSurvey = false;
   /** What the paths are followed for. */
@@ -82,12 +82,12 @@ export class Paths {
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
     for (const point of this.starts()) this.cut(point, true);
     for (const address of entries) trust.add('entry', address);
-    // First without counting: for the bytes, and to know the loops, and from where a turn of one can be come to.
+    // First without counting: to find the bytes and the loops, and from where a turn of a loop can be reached.
     do {
       this.tools.loops.hasGrown = false;
       this.freeTurns.clear();
       for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
-      // A map goes on with what is added to it.
+      // The iteration includes what is added on the way.
       for (const root of this.cuts.values()) this.follow(root, false);
     } while (this.tools.loops.hasGrown && this.refusal === undefined);
     if (this.refusal !== undefined) return this.refusal;
@@ -144,14 +144,14 @@ export class Paths {
     return { address, next, registers, memory, lanes: 0, ...open };
   }
 
-  /** Paths go on from a point, in a way that they have not yet. */
+  /** Continues paths from a point, unless they already continue from there in the same way. */
   protected cut(point: Point, isStart: boolean): void {
     const key = `${keyOf(point)} ${this.points.at(keyOf(point)).indexOf(point)} ${isStart}`;
     if (!this.cuts.has(key))
       this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
   }
 
-  /** Whether paths end here that are not those of a claimed check. */
+  /** Whether paths end here, other than those of a claimed check. */
   protected isPoint({ state }: Step): boolean {
     return this.points.at(keyOf(state)).length > 0;
   }
@@ -165,10 +165,10 @@ export class Paths {
     if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
   }
 
-  /** Follows all paths of a root. */
   protected follow(root: Root, isCounting: boolean): void {
     const { state, check } = root;
-    // What a claimed check must hold is asked when it is counted, where declared loops are not run out of their bounds.
+    // What a claimed check must hold is compared when it is counted, since declared loops then stay within their
+    // bounds.
     this.isSurvey = this.isClaimed(root) && !isCounting;
     const { handler } = this.tools.certificate;
     this.claim = this.isClaimed(root) ? check?.address : handler && 'handler';
@@ -179,7 +179,7 @@ export class Paths {
     const seen = new Set<string>();
     this.ends = 0;
     this.unset = undefined;
-    // A list goes on with what is added to it.
+    // The iteration includes what is added on the way.
     for (const step of work) {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step, isCounting)) continue;
@@ -196,7 +196,7 @@ export class Paths {
     if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
   }
 
-  /** Whether no other path has come here alike. Ways meet somewhere; it is enough to see this where they fork or jump. */
+  /** Whether no other path has come here in the same state. It is enough to notice this at jumps. */
   private isNew(step: Step, seen: Set<string>): boolean {
     if (IS_JUMP[wordAt(this.tools.rom, step.address) >> 8] === 0) return true;
     const before = seen.size;
@@ -241,7 +241,7 @@ export class Paths {
     for (const store of stores) this.judgeStore(root, step, store, isCounting);
   }
 
-  /** Paths cannot be followed further, which is no matter where nothing is counted and nothing is assumed anywhere. */
+  /** Paths cannot be followed further, which does not matter if nothing is counted and nothing is assumed. */
   private giveUp(root: Root, reason: string, step: Step): void {
     const free = this.freeTurns.of(root.key);
     for (const { head } of this.tools.certificate.declarations.loops) free.add(head);
@@ -264,7 +264,7 @@ export class Paths {
     const { certificate, words, used } = this.tools;
     const { state, address, from } = step;
     const isPlain = state.constants === undefined && state.nextConstants === undefined;
-    // Where nothing is counted, what is out of order is followed as any other words.
+    // Where nothing is counted, words that are out of order are followed like any others.
     const isStrict = this.isClaimed(root) || certificate.handler !== undefined;
     const check = words.checks.get(address);
     if (check !== undefined && isPlain && state.next === address + 1) {
@@ -298,7 +298,6 @@ export class Paths {
     this.freeTurns.add({ root: root.key, to: keyOf(state), entered: turns.byHead });
   }
 
-  /** A path has come to a check. */
   private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
     const { certificate, values, loops, trust } = this.tools;
     const { state } = step;

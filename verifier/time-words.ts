@@ -1,4 +1,6 @@
-/** The words of checks and charges: each does to the account what the certificate says, and nobody comes into its middle. */
+/**
+ * The words of checks and charges: each does to the account what the certificate says, and no path enters its middle.
+ */
 import { failure, hexWord, type Result } from '#basics';
 import { CHECK_SHAPES, CHECK_WORDS, encode, opcodeOf, wordAt } from '#isa';
 import type { Certificate, Charge, Check } from './certificate.ts';
@@ -13,14 +15,13 @@ const BLT = opcodeOf('jump', 2, 'd');
 /** The most that a check can charge. */
 const MOST_CHARGED = 128;
 
-/** A charge, and the account that it pays into. */
 export type PaidCharge = Charge & { readonly account: number };
 
 export interface TimeWords {
   readonly checks: ReadonlyMap<number, Check>;
   /** By the word with which they take effect. */
   readonly charges: ReadonlyMap<number, PaidCharge>;
-  /** Words that are only come to from the one before. */
+  /** Words that are only reached from the one before. */
   readonly inside: ReadonlySet<number>;
 }
 
@@ -29,7 +30,6 @@ export function balanceAfter({ form, cycles }: Check): number {
   return form === 'sync' ? 0 : cycles - CHECK_WORDS;
 }
 
-/** The balance that a check expects. */
 export function balanceBefore({ form, cycles }: Check): number {
   return form === 'check' ? 0 : form === 'sync' ? CHECK_WORDS - cycles : CHECK_SHAPES.short.words - CHECK_WORDS;
 }

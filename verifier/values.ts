@@ -5,7 +5,6 @@
  */
 import { elementAt, numberAt } from '#basics';
 
-/** A set of bytes. */
 export class Bytes {
   /**
    * @param list the bytes, rising
@@ -51,7 +50,6 @@ const COMPUTE: Readonly<Record<Operation, (ac: number, bus: number) => number>> 
   suba: (ac, bus) => (ac - bus) & 0xff,
 };
 
-/** All bytes that a value can be. */
 export function setOf(value: Value): Bytes {
   return value instanceof Lanes ? value.set : value;
 }
@@ -61,7 +59,6 @@ export function isKnown(value: Value): boolean {
   return value instanceof Lanes || (value.size === 1 && !value.isOld);
 }
 
-/** The byte of a known value in a lane. */
 export function byteIn(value: Value, lane: number): number {
   return value instanceof Lanes ? numberAt(value.bytes, lane) : numberAt(value.list, 0);
 }
@@ -164,7 +161,7 @@ export class Values {
     });
   }
 
-  /** What the ALU makes of AC where the bus has AC, too: a byte with itself. */
+  /** Result of an ALU operation with AC as both operands. */
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];

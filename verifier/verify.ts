@@ -45,7 +45,7 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   return { checks: exact.length, points: points.length, states: paths.states, lines: lines?.count ?? 0, trusted };
 }
 
-/** Reads a certificate, and makes what following its paths takes. */
+/** Reads a certificate, and prepares to follow its paths. */
 export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> {
   const values = new Values();
   const certificate = readCertificate(document, rom, values);

@@ -1,10 +1,10 @@
 /**
  * Findings of the proof that have one cause.
  *
- * A branch whose delay slot is missing takes the next word along, so that every way through it runs differently from what
- * its author wrote. The slot is told as an error, and what follows from it as related places. A word too many after a
- * label makes every way that leads there wrong. Ways that miss by the same number of cycles and end alike are one
- * finding, where they come together.
+ * A branch whose delay slot is missing takes the next word along, so that every way through it runs differently from
+ * what its author wrote. The slot is reported as an error, and what follows from it as related places. A word too many
+ * after a label makes every way that leads there wrong. Ways that miss by the same number of cycles and end alike are
+ * one finding, where they come together.
  */
 import { type HandlerResult, type TimingResult, isTimedBlock } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
@@ -45,13 +45,13 @@ export class Causes {
     return this.lost.some((lint) => this.isError(lint));
   }
 
-  /** Whether a lint only says once more that a slot is lost: the word that is now in it is a branch. */
+  /** Whether a lint only repeats that a slot is lost: the word that is now in it is a branch. */
   follows({ name, address }: LintFinding): boolean {
     return name === 'branch-in-slot' && this.lost.some((lint) => lint.address === address - 1 && this.isError(lint));
   }
 }
 
-/** From this number on, checks are not each told by themselves. */
+/** From this number on, checks are reported together. */
 const FEWEST = 3;
 
 /** Wrong checks whose paths come together, and where: at the first word that all of them share. */

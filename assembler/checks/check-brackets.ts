@@ -1,9 +1,9 @@
 /**
  * Forgotten brackets: the name of a variable is used as a number where only the variable's value makes sense.
  *
- * An address is a number like any other, so this looks at what becomes of it. It is reported if the rest of the
- * program only uses the name in brackets, and the result is a constant in disguise (`ld count`, `adda 1`), goes back
- * into the variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is not an address.
+ * Since addresses are plain numbers, this traces how each one is used. A name is reported if the rest of the program
+ * only uses it in brackets, and the result is a constant in disguise (`ld count`, `adda 1`), goes back into the
+ * variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is not an address.
  */
 import { elementAt } from '#basics';
 import { opcodeOfCode, type Opcode } from '#isa';
@@ -57,7 +57,7 @@ export class BracketCheck {
   report(): void {
     const { program, evaluator, suspects } = this;
     const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(evaluator, item, form);
-    // What all names are used for takes longer to find than everything else here, and is seldom in question.
+    // Finding what all names are used for takes longer than everything else here, and is seldom needed.
     const possible = this.follow({ variable: named, isVariable: () => true, isAddress: () => false });
     if (possible.size === 0) return;
     for (const suspect of this.follow(new VariableUses(program, evaluator, new Set(suspects.keys()))))

@@ -152,7 +152,7 @@ class HeaderCheck {
       const message = `"${routine.name}" changes ${missing.join(', ')}, which its header does not say`;
       this.report('Clobbers', message, (...place) => changeClobbers(...place, { missing, idle: [] }));
     }
-    // If a routine was not followed to its end, nobody knows what it leaves unchanged.
+    // If a routine was not followed to its end, it is unknown what it leaves unchanged.
     if (!facts.isWhole) return;
     const bytes = named.filter((name) => program.globals.get(name)?.kind === 'zero-page' && !this.writes(name));
     const idle = [...REGISTERS.filter((register) => upper.has(register) && !changed.has(register)), ...bytes];

@@ -30,7 +30,6 @@ export class NameCheck {
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 
-  /** Compares the name in an operand with what the operand is. */
   operand(item: Item, form: InstructionForm, named: TableOperand | undefined): void {
     if (form.value === undefined) return;
     const symbol = this.symbolOf(form.value, item);

@@ -89,7 +89,10 @@ export function checkTiming(program: Program, input: TimingInput, proof: Proof):
   return verdicts;
 }
 
-/** Reports the verdicts. What follows from a lost delay slot is told under it, and what follows from a wrong path not at all. */
+/**
+ * Reports the verdicts. What follows from a lost delay slot is reported under it, and what follows from a wrong path
+ * not at all.
+ */
 function reportProof(program: Program, input: TimingInput, report: TimingReport, causes: Causes): Verdicts {
   const { checks } = input.program;
   const timing: DebugTiming[] = [];
@@ -173,7 +176,7 @@ function reportResult(
   program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
 }
 
-/** Tells wrong checks with one end where they come together, which is where the slip is. */
+/** Reports wrong checks with one end where they come together, which is where the slip is. */
 function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
   const item = itemAt(program, address);
   const [first] = results;
@@ -223,7 +226,7 @@ function handlerVerdict(program: Program, text: PathText, result: HandlerResult)
   return { verdict, address, detail: [message, ...shown].join('\n') };
 }
 
-/** Where a verdict on the handler is told: at the trouble, or at a trampoline. */
+/** Where a verdict on the handler is reported: at the trouble, or at a trampoline. */
 function handlerItem(program: Program, place: number): Item | undefined {
   return itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
 }
@@ -240,7 +243,8 @@ function reportHandler(
   const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
   if (causes.areErrors || causes.of(result) !== undefined) return;
-  // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then told as an error.
+  // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then reported as an
+  // error.
   if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const message = text.named(result.message, item.file);
@@ -250,8 +254,9 @@ function reportHandler(
 }
 
 /**
- * Whether the handler is perhaps only wrong because it is entered at a wrong time: any check that is not charged
- * right does that, and so does a wrong block on the handler's path. If it is not, that is told once those are mended.
+ * Whether the handler is perhaps only wrong because it is entered at a wrong time: any check that is not charged right
+ * does that, and so does a wrong block on the handler's path. If that is not the cause, the fault is reported once
+ * those are mended.
  */
 function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly TimingResult[]): boolean {
   if (verdict !== 'wrong') return false;

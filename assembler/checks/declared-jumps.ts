@@ -111,7 +111,6 @@ export function checkPages(
 /** How many arguments and constants are followed to a name. */
 const MAX_DEPTH = 400;
 
-/** Where a table has something. */
 interface TableWords {
   readonly entries: readonly number[];
   /** Words at the ends of the pages of a table over several pages, which read them; undefined for other tables. */

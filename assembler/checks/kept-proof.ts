@@ -56,12 +56,10 @@ export class KeptProof {
     return (this.known ??= knownPages(this.program, this.proof));
   }
 
-  /** The verdicts. */
   report(): TimingReport {
     return finish(this.reportInPieces());
   }
 
-  /** The same in pieces. */
   *reportInPieces(): Pieces<TimingReport> {
     return (this.proven ??= yield* proveInPieces(this.program, this.proof));
   }
@@ -83,7 +81,6 @@ export class Proof {
     return finish(this.inPieces(program));
   }
 
-  /** The same in pieces. */
   *inPieces(program: LintProgram): Pieces<KeptProof> {
     if (this.found !== undefined) return this.found;
     const { before } = this;

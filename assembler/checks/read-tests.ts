@@ -34,7 +34,6 @@ interface Shared {
   isFull: boolean;
 }
 
-/** A line of a test. */
 interface Line {
   readonly item: Item;
   readonly statement: DirectiveStatement;
@@ -249,7 +248,6 @@ function freeWord(used: Uint8Array, page: number): number | undefined {
 
 const KEYS = ['times', 'seed', 'limit'];
 
-/** Where a header is. */
 interface HeaderContext {
   readonly program: Program;
   readonly evaluator: Evaluator;

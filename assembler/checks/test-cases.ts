@@ -8,7 +8,6 @@ import type { DirectiveStatement } from '../contract/syntax.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
-/** The most cases of one test. */
 const MOST_CASES = 10_000;
 
 /** The lines of a test that is being read. */
@@ -22,7 +21,6 @@ export interface CaseContext {
 /** Stands in for a missing value, which has been reported. */
 const ERROR = { kind: 'error', start: 0, end: 0 } as const;
 
-/** A row of the table. */
 interface Row {
   readonly item: Item | undefined;
   readonly values: readonly (readonly [string, number])[];
@@ -35,7 +33,6 @@ interface Random {
   readonly last: number;
 }
 
-/** Values for the names of a case. */
 export interface CaseValues {
   readonly values: ReadonlyMap<string, number>;
   /** The line of the table; undefined if there is none. */
@@ -69,7 +66,6 @@ export function columnsOf({ program, evaluator, item, lines }: CaseContext): rea
   return result.length > 0 ? result : [{ item, values: [] }];
 }
 
-/** The names of `.random`. */
 export function randomOf({ program, evaluator, lines }: CaseContext): readonly Random[] {
   const result: Random[] = [];
   for (const { item, statement } of lines) {
@@ -84,7 +80,6 @@ export function randomOf({ program, evaluator, lines }: CaseContext): readonly R
   return result;
 }
 
-/** The values of all cases. */
 export function caseValues(
   rows: readonly Row[],
   random: readonly Random[],

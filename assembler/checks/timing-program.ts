@@ -39,7 +39,6 @@ export function collectTiming(program: Program, evaluator: Evaluator, ramKib: Ra
   return () => (input ??= collector.result());
 }
 
-/** Where something is declared. */
 interface Declared {
   readonly item: Item;
   readonly statement: DirectiveStatement;
@@ -57,7 +56,6 @@ interface TargetList extends Declared {
   readonly targets: number[];
 }
 
-/** Handles a directive. */
 type Take = (item: Item, statement: DirectiveStatement) => void;
 
 class Collector {

@@ -152,7 +152,6 @@ function addTo(sets: Map<ProgramSymbol, Set<ProgramSymbol>>, key: ProgramSymbol,
   else known.add(value);
 }
 
-/** The instruction of an item. */
 export function formOf({ statement }: Item): InstructionForm | undefined {
   return statement?.kind === 'instruction' ? statement.form : undefined;
 }

@@ -47,7 +47,6 @@ export interface DebugSource {
   readonly hash: string;
 }
 
-/** The definition of a macro. */
 export interface DebugMacro {
   readonly name: string;
   readonly source: number;
@@ -73,7 +72,6 @@ export interface DebugComparison {
   readonly value: number;
 }
 
-/** A place in a source. */
 export interface DebugPlace {
   readonly source: number;
   readonly line: number;
@@ -82,7 +80,6 @@ export interface DebugPlace {
 }
 
 export interface DebugLine extends DebugPlace {
-  /** ROM address of the word. */
   readonly address: RomAddress;
   /**
    * Macro calls and repetitions that led here, innermost first; absent if the line itself is the source of the word.

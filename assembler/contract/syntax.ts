@@ -125,7 +125,6 @@ export interface DirectiveStatement extends Span {
   readonly keys: readonly KeyValue[];
   /** A quoted path or text, or the words of a `.set`. */
   readonly texts: readonly Name[];
-  /** Parameters of a macro with defaults. */
   readonly parameters: readonly { readonly name: Name; readonly default: Operand | undefined }[];
   /** For `.given` and `.expect`; their place is the name with the range as index, or `at` in brackets. */
   readonly relation: Relation | undefined;
@@ -159,7 +158,6 @@ export interface LineProblem extends Span {
   readonly fix?: Omit<Fix, 'edits'> & { readonly start: number; readonly end: number; readonly text: string };
 }
 
-/** One line of source. */
 export interface ParsedLine {
   readonly text: string;
   /** Labels before the statement; an anonymous one has an empty text, a local one keeps its dot. */

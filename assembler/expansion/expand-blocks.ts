@@ -35,7 +35,6 @@ export function beginNamedBlock(
   beginBlock(expander, kind, statement, parsed, { ...parts, name: name.text, labels });
 }
 
-/** Begins a block. */
 export function beginBlock(
   expander: Expander,
   kind: Block['kind'],
@@ -82,7 +81,6 @@ export function expandTest(
   endBlock(expander, 'test');
 }
 
-/** A line that only a test has. */
 export function expandTestLine(
   expander: Expander,
   statement: DirectiveStatement,

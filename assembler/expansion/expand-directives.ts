@@ -1,19 +1,21 @@
 /**
- * What expansion does at each directive, as a table; each subject has a file of its own.
+ * What expansion does at each directive, as a table; each larger subject has a file of its own.
  *
  * A directive that is not in the table becomes an item as it is; layout and encoding handle it.
  */
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
+import { defineGlobal, defineLocal } from './definitions.ts';
 import { beginBlock, beginNamedBlock, endBlock, expandBreak, expandTest, expandTestLine } from './expand-blocks.ts';
 import { expandCondition, expandFor, expandRepeat } from './expand-control.ts';
-import { declare, declareField, declareMeaning } from './expand-declarations.ts';
 import { expandBinary, expandInclude } from './expand-inclusions.ts';
 import { defineMacro } from './expand-macros.ts';
+import { actualName } from './expand-statements.ts';
 import { beginLookup, endLookup, expandEntry } from './expand-tables.ts';
 import { beginSegment, endSegment, refusedInBytes } from './expand-vcpu.ts';
 import { expandExits, expandShortCheck } from './expand-exits.ts';
 import type { Expander } from './expander.ts';
+import type { Declaration, Scope } from '../program/program.ts';
 import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 type Handler = (
@@ -108,4 +110,57 @@ function switchFindings(expander: Expander, statement: DirectiveStatement): void
     else off.delete(code.text.toUpperCase());
   }
   expander.off = expander.memory.codes(off);
+}
+
+/** Collects a declaration of RAM, to be placed when all constants are known, and defines its name; undefined if the statement has none. */
+function declare(
+  expander: Expander,
+  kind: 'zero-page' | 'row' | 'column' | 'frame' | 'field',
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): Declaration | undefined {
+  const written = statement.names[0];
+  if (written === undefined) return undefined;
+  const name = actualName(expander, written);
+  const parts = { kind, endLine: block?.end };
+  const symbol = name.text.startsWith('.')
+    ? defineLocal(expander.program, expander.origin(), name, frameScope(expander), parts)
+    : defineGlobal(expander.program, expander.origin(), name, parts);
+  const declaration: Declaration = {
+    item: expander.push(parsed, statement),
+    symbol,
+    frame: kind === 'field' ? expander.frame : undefined,
+  };
+  expander.program.declarations.push(declaration);
+  return declaration;
+}
+
+/** The scope of the fields that are written with a dot: that of their frame. */
+function frameScope(expander: Expander): Scope {
+  const owner = expander.frame?.symbol?.name ?? '';
+  return expander.program.scopes.get(owner) ?? expander.openScope(owner);
+}
+
+/** `.field`: a declaration that belongs to the frame around it. */
+function declareField(
+  expander: Expander,
+  statement: DirectiveStatement,
+  block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
+  if (expander.frame === undefined) {
+    return expander.program.findings.add('GT0506', '".field" is outside a frame', expander.origin(), statement);
+  }
+  declare(expander, 'field', statement, block, parsed);
+}
+
+/** Collects a directive that says what the elements of tables are. */
+function declareMeaning(
+  expander: Expander,
+  statement: DirectiveStatement,
+  _block: SourceBlock | undefined,
+  parsed: ParsedLine,
+): void {
+  expander.program.declarations.push({ item: expander.push(parsed, statement), symbol: undefined, frame: undefined });
 }

@@ -66,7 +66,6 @@ function meantLibrary({ sources }: Expander, { text }: Name): AssembledFile | un
   return file === undefined || isFailure(file) ? undefined : file;
 }
 
-/** The library of that name. */
 function libraryMeant(text: string): string | undefined {
   const name = text.replace(/\.gtasm$/, '');
   return LIBRARY_NAMES.includes(name) ? name : undefined;

@@ -25,7 +25,6 @@ import type { Expander } from './expander.ts';
 import { literal } from './made-statements.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
-/** The bytes of an operand. */
 const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> = {
   none: [],
   'zero-page': ['zero-page'],

@@ -216,7 +216,6 @@ export class Expander {
     this.program.findings.add(code, `Expansion stops here: ${why}`, this.origin(), span);
   }
 
-  /** Appends an item. */
   push(parsed: ParsedLine, statement: Statement | undefined, labels?: readonly ProgramSymbol[]): Item {
     const { fileIndex: file, line, scope, expansion, off } = this;
     const anonymous = this.program.anonymous.length;

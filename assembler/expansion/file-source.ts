@@ -31,14 +31,12 @@ export class Sources {
     this.parsed = new Map(before?.parsed);
   }
 
-  /** The file that a path names. */
   source(path: string): AssembledFile | Failure {
     let file = this.read.get(path);
     if (file === undefined) this.read.set(path, (file = this.readSource(path)));
     return file;
   }
 
-  /** The bytes that a path names. */
   bytes(path: string): Uint8Array | Failure {
     let bytes = this.readBytes.get(path);
     if (bytes === undefined) this.readBytes.set(path, (bytes = bytesOf(this.host.read(path, 'bytes'))));

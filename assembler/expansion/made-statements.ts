@@ -3,7 +3,6 @@ import { PAGE_SIZE } from '#isa';
 import type { DirectiveStatement, Expression, Span } from '../contract/syntax.ts';
 import { emptyDraft } from '../syntax/directive-draft.ts';
 
-/** A directive that takes expressions. */
 export function directive(name: string, expressions: readonly Expression[], { start, end }: Span): DirectiveStatement {
   return {
     kind: 'directive',

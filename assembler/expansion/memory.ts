@@ -27,7 +27,6 @@ export class Memory {
   private runs = new Map<string, FileRun[]>();
   private before: ReadonlyMap<string, readonly FileRun[]> = new Map<string, readonly FileRun[]>();
 
-  /** Begins an assembly. */
   begin(): void {
     this.before = this.runs;
     this.runs = new Map();

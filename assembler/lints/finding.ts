@@ -66,7 +66,6 @@ export interface LintFinding {
   readonly cell?: number;
 }
 
-/** A finding of one word. */
 export function finding(
   name: LintName,
   address: number,

@@ -23,7 +23,6 @@ import { TRAITS } from '../syntax/directive-traits.ts';
 /** What the proof adds to the document. */
 type Proven = Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>;
 
-/** Builds the document. */
 export function buildDebugInfo(
   main: string,
   program: Program,

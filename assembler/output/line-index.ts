@@ -21,7 +21,6 @@ export function lineIndexOf(program: Program): LineIndex {
 
 /** Each list is made when it is first asked for. */
 export class LineIndex {
-  /** Items written on a line. */
   readonly items: Listed<Item>;
   readonly symbols: Listed<ProgramSymbol>;
   /** Calls, rounds and includes. */

@@ -3,7 +3,7 @@
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
-import { failure, isFailure, type RamAddress, type Result, type RomAddress, type ZeroPageOffset } from '#basics';
+import { failure, isFailure, words, type RamAddress, type Result, type RomAddress, type ZeroPageOffset } from '#basics';
 import { ROM_WORDS } from '#isa';
 import {
   DEBUG_INFO_FORMAT,
@@ -47,18 +47,7 @@ const index: Shape<number> = (value, name) => {
   const checked = integer(value, name);
   return isFailure(checked) || Math.abs(checked) <= MOST_ENTRIES ? checked : mismatch(name, 'an index of a table');
 };
-const SYMBOL_KINDS: readonly SymbolKind[] = [
-  'label',
-  'local',
-  'vcpu',
-  'constant',
-  'zero-page',
-  'row',
-  'column',
-  'frame',
-  'field',
-  'macro',
-];
+const SYMBOL_KINDS: readonly SymbolKind[] = words('label local vcpu constant zero-page row column frame field macro');
 const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 'exact', 'at-most'];
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
 

@@ -23,7 +23,7 @@ export function buildSymbolGraph(program: () => Program): SymbolGraph {
   return new Graph(program);
 }
 
-/** A definition as it was when it was first asked for; its documentation is looked up on request. */
+/** A definition, frozen on first access; its documentation is looked up on request. */
 class Definition implements SymbolDefinition {
   readonly name: string;
   readonly kind: SymbolKind;

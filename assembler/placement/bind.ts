@@ -139,7 +139,7 @@ class Binder {
   }
 
   private overlap(shape: Shape, region: Region, other: Shape): void {
-    // A second declaration of a name is the fault then, and told as that.
+    // The fault is then the second declaration of the name, and is reported as such.
     if (shape.declaration.symbol === undefined) return;
     const message = `"${nameOf(shape)}" at ${describeRegion(region)} overlaps "${nameOf(other)}"`;
     this.misplaced.push({ shape, code: 'GT0501', message, other });

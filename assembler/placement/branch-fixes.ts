@@ -138,7 +138,6 @@ function nextSlot(program: Program, item: Item, page: number): Item | undefined 
   return undefined;
 }
 
-/** A local name that is free in the scope of an item. */
 function freeName({ scope }: Item): string {
   for (let count = 1; ; count++) {
     const name = count === 1 ? '.far' : `.far${count}`;

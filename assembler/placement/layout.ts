@@ -300,7 +300,6 @@ class Layout {
   }
 }
 
-/** Whether a block must stay in one page. */
 function staysInPage({ kind, table }: Block): boolean {
   return kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
 }

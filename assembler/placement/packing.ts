@@ -131,7 +131,6 @@ export function packedBlocks(blocks: readonly Block[]): Block[] {
   });
 }
 
-/** Whether a block lies in another one that is placed. */
 function isInPlacedBlock(block: Block, blocks: readonly Block[]): boolean {
   return blocks.some(
     (other) => other !== block && other.kind === 'place' && other.from <= block.from && block.to <= other.to,

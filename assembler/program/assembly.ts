@@ -30,7 +30,6 @@ export interface Assembly {
   readonly image: Uint16Array;
   /** 65,536 flags: 1 where a word was assembled. */
   readonly used: Uint8Array;
-  /** Words assembled. */
   readonly words: number;
   /** All findings, by file in order of inclusion, then by line; those of proof and lints only if `isChecked`. */
   readonly diagnostics: readonly Diagnostic[];
@@ -45,7 +44,6 @@ export interface Assembly {
   readonly handler: DebugInfo['handler'];
   /** Every file read as source, in order of inclusion. */
   readonly files: readonly AssembledFile[];
-  /** The tests of its `.test` blocks. */
   readonly tests: TestProgram;
   readonly symbols: SymbolGraph;
   /** Macro calls, repetitions and includes in order of their place. */
@@ -146,7 +144,6 @@ export interface SymbolGraph {
   readonly definitions: readonly SymbolDefinition[];
   /** By file and place. */
   readonly references: readonly SymbolReference[];
-  /** The definitions in a file. */
   definitionsIn(path: string): readonly SymbolDefinition[];
   /** The references and definitions in a file, by place; costs one file, not the program. */
   referencesIn(path: string): readonly SymbolReference[];
@@ -154,11 +151,9 @@ export interface SymbolGraph {
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[];
   /** Passes the names on some lines of a file to a visitor, by place, the last line included; creates no objects. */
   eachName(path: string, first: number, last: number, visit: NameVisitor): void;
-  /** The definitions of a kind. */
   definitionsOf(kind: SymbolKind): readonly SymbolDefinition[];
   /** The definition with a full name; the first where macros make several. */
   definitionNamed(name: string): SymbolDefinition | undefined;
-  /** The macro with a name. */
   macroNamed(name: string): SymbolDefinition | undefined;
   /** The reference or definition at a position. */
   at(path: string, position: Position): SymbolReference | undefined;
@@ -175,7 +170,6 @@ export interface ExpansionSite extends Location {
   readonly kind: 'macro' | 'repeat' | 'for' | 'include';
   /** Name of the macro or path of the file. */
   readonly name: string;
-  /** Words that it assembled to. */
   readonly words: readonly AssembledWord[];
 }
 

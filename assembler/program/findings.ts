@@ -127,7 +127,6 @@ export class Findings {
     return finding;
   }
 
-  /** A place as related information. */
   related(message: string, place: Pick<Place, 'file' | 'line'>, span: Span): Related[] {
     const file = this.files[place.file];
     return file === undefined ? [] : [{ message, file: file.path, range: lineRange(place.line, span.start, span.end) }];
@@ -166,7 +165,7 @@ function withoutLongWords(message: string): string {
 
 /**
  * A cause, and the codes of what follows from it. A line that cannot be read, or a file that is missing, leaves names
- * unknown and code in other places; to tell that, too, would bury the cause.
+ * unknown and code in other places; to report that, too, would bury the cause.
  */
 interface Rule {
   readonly isCause: (finding: Diagnostic) => boolean;

@@ -49,7 +49,6 @@ interface OpenBlock {
 
 const cache = new WeakMap<readonly ParsedLine[], BlockStructure>();
 
-/** The blocks of a file's lines. */
 export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
   let structure = cache.get(lines);
   if (structure === undefined) cache.set(lines, (structure = findBlocks(lines)));

@@ -4,8 +4,9 @@
  * Declarations of RAM take any key and value (they go into the debug information); those listed are the ones that
  * the decoders of the debugger's views know, by which misspelt ones are found. docs/language.md explains them.
  */
+import { words } from '#basics';
 
-/** A value is one of a list, or names something that the program declares. Of an empty list anything goes. */
+/** A value is one of a list, or names something that the program declares. An empty list allows anything. */
 export type KeyValues = readonly string[] | 'set' | 'zero-page' | 'loop-count';
 
 type Keys = Readonly<Record<string, KeyValues>>;
@@ -14,48 +15,18 @@ const ORDERS = ['lowest-first', 'highest-first', 'low-first', 'high-first'];
 
 const ENTRIES: Keys = {
   index: ['square', 'piece', 'ply', 'number', 'set', 'colour'],
-  element: [
-    'piece',
-    'square',
-    'slider-set',
-    'leaper-set',
-    'piece-link',
-    'attack-bit',
-    'colour',
-    'castling',
-    'move-word',
-    'turn-word',
-    'address',
-    'score',
-    'kind',
-    'set',
-    'byte',
-    'bitboard64',
-    'bitboard16',
-    'nibble-board',
-    'zobrist-index',
-    'octad-state',
-  ],
+  element: words(
+    'piece square slider-set leaper-set piece-link attack-bit colour castling move-word turn-word address',
+    'score kind set byte bitboard64 bitboard16 nibble-board zobrist-index octad-state',
+  ),
   set: 'set',
   side: ['white', 'black'],
   direction: ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'],
   link: ['next', 'previous'],
-  role: [
-    'cursor',
-    'en-passant',
-    'side-to-move',
-    'selected',
-    'free-slots',
-    'next-turn',
-    'ply',
-    'from',
-    'to',
-    'mover',
-    'placed',
-    'node-side',
-    'level',
-    'thinking',
-  ],
+  role: words(
+    'cursor en-passant side-to-move selected free-slots next-turn ply from to mover placed node-side',
+    'level thinking',
+  ),
   external: ['yes'],
   order: ORDERS,
   high: ['first'],

@@ -19,7 +19,6 @@ export interface Draft {
   relation: Relation | undefined;
 }
 
-/** An empty draft. */
 export function emptyDraft(): Draft {
   return {
     names: [],

@@ -45,7 +45,7 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
   };
 }
 
-/** Reports a directive that there is not. @returns the one as which its line is read anyway */
+/** Reports a directive that does not exist. @returns the one that its line is read as instead */
 function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): string | undefined {
   const known = foreignDirective(name);
   if (known !== undefined) {

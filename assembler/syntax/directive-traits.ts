@@ -3,11 +3,12 @@
  *
  * Whoever adds a directive looks through these rows, and nowhere else.
  */
+import { words } from '#basics';
 import { DIRECTIVES } from './directives.ts';
 
 /** @param rows names separated by spaces */
 function are(...rows: readonly string[]): ReadonlySet<string> {
-  return new Set(rows.flatMap((row) => row.split(' ')));
+  return new Set(words(...rows));
 }
 
 const TIME_CHECKS = 'check sync shortcheck';

@@ -6,7 +6,6 @@
  */
 
 export type DirectiveSyntax =
-  /** No operands. */
   | 'none'
   /** Expressions and texts, between `least` and `most`. */
   | 'expressions'

@@ -52,7 +52,6 @@ interface FormattedLine {
   readonly comment: string;
   /** Column of a comment after code as written; −1 if there is none. */
   readonly written: number;
-  /** Column where it goes. */
   column: number;
 }
 
@@ -84,7 +83,6 @@ function nextStop(column: number, tabSize: number): number {
   return (Math.floor(column / tabSize) + 1) * tabSize;
 }
 
-/** Blanks from one column to another. */
 function blanks(from: number, to: number, { tabs, tabSize }: FormatStyle): string {
   let at = from;
   let text = '';

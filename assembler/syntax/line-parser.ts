@@ -29,7 +29,6 @@ const NO_LABELS: readonly Name[] = [];
 const NO_PROBLEMS: ParsedLine['problems'] = [];
 const EMPTY: ParsedLine = { text: '', labels: NO_LABELS, statement: undefined, comment: -1, problems: NO_PROBLEMS };
 
-/** One cursor for all lines. */
 const sharedCursor = new Cursor();
 
 /** Parses a line without its line end; never throws. */
@@ -130,7 +129,7 @@ function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
   return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
 }
 
-/** Tells the equivalent of a directive of others that has no dot; nothing of the line is read. */
+/** Reports the equivalent of a directive of others that has no dot; nothing of the line is read. */
 function reportData(cursor: Cursor): undefined {
   const { scanner } = cursor;
   const { lexeme, start, end } = scanner;

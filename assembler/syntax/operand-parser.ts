@@ -49,7 +49,6 @@ function parseList<T>(cursor: Cursor, parse: (cursor: Cursor) => T): T[] {
   return list;
 }
 
-/** Reads one operand. */
 export function parseOperand(cursor: Cursor): Operand {
   const { scanner } = cursor;
   if (scanner.kind === Char.OpenBracket) return parseMemory(cursor);

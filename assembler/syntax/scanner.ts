@@ -11,7 +11,6 @@ import { hexDigits } from '#basics';
 export const TokenKind = {
   End: 0,
   Name: 1,
-  /** A name that begins with a dot. */
   DotName: 2,
   Number: 3,
   Text: 4,

@@ -69,7 +69,6 @@ class Search {
   }
 }
 
-/** The expressions that an expression is made of. */
 export function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'unary':

@@ -66,7 +66,7 @@ export function reportUnknownFunction(program: Program, { text, start, end }: Na
   program.findings.add('GT0206', `There is no function "${text}"${hint}`, origin, { start, end }, { fixes });
 }
 
-/** What is said of a label at the start of a line that lacks its colon. */
+/** How a message describes a label at the start of a line that lacks its colon. */
 export function labelWithoutColon(name: string): string {
   return `There is no instruction or macro "${name}${LACKS_COLON}`;
 }

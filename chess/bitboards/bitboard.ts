@@ -11,7 +11,6 @@ export interface BitboardKind {
   readonly name: 'bitboard64' | 'bitboard16';
   /** Files and ranks: 8 or 4. */
   readonly side: 8 | 4;
-  /** Bits: 64 or 16. */
   readonly bits: 64 | 16;
   readonly bytes: 8 | 2;
   /** Whether a1 is the most significant bit. */
@@ -57,7 +56,6 @@ export function boardFromBytes({ bytes }: BitboardKind, from: ArrayLike<number>,
   return board;
 }
 
-/** The bytes that hold a board. */
 export function bytesOfBoard({ bytes }: BitboardKind, board: bigint, order: ByteOrder): number[] {
   const lowestFirst = Array.from({ length: bytes }, (_, index) => Number((board >> BigInt(8 * index)) & 0xffn));
   return order === 'lowest-first' ? lowestFirst : lowestFirst.reverse();

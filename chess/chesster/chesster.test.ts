@@ -76,7 +76,6 @@ describe('an index of the Zobrist table', () => {
 });
 
 describe('the fields of a word', () => {
-  /** from, to, type and piece as numbers. */
   const move = (from: string, to: string, type: number, piece: number): number =>
     (chessterSquare(from) << 14) | (chessterSquare(to) << 8) | (type << 4) | piece;
 

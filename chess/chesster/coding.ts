@@ -25,7 +25,6 @@ export function chessterSquareName(number: number): string {
   return 'abcdefgh'.charAt(number & 7) + String(8 - (number >> 3));
 }
 
-/** The number of a square by its name. */
 export function chessterSquare(name: string): number {
   return 'abcdefgh'.indexOf(name.charAt(0)) + 8 * (8 - Number(name.charAt(1)));
 }

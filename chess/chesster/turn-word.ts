@@ -7,13 +7,13 @@
  *     bits 23..20        captured piece
  *     bits 19..0         move word: from (6), to (6), type (4), piece (4)
  */
+import { words } from '#basics';
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 import { chessterSquare, chessterSquareName, nibbleOfPiece, pieceOfNibble } from './coding.ts';
 
 /** What a move does besides going from one square to another. */
 export type TurnType = 'move' | 'castle-king-side' | 'castle-queen-side' | 'double-push' | 'capture' | 'en-passant';
 
-/** A turn word in its parts. */
 export interface Turn {
   /** Names of squares, `a1` … `h8`. */
   readonly from: string;
@@ -31,35 +31,17 @@ export interface Turn {
   readonly blackCastled: boolean;
 }
 
-const TYPES: readonly (TurnType | undefined)[] = [
-  'move',
-  'castle-king-side',
-  'castle-queen-side',
-  'double-push',
-  'capture',
-  'en-passant',
-  'en-passant',
-];
+const TYPES: readonly (TurnType | undefined)[] = words(
+  'move castle-king-side castle-queen-side double-push capture en-passant en-passant',
+);
+const PROMOTIONS: readonly PlainKind[] = ['knight', 'bishop', 'rook', 'queen'];
 /** Each of the sixteen types in words; undefined for the one that is unused. */
 export const MOVE_TYPES: readonly (string | undefined)[] = [
-  'move',
-  'king-side castling',
-  'queen-side castling',
-  'double pawn push',
-  'capture',
-  'en passant by white',
-  'en passant by black',
-  undefined,
-  'promotion to a knight',
-  'promotion to a bishop',
-  'promotion to a rook',
-  'promotion to a queen',
-  'promotion to a knight with capture',
-  'promotion to a bishop with capture',
-  'promotion to a rook with capture',
-  'promotion to a queen with capture',
+  ...['move', 'king-side castling', 'queen-side castling', 'double pawn push', 'capture'],
+  ...['en passant by white', 'en passant by black', undefined],
+  ...PROMOTIONS.map((kind) => `promotion to a ${kind}`),
+  ...PROMOTIONS.map((kind) => `promotion to a ${kind} with capture`),
 ];
-const PROMOTIONS: readonly PlainKind[] = ['knight', 'bishop', 'rook', 'queen'];
 /** Bit of the turn word for each right, in FEN's order. */
 const RIGHTS = [
   ['K', 26],

@@ -32,7 +32,6 @@ const RIGHT_SQUARES = ['a1', 'b1', 'c1', 'd4', 'c4', 'b4'] as const;
 /** What a state holds, without the side to move and the clocks. */
 type OctadPlacement = Pick<OctadPosition, 'squares' | 'castling' | 'enPassant'>;
 
-/** One of the boards of a state. */
 interface OctadStateBoard {
   readonly name: string;
   /** Offset of its first byte in the state. */

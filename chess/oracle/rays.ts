@@ -46,7 +46,6 @@ export function onRing({ file, rank }: Point): boolean {
   return !onBoard({ file, rank }) && file >= -1 && file <= 8 && rank >= -1 && rank <= 8;
 }
 
-/** The point one step on. */
 export function stepped({ file, rank }: Point, [files, ranks]: readonly [number, number]): Point {
   return { file: file + files, rank: rank + ranks };
 }

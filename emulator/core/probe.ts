@@ -65,7 +65,6 @@ export interface QuietPlaces {
   readonly guarded: readonly number[];
 }
 
-/** The state of a countdown. */
 export interface Countdown {
   /** The sum at all of its places, less their offset; undefined while it is not known. */
   due: number | undefined;

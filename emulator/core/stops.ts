@@ -40,7 +40,6 @@ export interface WatchHit {
   readonly kind: 'watch';
   readonly watch: Watch;
   readonly access: WatchAccess;
-  /** Index into the machine's `ram`. */
   readonly address: RamIndex;
   /** Byte before and after the access; equal for a read. */
   readonly before: number;

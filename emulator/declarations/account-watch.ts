@@ -92,7 +92,6 @@ export class AccountWatch implements Countdown {
   }
 }
 
-/** A wrong account, as a difference. */
 export function accountDifference(address: RomAddress, cycle: Cycle, held: number, off: number): Difference {
   return {
     kind: 'account',

@@ -39,7 +39,6 @@ export class CountWatch {
     for (const counts of [this.paid, this.unpaid, this.running]) if (counts.size > 0) counts.clear();
   }
 
-  /** A loop is entered. */
   enter(name: string, head: RomAddress): void {
     const entry: Entry = { payment: this.paid.get(name), turns: undefined };
     this.paid.delete(name);

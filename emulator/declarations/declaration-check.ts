@@ -326,7 +326,6 @@ function list(places: readonly string[]): string {
   return places.length === 0 ? 'nowhere' : places.join(', ');
 }
 
-/** A difference as one sentence. */
 export function formatDifference({ declared, seen }: Difference): string {
   return `Declared: ${declared}. Seen: ${seen}.`;
 }

@@ -6,7 +6,6 @@
  */
 import type { Cycle } from '#basics';
 
-/** A frame that is not as proven. */
 interface WrongFrame {
   /** Lines from one fall of vSync to the next; undefined if it has not fallen for longer than a frame. */
   readonly lines: number | undefined;

@@ -16,7 +16,6 @@ const JUMP_CYCLES = 2;
 /** Words from the head on in which a jump to the head is a further turn. */
 const LONGEST = 0x100;
 
-/** What a step was to a loop. */
 export interface LoopStep {
   readonly kind: 'turned' | 'entered' | 'left';
   /** Turns so far; where it was left or entered, those that it had made before, undefined while they are not known. */

@@ -8,24 +8,21 @@ import type { DeclaredCheck, RunDeclarations } from './declarations.ts';
 import type { LoopWatch } from './loop-watch.ts';
 import type { StoreWatch } from './store-watch.ts';
 
-/** What is compared at a place. */
 export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
 
 /** Words from a check's second to its end. */
 export const TO_END = CHECK_WORDS - 1;
 
-/** What is compared, and where. */
 interface ComparedPlaces {
   readonly declarations: RunDeclarations;
   readonly kindsAt: ReadonlyMap<number, ReadonlySet<PlaceKind>>;
   readonly account: AccountWatch;
   readonly loops: readonly LoopWatch[];
-  /** Whether charges pay for the turns of a loop, so that all entries and exits must be told. */
+  /** Whether charges pay for the turns of a loop, so that all entries and exits must be reported. */
   readonly isPaid: (loop: LoopWatch) => boolean;
   readonly stores: StoreWatch | undefined;
 }
 
-/** The places that are quiet. */
 export function quietPlaces(compared: ComparedPlaces): QuietPlaces {
   const { declarations, account, loops, stores } = compared;
   const { offsets, added } = quietChecks(compared);

@@ -9,7 +9,6 @@ import { buttonMask, padByte, type ControllerType, type PadButton } from './game
 import { GAP_FRAMES, KEY_FRAMES } from './keyboard.ts';
 import type { LineDevice } from './serial-port.ts';
 
-/** State of the devices, for snapshots. */
 export interface DeviceState {
   controller: ControllerType;
   held: number;

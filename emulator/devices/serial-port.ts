@@ -21,7 +21,6 @@ export interface LineDevice {
 /** Bytes that a frame's 521 lines can carry whole; the serial loader uses all. */
 export const PACKET_BYTES = 65;
 
-/** State of the port, for snapshots. */
 export interface SerialState {
   shift: number;
   in: number;
@@ -34,7 +33,6 @@ export interface SerialState {
 export class SerialPort {
   /** The storage register, what bus mode IN reads. */
   in = 0xff;
-  /** The shift register. */
   shift = 0xff;
   /** hSync rises since vSync fell last. */
   rise = 0;
@@ -46,7 +44,6 @@ export class SerialPort {
 
   constructor(private readonly device: LineDevice) {}
 
-  /** Rising edge of hSync. */
   hSyncRise(): void {
     if (this.forced === undefined) this.in = this.shift;
     const bit = this.rise < 8 * PACKET_BYTES ? (this.packet[this.rise >> 3]! >> (7 - (this.rise & 7))) & 1 : 1;

@@ -12,7 +12,6 @@ import { failure, isFailure, type Cycle, type Failure, type Result } from '#basi
 import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
-/** What happens. */
 export type InputAction =
   | { readonly kind: 'in'; readonly byte: number }
   | { readonly kind: 'key'; readonly key: string }

@@ -10,7 +10,6 @@ import type { Journal, MachineEdit } from './journal.ts';
 import { loaderFrames, menuFrames } from '../devices/gt1-loader.ts';
 import { keyByte } from '../devices/keyboard.ts';
 
-/** Where the machine is. */
 interface Moment {
   readonly cycle: Cycle;
   readonly frame: number;

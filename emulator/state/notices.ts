@@ -3,7 +3,6 @@
  */
 import type { Cycle, RomAddress } from '#basics';
 
-/** What was touched. */
 export type NoticeCode = 'ctrl-without-expander' | 'spi-read' | 'extended-ctrl';
 
 /** One report: the first time that the program did it. */

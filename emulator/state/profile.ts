@@ -8,7 +8,6 @@ export interface Profile {
   readonly taken: Float64Array;
 }
 
-/** A profile of nothing. */
 export function emptyProfile(): Profile {
   return { executions: new Float64Array(ROM_WORDS), taken: new Float64Array(ROM_WORDS) };
 }

@@ -34,7 +34,6 @@ export function emitSingle(code: Code): void {
   code.call(FUNCTION.alu).set(LOCAL.ac);
 }
 
-/** Counts an execution at the address. */
 export function emitSingleCount(code: Code, { local }: ComputedAddress): void {
   emitCount(code.get(local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
 }

@@ -21,7 +21,6 @@ export class RespectedStops {
   quiet: QuietPlaces | undefined;
   /** Bits of the watch flags that are set anywhere. */
   private watching = 0;
-  /** The watches that are marked. */
   private watches = NONE;
   /** Whether what is translated respects stops that runs have asked for. */
   private asked = new WeakMap<Stops, boolean>();
@@ -45,8 +44,9 @@ export class RespectedStops {
   }
 
   /**
-   * Takes these stops, which the next translation respects, and keeps earlier breakpoints: a program that runs to places
-   * by turns is not translated again for each. Only once those have made it leave too often are they dropped.
+   * Takes these stops, which the next translation respects, and keeps earlier breakpoints: a program that is run to
+   * several places in turn is not translated again for each. Only once those have made it leave too often are they
+   * dropped.
    */
   take({ breakpoints, probe }: Stops): void {
     if (probe !== undefined) {

@@ -94,7 +94,6 @@ function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
   return writeModule({ ...moduleParts([...functions, jump]), exports: [], elements: [] });
 }
 
-/** What all modules have in common. */
 function moduleParts(functions: readonly FunctionBody[]): Omit<ModuleParts, 'exports' | 'elements'> {
   return { types: TYPES, imports: IMPORTS, memoryPages: MEMORY_PAGES, tableSize: SLOTS, functions };
 }

@@ -56,7 +56,6 @@ export function octadNewGame(session: OctadSession): Failure | undefined {
   return obey(session, 'COMMAND_NEW', 'the ROM cannot begin a new game');
 }
 
-/** Plays a move, like a player. */
 export function octadPlayMove(session: OctadSession, move: OctadMove): Failure | undefined {
   session.writeBytes('moveFrom', squareBytes(move.from));
   session.writeBytes('moveTo', squareBytes(move.to));

@@ -10,7 +10,6 @@ import type { Searcher } from './searcher.ts';
 /** One frame out of this many is profiled, the first one in the middle of them. */
 const PROFILED_EVERY = 64;
 
-/** A search with its measurements. */
 export interface BestMoveReport extends SearchResult {
   /** Share of handler and checks in the profiled frames; null for a search that is too short. */
   readonly handlerShare: number | null;

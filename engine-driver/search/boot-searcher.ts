@@ -1,52 +1,20 @@
 /** A searcher on a machine of its own, or a sentence on why the program cannot play. */
-import { failure, isFailure, type Failure } from '#basics';
+import { failure, isFailure, words, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { missingName, type NeededNames } from '../mailbox-session.ts';
 import { bootEngine } from '../perft.ts';
 import { Searcher } from './searcher.ts';
 
-/** Names that a search needs to be driven. */
 const SEARCH_NAMES: NeededNames = {
-  cells: [
-    'searchDepth',
-    'searchNodes',
-    'searchFrames',
-    'searchSoftFrames',
-    'searchOptions',
-    'overlooks',
-    'bookSeed',
-    'searchStop',
-    'rootMoves',
-    'rootMoveCount',
-    'moveFrom',
-    'moveTo',
-    'movePromotion',
-    'bestFrom',
-    'bestTo',
-    'bestPromotion',
-    'searchScore',
-    'depthDone',
-    'selectiveDepth',
-    'iteration',
-    'pv',
-    'pvLength',
-  ],
-  constants: [
-    'COMMAND_SEARCH',
-    'COMMAND_PLAY',
-    'COMMAND_EVALUATE',
-    'depthOfLevel',
-    'overlookedBy',
-    'framesLow',
-    'framesHigh',
-    'STATUS_ILLEGAL',
-    'OPTION_BOOK',
-    'OPTION_HASH',
-    'PAWN_VALUE',
-    'MATE_SCORE',
-    'ROOT_MOVES',
-    'ALL_BUT',
-  ],
+  cells: words(
+    'searchDepth searchNodes searchFrames searchSoftFrames searchOptions overlooks bookSeed searchStop',
+    'rootMoves rootMoveCount moveFrom moveTo movePromotion bestFrom bestTo bestPromotion searchScore',
+    'depthDone selectiveDepth iteration pv pvLength',
+  ),
+  constants: words(
+    'COMMAND_SEARCH COMMAND_PLAY COMMAND_EVALUATE depthOfLevel overlookedBy framesLow framesHigh',
+    'STATUS_ILLEGAL OPTION_BOOK OPTION_HASH PAWN_VALUE MATE_SCORE ROOT_MOVES ALL_BUT',
+  ),
 };
 
 /** Starts an engine and waits until it is ready. */

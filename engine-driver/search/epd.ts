@@ -14,7 +14,6 @@ export interface EpdPosition {
   readonly fen: string;
   /** Best moves in coordinate notation; the engine must find one. */
   readonly best: readonly string[];
-  /** Moves to avoid. */
   readonly avoid: readonly string[];
   /** Mate in this many moves; undefined if none is asked for. */
   readonly mate: number | undefined;

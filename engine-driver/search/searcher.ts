@@ -19,7 +19,6 @@ const FRAMES_PER_SECOND = CLOCK_HZ / CYCLES_PER_FRAME;
 /** A score this close to mate is a mate; no line is longer. */
 const LONGEST_MATE = 100;
 
-/** Where a search is. */
 export type SearchState = 'idle' | 'thinking' | 'done' | Failure;
 
 export class Searcher {

@@ -1,4 +1,5 @@
 /** A line of UCI: its command and the words after it. */
+import { words } from '#basics';
 
 export interface CommandWords {
   readonly command: string;
@@ -9,23 +10,13 @@ export interface CommandWords {
 export function parseCommand(line: string): CommandWords | undefined {
   const all = line.trim().split(/\s+/);
   const at = all.findIndex((word) => COMMANDS.has(word));
-  const [command, ...words] = at < 0 ? [] : all.slice(at);
-  return command === undefined ? undefined : { command, words };
+  const [command, ...rest] = at < 0 ? [] : all.slice(at);
+  return command === undefined ? undefined : { command, words: rest };
 }
 
-const COMMANDS: ReadonlySet<string> = new Set([
-  'uci',
-  'debug',
-  'isready',
-  'setoption',
-  'register',
-  'ucinewgame',
-  'position',
-  'go',
-  'stop',
-  'ponderhit',
-  'quit',
-]);
+const COMMANDS: ReadonlySet<string> = new Set(
+  words('uci debug isready setoption register ucinewgame position go stop ponderhit quit'),
+);
 
 /** Commands that are refused while the engine thinks. */
 export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);

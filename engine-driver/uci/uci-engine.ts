@@ -16,7 +16,6 @@ import { countLine, infoLine } from './info-lines.ts';
 import { parsePosition, START_FEN, type Game } from './position-words.ts';
 import { DEFAULT_OPTIONS, OPTION_LINES, setOption, type UciOptions } from './uci-options.ts';
 
-/** What the engine needs from its host. */
 export interface UciHost {
   readonly name: string;
   /** Writes a line to the program that drives the engine. */

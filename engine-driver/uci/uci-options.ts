@@ -31,7 +31,6 @@ export const DEFAULT_OPTIONS: UciOptions = {
 
 const FASTEST = 1000;
 
-/** The lines that announce the options. */
 export const OPTION_LINES: readonly string[] = [
   `option name Speed type spin default ${DEFAULT_OPTIONS.Speed} min 0 max ${FASTEST}`,
   `option name Book type check default ${DEFAULT_OPTIONS.Book}`,

@@ -12,7 +12,6 @@ import { walkTo } from './cursor-walk.ts';
 import { Reports, type ReportHost } from './reports.ts';
 import { SteadyPad } from './steady-pad.ts';
 
-/** What the machine needs of the worker that it is in. */
 export interface WorkerHost extends ReportHost {
   /** Runs a task after a delay in milliseconds, and after the messages that wait. */
   later(task: () => void, delay: number): () => void;

@@ -1,11 +1,12 @@
 /** What the machine of a page sends it: pictures, sound, what the program declares, a look inside, figures. */
+import { hexByte, hexDigits, hexWord } from '#basics';
 import { decodePlay, type DecodedPlay, type MemoryReader } from '#chess';
 import type { Speed } from '#debugger/protocol';
 import { Rate, type Machine } from '#emulator';
 import { CLOCK_HZ } from '#isa';
+import { Places, type ProgramNames } from '../names.ts';
 import type { PageProgram } from '../program.ts';
-import type { FromMachine } from '../protocol.ts';
-import { InsideView } from './inside.ts';
+import type { FromMachine, Inside } from '../protocol.ts';
 
 export interface ReportHost {
   /** Milliseconds of a steady clock. */
@@ -70,7 +71,7 @@ export class Reports {
     this.sendAll();
   }
 
-  /** The machine has worked for so many milliseconds. */
+  /** The machine has worked for this many milliseconds. */
   worked(milliseconds: number): void {
     this.measured.busy += milliseconds;
   }
@@ -131,3 +132,43 @@ export class Reports {
     this.host.post({ type: 'figures', figures });
   }
 }
+
+/** The most bytes of a variable that are shown. */
+const BYTES_SHOWN = 16;
+
+/** What whoever looks inside the machine sees, as text. */
+class InsideView {
+  private readonly places: Places | undefined;
+
+  /** @param names null if the page has none */
+  constructor(private readonly names: ProgramNames | null) {
+    this.places = names === null ? undefined : new Places(names);
+  }
+
+  of(machine: Machine): Inside {
+    const { ac, x, y, out, outx } = machine.registers;
+    const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => [name, hexByte(value)] as const);
+    const variables = (this.names?.variables ?? []).map(({ name, address, size }) => {
+      const bytes = Array.from({ length: Math.min(size, BYTES_SHOWN) }, (_, at) =>
+        hexDigits(machine.readRam(address + at), 2),
+      );
+      return [name, `$${bytes.join(' ')}${size > BYTES_SHOWN ? ' …' : ''}`] as const;
+    });
+    return {
+      registers: [['pc', hexWord(machine.nextAddress)], ...registers, ['cycle', String(machine.cycle)]],
+      variables,
+      place: [this.label(machine.address), this.places?.at(machine.address)].filter(Boolean).join(' · '),
+    };
+  }
+
+  /** The label before an address, in its page. */
+  private label(address: number): string | undefined {
+    const before = this.names?.labels.filter(
+      (label) => label.address <= address && label.address >> 8 === address >> 8,
+    );
+    const nearest = before?.reduce((best, label) => (label.address > best.address ? label : best), before[0] ?? NONE);
+    return nearest?.name;
+  }
+}
+
+const NONE = { name: '', address: 0 };

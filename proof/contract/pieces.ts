@@ -3,7 +3,6 @@
 /** Each `next` does a piece of at most some milliseconds; the value at the end is the result. */
 export type Pieces<T> = Generator<void, T, void>;
 
-/** Does all pieces at once. */
 export function finish<T>(pieces: Pieces<T>): T {
   for (;;) {
     const piece = pieces.next();

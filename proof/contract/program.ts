@@ -1,9 +1,9 @@
 /**
  * What the timing proof reads: a laid-out program, as plain data.
  *
- * Everything is an address; sources, lines and names are the caller's business, who maps an address
- * in a finding back to its statement. The words themselves are the truth: checks and charges are
- * given by address and are verified against the words, never believed.
+ * Everything is an address; sources, lines and names are up to the caller, which maps an address in a finding back to
+ * its statement. The words themselves are the truth: checks and charges are given by address and are verified against
+ * the words, never believed.
  */
 import { ROM_WORDS } from '#isa';
 import type { CheckForm, RamKib } from '#isa';
@@ -33,10 +33,10 @@ export interface Charge {
   /** Cycles charged; negative for a refund. With `perCount`, the constant part. */
   readonly cycles: number;
   /**
-   * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being
-   * the name that a {@link LoopCount} carries; without a name it is `cycles` alone. `address` is then that of `st
-   * [account]`, or of the word before it, which adds the account; how the program comes by what it adds is its own
-   * business, and the table is believed.
+   * Set where the amount comes from a table of costs: it is `cycles + factor * count`, `count` being the name that a
+   * {@link LoopCount} carries; without a name it is `cycles` alone. `address` is then that of `st [account]`, or of the
+   * word before it, which adds the account; how the program computes what it adds is not checked, and the table is
+   * believed.
    */
   readonly perCount?: { readonly count: string; readonly factor: number };
 }
@@ -85,7 +85,7 @@ export interface TimingProgram {
   readonly words: Uint16Array;
   /** 1 where the source put a word, 0 where the image is filled; 65,536 bytes. */
   readonly used: Uint8Array;
-  /** Addresses that execution can reach from nowhere; power-on's address 0 is always one. */
+  /** Addresses where execution can begin; power-on's address 0 is always one. */
   readonly entries: readonly number[];
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
@@ -134,7 +134,6 @@ export interface Declarations {
   readonly data: Uint8Array;
 }
 
-/** No declarations. */
 export function noDeclarations(): Declarations {
   return {
     entries: [],

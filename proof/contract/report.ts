@@ -1,9 +1,8 @@
 /**
  * What the timing proof answers: a verdict for each check and assertion, facts about routines.
  *
- * `exact` is said only where every path was followed to its end. Everything that the proof could not
- * follow is `unproven`, with the reason and the place; a path whose account is off is `wrong` and is
- * shown word by word.
+ * A verdict is `exact` only if every path was followed to its end. Everything that the proof could not follow is
+ * `unproven`, with the reason and the place; a path whose account is off is `wrong` and is shown word by word.
  */
 
 import type { CheckForm } from '#isa';
@@ -51,7 +50,6 @@ export type TimingReason =
   /** A path takes two tests of one byte different ways, so that no run can take it. */
   | 'timing-tests';
 
-/** One word of a path. */
 export interface PathStep {
   readonly address: number;
   /** Cycles since the path began, before this word. */
@@ -105,7 +103,6 @@ export interface LostRegister {
   readonly check: number;
 }
 
-/** All that is proven for one check. */
 export interface CheckProof {
   readonly result: TimingResult;
   readonly lostRegisters: readonly LostRegister[];

@@ -76,7 +76,6 @@ function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State, { p
   return address === 'yd' ? operand : constantOf(x);
 }
 
-/** All bytes. */
 const EVERY: ByteSet = { size: 0x100, has: () => true };
 
 /** The bytes that a value can be, whatever the numbers of the check are. */
@@ -88,7 +87,6 @@ function bytesOf(value: HandlerValue): ByteSet {
   return new Set(Array.from({ length: 0x100 }, (_, byte) => byte).filter((byte) => (byte & mask) === bits));
 }
 
-/** What is in the zero page at an address. */
 export function byteAt({ zero }: State, address: number | undefined, { values, pages }: Tools): HandlerValue {
   return address === undefined ? values.any : (pages.valueAt(zero, address) ?? values.any);
 }

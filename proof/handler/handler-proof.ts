@@ -31,7 +31,6 @@ import { ZeroPages } from './zero-page.ts';
 /** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
 const SIGN = 128;
 
-/** What the proof of a handler reads. */
 export interface HandlerQuestion {
   readonly program: TimingProgram;
   readonly words: TimeWords;
@@ -110,7 +109,6 @@ function explained({ result, seen }: KeptVerdict, results: readonly TimingResult
   return isWrong && result.verdict !== 'proven' ? { ...result, isExplained: true } : result;
 }
 
-/** What is needed to follow a handler. */
 interface Following {
   readonly tools: Tools;
   readonly step: Step;

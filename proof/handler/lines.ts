@@ -1,8 +1,8 @@
 /**
  * The lines: from each fall of hSync to the next one, or back to the program, over whole frames.
  *
- * A line begins with the fall. By way of the program the next one is reached as the account says; the handler itself
- * must come to it in the cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
+ * A line begins with the fall. Through the program, the next fall comes when the account says; the handler itself must
+ * reach it in the right cycle. Lines are followed until no new state of the handler's bytes comes up, which are those
  * of all its frames.
  */
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
@@ -26,7 +26,7 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
-  /** Cycles from a check's first word to the fall of hSync, less what its account held. */
+  /** Cycles from a check's first word to the fall of hSync, minus the balance of the account. */
   readonly wayIn: number;
   readonly account: number;
   readonly shape: FrameShape;
@@ -48,8 +48,8 @@ export interface LinesFound {
 
 /**
  * Follows all lines.
- * @param kept bytes that one line leaves for another, the same that the walker has; where a line reads another
- *   one, the walker adds it and says that what was followed is too little
+ * @param kept bytes that one line leaves for another, the same that the walker has; where a line reads another one, the
+ *   walker adds it and asks for another pass
  */
 export function followLines(
   tools: Tools,

@@ -36,7 +36,6 @@ export function hull(a: Ranges, b: Ranges): Ranges {
   };
 }
 
-/** Whether ranges hold others. */
 export function holds(outer: Ranges, inner: Ranges): boolean {
   return (
     outer.leftMin <= inner.leftMin &&

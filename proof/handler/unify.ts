@@ -66,7 +66,7 @@ class Together {
   /** Ways to write what the first state holds that may be true of all, the likelier first. */
   private candidates(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const { arrived, tools } = this;
-    // A trampoline tells more of how a byte comes about than an exit, where nearly all is a constant.
+    // A trampoline shows more of how a byte is computed than an exit, where nearly everything is a constant.
     const first = Math.max(
       0,
       arrived.findIndex(({ known }) => known.low === undefined),
@@ -86,7 +86,6 @@ class Together {
     return candidates;
   }
 
-  /** A value with the numbers filled in that are known. */
   private filledIn(value: HandlerValue, { page, low, charge }: KnownNumbers): HandlerValue {
     if (value.kind !== 'form') return value;
     const filled = { ...value, constant: value.constant + value.page * page, page: 0 };
@@ -95,7 +94,7 @@ class Together {
     return this.tools.values.form(filled);
   }
 
-  /** Without a way to write them alike: short checks hold one of what they hold, the others keep theirs. */
+  /** If there is no common form: short checks may hold any of their values, the others keep theirs. */
   private joined(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;

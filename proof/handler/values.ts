@@ -135,7 +135,6 @@ export class HandlerValues {
     return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
   }
 
-  /** A bit by bit operation. */
   combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
     if (this.isConstant(a) && this.isConstant(b)) return this.constant(bitwise(operation, a.constant, b.constant));
     const [some, others] = [constantsOf(a), constantsOf(b)];
@@ -166,14 +165,12 @@ export function constantsOf(value: HandlerValue): readonly number[] | undefined 
   return constant === undefined ? undefined : [constant];
 }
 
-/** The one constant that a value is. */
 export function constantOf(value: HandlerValue): number | undefined {
   const isConstant =
     value.kind === 'form' && value.left === 0 && value.charge === 0 && value.low === 0 && value.page === 0;
   return isConstant ? value.constant : undefined;
 }
 
-/** The bits that are known of a value. */
 export function bitsOf(value: HandlerValue): { readonly mask: number; readonly bits: number } {
   if (value.kind === 'bits') return value;
   const constants = constantsOf(value);

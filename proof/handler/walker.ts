@@ -7,8 +7,8 @@
 import { hexWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { PathStep } from '../contract/report.ts';
-import { Agenda } from './agenda.ts';
-import { CHECK_WORD, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
+import { hull } from './ranges.ts';
+import { CHECK_WORD, hashOfState, isSameState, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
 import type { HandlerValues } from './values.ts';
 import type { ZeroPages } from './zero-page.ts';
 
@@ -62,7 +62,7 @@ export interface Tools {
 }
 
 export class Walker {
-  /** Set when a byte was read that is not among those kept: what was followed says nothing. */
+  /** Set when a byte was read that is not among those kept: another pass is needed. */
   isShort = false;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
@@ -171,4 +171,73 @@ export class Walker {
   private isJoin({ address, next }: State): boolean {
     return this.tools.joins[address & 0xffff] === 1 && next === address + 1;
   }
+}
+
+/** The earliest possible time: minus the most that an account can hold. */
+const EARLIEST = -256;
+
+/** Up to this many states, comparing with each is faster than a table. */
+const FEW = 6;
+
+/** The states of one time. */
+interface Moment {
+  readonly states: State[];
+  /** States by their hash, where there are many. */
+  byHash: Map<number, State[]> | undefined;
+}
+
+/** States that wait to be followed, earliest first. Equal states at the same time become one, with the ranges of all. */
+class Agenda {
+  private readonly moments: (Moment | undefined)[] = [];
+  /** Nothing waits before this index. */
+  private first = 0;
+  /** How many states wait. */
+  count = 0;
+
+  /** Adds a state; from now on it belongs to the agenda. */
+  add(state: State): void {
+    const place = state.time - EARLIEST;
+    // A path that has waited out what was left begins to count before the others.
+    if (place < this.first) this.first = place;
+    const moment = (this.moments[place] ??= { states: [], byHash: undefined });
+    const there = find(moment, state);
+    if (there !== undefined) there.ranges = hull(there.ranges, state.ranges);
+    else {
+      this.count++;
+      moment.states.push(state);
+      if (moment.byHash !== undefined) index(moment.byHash, state);
+    }
+  }
+
+  /** Takes all states of the earliest time; none where nothing waits. */
+  take(): readonly State[] {
+    for (; this.first < this.moments.length; this.first++) {
+      const moment = this.moments[this.first];
+      if (moment === undefined) continue;
+      this.moments[this.first] = undefined;
+      this.count -= moment.states.length;
+      return moment.states;
+    }
+    return [];
+  }
+}
+
+function find(moment: Moment, state: State): State | undefined {
+  const { states } = moment;
+  if (states.length <= FEW) {
+    for (const each of states) if (isSameState(each, state)) return each;
+    return undefined;
+  }
+  if (moment.byHash === undefined) {
+    moment.byHash = new Map();
+    for (const each of states) index(moment.byHash, each);
+  }
+  return moment.byHash.get(hashOfState(state))?.find((each) => isSameState(each, state));
+}
+
+function index(byHash: Map<number, State[]>, state: State): void {
+  const hash = hashOfState(state);
+  const alike = byHash.get(hash);
+  if (alike === undefined) byHash.set(hash, [state]);
+  else alike.push(state);
 }

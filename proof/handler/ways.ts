@@ -44,7 +44,7 @@ export function findWays(program: TimingProgram, words: TimeWords, found: Reach)
   return { found, atStart: collect(starts, isEnd), between: collect(afterEnds, none), before, isOutside };
 }
 
-/** Points that can follow some, up to and with those where following ends; none of the handler's. */
+/** Points that can follow these, up to and including those where following ends; none of the handler's. */
 function collect(from: readonly ReachedPoint[], isEnd: Uint8Array): readonly ReachedPoint[] {
   const seen = new Uint8Array(isEnd.length);
   const found: ReachedPoint[] = [];

@@ -4,7 +4,6 @@ import type { HandlerValue } from './values.ts';
 /** Values by the slots of their addresses. A missing byte may be anything, and was not stored since. */
 type Bytes = readonly (HandlerValue | undefined)[];
 
-/** A byte of the zero page and what it holds. */
 export type ByteValue = readonly [address: number, value: HandlerValue];
 
 export interface ZeroPage {
@@ -55,7 +54,6 @@ export class ZeroPages {
     return slot < 0 ? undefined : bytes[slot];
   }
 
-  /** All that a page holds. */
   entriesOf({ bytes }: ZeroPage): readonly ByteValue[] {
     return this.addresses.flatMap((address, slot) => {
       const value = bytes[slot];

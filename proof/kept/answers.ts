@@ -31,7 +31,7 @@ export class Answers<T> {
 
   /**
    * The answer to a question.
-   * @param question all that tells it from other questions
+   * @param question everything that identifies the question
    * @param most states that it may take
    * @param find finds the answer; reads the program by `view` only
    */
@@ -46,7 +46,7 @@ export class Answers<T> {
   }
 }
 
-/** Whether an answer is the same when so many states may be taken: the limit plays no part in it, or is the same. */
+/** Whether an answer holds for another limit on states: the limit plays no part in it, or is the same. */
 function holdsFor({ states, most }: Answer<unknown>, now: number): boolean {
   return most === now || (states <= most && states <= now);
 }

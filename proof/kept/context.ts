@@ -60,7 +60,6 @@ export function prepareProof(program: TimingProgram, before?: ProofContext): Pro
   return finish(prepareInPieces(program, before));
 }
 
-/** The same in pieces. */
 export function* prepareInPieces(program: TimingProgram, before?: ProofContext): Pieces<ProofContext> {
   const earlier = before === undefined || before.values.isWorn ? undefined : before;
   const values = earlier?.values ?? new ValueTable();

@@ -1,10 +1,9 @@
 /**
  * The program as questions about it read it, and the only way by which they do.
  *
- * Every look at an address is noted, so that what an answer depends on is known without anybody having to
- * say it: the places looked at, and what is true of the program as a whole, which counts as looked at by
- * every question. An answer about one program is that about another where none of this differs
- * (changes.ts compares).
+ * Every look at an address is noted, so that what an answer depends on is known without being declared: the places
+ * looked at, and what is true of the program as a whole, which counts as looked at by every question. An answer about
+ * one program is that about another where none of this differs (changes.ts compares).
  */
 import type { CellPlan } from '../values/cells.ts';
 import type { TargetsByJump } from '../values/jumps.ts';
@@ -122,7 +121,6 @@ export class ProgramView {
     return this.at(address).words.checks.get(address);
   }
 
-  /** Whether a word is the branch of a check. */
   isCheckBranch(address: number): boolean {
     return this.at(address).words.branches.has(address);
   }

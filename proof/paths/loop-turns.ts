@@ -1,9 +1,9 @@
 /**
  * Declared loops on a path: entering them, going round, leaving them, and the counts they assume.
  *
- * A path is unrolled: its state holds how often the head of each loop that it is in has executed.
- * Where a count is not fixed, the path divides into one for each possible count. A step that no count allows is
- * pruned, and the contradiction is said: it is a finding where no way through the loop is left.
+ * A path is unrolled: its state holds how often the head of each loop that it is in has executed. Where a count is not
+ * fixed, the path divides into one for each possible count. A step that no count allows is pruned; the contradiction is
+ * recorded, and reported if no path through the loop remains.
  */
 import { hexWord } from '#isa';
 import type { PathContext } from '../kept/context.ts';

@@ -5,7 +5,6 @@ import type { PathFault } from './path-faults.ts';
 import type { NumberedState } from '../values/state-table.ts';
 import type { Value } from '../values/values.ts';
 
-/** How a path ends. */
 export type PathEnd =
   | { readonly kind: 'check'; readonly address: number }
   | { readonly kind: 'end' }

@@ -1,8 +1,8 @@
 /**
  * Paths that no run can take, because two tests of one byte would have to go different ways.
  *
- * The graph of paths forgets what a byte was tested for. A path by which a check is wrong is therefore followed once more,
- * with what each test has told; only something outside the program could change the byte in between.
+ * The graph of paths forgets what a byte was tested for. A path by which a check is wrong is therefore followed once
+ * more, with what each test has shown; only something outside the program could change the byte in between.
  */
 import { elementAt } from '#basics';
 import { AC, isIdle, IS_JUMP, opcodeOfWord, registersWritten, writesRam } from '#isa';
@@ -16,7 +16,7 @@ const MOST_STEPS = 20_000;
 /** Bits of a jump's mode for all signs of AC. */
 const ALL_SIGNS = 7;
 
-/** Two tests that go ways of which a run can take only one. */
+/** Two tests whose outcomes exclude each other. */
 export interface Contradiction {
   readonly byte: number;
   readonly first: number;
@@ -29,7 +29,7 @@ interface Held {
   readonly name: string;
 }
 
-/** A test that has told the sign of what a name stands for. */
+/** A test that has shown the sign of what a name stands for. */
 interface Test {
   readonly byte: number;
   readonly signs: number;
@@ -79,7 +79,7 @@ function after(view: ProgramView, way: Way, node: PathNode): Way | Contradiction
   return 'first' in told ? told : { ...told, arrival: { elapsed, charged, lowest, node, before: arrival } };
 }
 
-/** What is known after the word at which a way has come, which goes on to a node. */
+/** What is known after the last word of a way, which goes on to a node. */
 function toldBy(view: ProgramView, way: Way, next: PathNode): Told | Contradiction {
   const word = view.word(way.arrival.node.address);
   if (IS_JUMP[word >> 8] === 1) return toldByJump(way, word, next);
@@ -104,7 +104,7 @@ function toldByJump({ held, tests, arrival }: Way, word: number, next: PathNode)
   return tested(held, tests, address, next.next === target ? mode : ~mode & ALL_SIGNS);
 }
 
-/** A store that may hit any byte leaves nothing that was told. */
+/** What remains after a store: all but the byte that it hits; nothing if it may hit any byte. */
 function toldByStore({ held, tests }: Way, word: number): Told {
   const { address } = opcodeOfWord(word);
   const isLeft = (byte: number): boolean => (address === 'd' || address === 'yd') && byte !== (word & 0xff);

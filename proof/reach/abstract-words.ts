@@ -1,10 +1,10 @@
 /**
- * The words of a program as `reach` sees them where they execute in their order: all that do the same to
- * what it knows are one word.
+ * The words of a program as `reach` sees them when executed in sequence: all that do the same to what it knows are one
+ * word.
  *
- * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it
- * while the byte is not tracked, and so is the constant in AC where nothing it knows comes of it. Most
- * words that somebody changes are of this kind, and the program's reach is then what it was.
+ * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it while the byte
+ * is not tracked, and so is the constant in AC if nothing that it tracks depends on it. Most edits change only such
+ * words, so the reach can be reused.
  */
 import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
@@ -18,9 +18,7 @@ const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
 /** A word that brings any byte into AC. */
 const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
 
-/**
- * What a word that does not jump does, told apart as far as this file asks. `other` is taken as it is.
- */
+/** What a word that does not jump does, as far as this file distinguishes it. `other` words are kept as they are. */
 type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
 
 /** The words, as far as `reach` can tell them apart; 0 where the program has none. */
@@ -37,8 +35,8 @@ export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Arr
 }
 
 /**
- * 1 for each address where something that is known comes of AC as it is before the word, which executes in
- * its order; least fixpoint, going back through the program again and again. 65,537 bytes.
+ * 1 for each address where something known depends on AC before the word, which executes in sequence; a least fixpoint,
+ * found by passes backward through the program. 65,537 bytes.
  */
 function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Array {
   // Where there is no word, nothing is known of what follows.
@@ -127,7 +125,7 @@ function readsTracked(opcode: Opcode, operand: number, plan: CellPlan): boolean 
   return opcode.address === 'yd' && (slotOf(plan, operand) >= 0 || plan.fields[operand] === 1);
 }
 
-/** Whether a word computes with AC and its constant in a way that leaves any byte any byte. */
+/** Whether a word, with its constant, maps bytes one to one. */
 export function isBijection(word: number): boolean {
   const { operation, bus, target } = opcodeOfWord(word);
   return target === 'ac' && bus === 'd' && (operation === 'adda' || operation === 'suba' || operation === 'xora');

@@ -1,5 +1,5 @@
 /**
- * What is known of the tracked bytes, with those that are not alive forgotten; equal is the same object.
+ * What is known of the tracked bytes that are alive; equal values are the same object.
  */
 import type { LiveSet } from './liveness.ts';
 import { ANY, type Value } from '../values/values.ts';

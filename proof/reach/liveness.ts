@@ -1,9 +1,8 @@
 /**
  * Which registers and tracked bytes may still be read from a point on.
  *
- * Two paths that meet and differ only in what nobody reads again are one path from there on; this is
- * what keeps the number of states of the proof near the number of words. Forgetting too much would
- * only make a jump unknown, never a verdict exact.
+ * Two paths that meet and differ only in dead values continue as one path; this is what keeps the number of states of
+ * the proof near the number of words. Forgetting too much would only make a jump unknown, never a verdict exact.
  */
 import { setBits } from '#basics';
 import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, Y, ROM_WORDS } from '#isa';

@@ -5,7 +5,7 @@ import { ROM_WORDS } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import type { Known } from '../values/known.ts';
 
-/** A pair that execution can reach, while it is being found out what is known there. */
+/** A pair that execution can reach, whose values are still being computed. */
 export interface Point extends Known {
   readonly index: number;
   readonly address: number;

@@ -196,8 +196,8 @@ export class Explorer {
   }
 
   /**
-   * A return address is used once; forgotten with its use, it does not spread over the code after the
-   * call. Jumps that can use it again all the same are found apart (used-returns.ts).
+   * A return address is dropped once it is used, so it does not spread into the code after the call. Jumps that may
+   * still reuse it are found separately (used-returns.ts).
    */
   private forgetReturn(known: Known, word: number): void {
     const slot = opcodeOfWord(word).bus === 'ram' ? slotOf(this.around.plan, word & 0xff) : -1;

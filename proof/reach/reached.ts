@@ -44,7 +44,7 @@ export interface Reach {
   readonly declared: ReadonlyMap<number, readonly number[]>;
   /** What a read of each table gives, by the address of its first entry. */
   readonly entries: ReadonlyMap<number, Value>;
-  /** Words as they were followed where they execute in their order. */
+  /** Words as they were followed where they execute in sequence. */
   readonly inOrder: Uint16Array;
   /** 1 for addresses whose word executes in order and has left an AC that depends on its constant. */
   readonly computed: Uint8Array;
@@ -55,8 +55,8 @@ export interface Reach {
 /**
  * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
  *
- * Everything that following a program reads is compared: the words that it comes to, as far as it tells them
- * apart where they execute in their order, and else as they are; entries of tables; what is declared.
+ * Everything that following a program reads is compared: the words that it comes to, as far as it distinguishes them
+ * where they execute in sequence, and otherwise as they are; entries of tables; what is declared.
  */
 export function isSameReach(
   before: { readonly program: TimingProgram; readonly found: Reach },

@@ -13,7 +13,6 @@ import { Explorer } from './reach.ts';
 export interface StartUp {
   /** What bytes of the zero page hold; the others may hold anything. */
   readonly bytes: ReadonlyMap<number, Value>;
-  /** What OUT holds. */
   readonly out: Value;
 }
 

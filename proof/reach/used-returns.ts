@@ -1,8 +1,8 @@
 /**
  * Jumps that may use a return address for the second time.
  *
- * Following the program forgets a return address when a jump uses it, although the byte still holds it. Here it is
- * followed which bytes may hold one that was used: from the jump on, up to a store. What was used before a call is
+ * Following the program forgets a return address when a jump uses it, although the byte still holds it. Here, the bytes
+ * that may hold a used one are followed from the jump until the byte is overwritten. What was used before a call is
  * kept apart from what the routine uses, so that a return does not bring along what other callers have used.
  */
 import { elementAt } from '#basics';
@@ -18,7 +18,6 @@ const LOAD = opcodeOf('ld', 0, 'd');
 /** Bytes that returns read, as bits; the bit after the last of them is AC. */
 type CellSet = number;
 
-/** No calls. */
 const NONE: readonly ReachedPoint[] = [];
 
 /** Addresses of jumps that may use a return address again. */
@@ -171,7 +170,7 @@ class UsedReturns {
       const follower = elementAt(followers, at);
       const backTo = calls?.[at] ?? NONE;
       if (backTo.length > 0) this.comeBack(point, follower, backTo);
-      // Which call a declared jump belongs to is not known: what is used is not followed on.
+      // It is not known which call a declared jump belongs to, so used addresses are not followed beyond it.
       else if (!isDeclared) this.arrive(follower, outer, inner);
     }
   }

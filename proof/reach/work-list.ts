@@ -1,8 +1,9 @@
 /**
  * The order in which the fixpoint follows points: new ones at once, changed ones in sweeps over the program.
  *
- * A sweep goes through the points in reverse post-order, so that what is known of a point has come together from the ways
- * before it when the point is followed again. The last point first would take ten times as many steps for the engine.
+ * A sweep goes through the points in reverse post-order, so that what is known of a point has come together from the
+ * ways before it when the point is followed again. Taking the last point first would need ten times as many steps for
+ * the engine.
  */
 import type { Point } from './points.ts';
 

@@ -89,7 +89,7 @@ export function computedTargets(
   return targets === undefined ? computed(known, jump, around) : declaredTargets(known, targets, jump, around);
 }
 
-/** What a declaration says; of the return addresses of all calls those that the byte can hold, if that is known. */
+/** The declared targets; of the return addresses of all calls, only those that the byte can hold, if that is known. */
 function declaredTargets(
   known: Known,
   declared: readonly number[],

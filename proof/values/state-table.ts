@@ -4,7 +4,6 @@
 import type { Turns } from './turns.ts';
 import type { Value } from './values.ts';
 
-/** What distinguishes one state from another. */
 export interface StateKey {
   readonly address: number;
   readonly next: number;
@@ -22,7 +21,6 @@ export interface StateKey {
   readonly turns: Turns;
 }
 
-/** A state in a graph. */
 export interface NumberedState extends StateKey {
   readonly index: number;
 }
@@ -58,7 +56,6 @@ export class StateTable {
     this.chain(entry);
   }
 
-  /** Forgets all states. */
   clear(): void {
     for (let entry = 0; entry < this.nodes.length; entry++) this.newest[this.placeOf(entry)] = 0;
     this.nodes.length = 0;

@@ -12,7 +12,7 @@ export interface Turn {
   readonly count: number | undefined;
 }
 
-/** A count that a path has assumed, and who asked for it: the other of the two takes it up. */
+/** A count that a path has assumed, and whether a loop or a charge has used it: the other can still use it. */
 export interface AssumedCount {
   readonly value: number;
   readonly by: 'charge' | 'loop' | 'both';
@@ -20,9 +20,7 @@ export interface AssumedCount {
 
 export interface Turns {
   readonly id: number;
-  /** By head. */
   readonly byHead: ReadonlyMap<number, Turn>;
-  /** By name. */
   readonly byCount: ReadonlyMap<string, AssumedCount>;
 }
 

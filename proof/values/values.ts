@@ -204,8 +204,8 @@ export class ValueTable {
   }
 
   /**
-   * Whether an address in the page that is in Y is in page 0, or its mirror at $80. Of a Y of which nothing is known it is
-   * assumed that it never is; see {@link LOST}.
+   * Whether an address in the page that is in Y is in page 0, or its mirror at $80. A Y of which nothing is known is
+   * assumed never to be; see {@link LOST}.
    */
   inPageZero(y: Value, ram: RamKib): Touch {
     const constants = this.constants(y);

@@ -24,7 +24,6 @@ import {
 import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/program.ts';
 import type { TimingReason } from '../contract/report.ts';
 
-/** Words of a charge. */
 export const CHARGE_WORDS = 3;
 /** The largest charge that the sign test of a signed byte can tell. */
 export const LARGEST_CHARGE = 128;
@@ -119,7 +118,6 @@ export function faultOfCheck(
   return undefined;
 }
 
-/** The words that a check should have. */
 function wordsOf({ address, form, cycles, account, trampoline }: TimeCheck): readonly number[] {
   const leaves = encode(BLT, trampoline & 0xff);
   if (form === 'short') return [encode(SUB, cycles), leaves, encode(STORE, account)];
@@ -153,7 +151,7 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
   return `The words at ${hexWord(address)} are not those of a charge of ${cycles} cycles`;
 }
 
-/** How far back from a store the word is looked for that takes the account. */
+/** How far back from a store the read of the account is looked for, in words. */
 const LOOK_BACK = 16;
 
 /**

@@ -93,7 +93,7 @@ describe('a slip is found', () => {
     expect(found(code(16, 13))).toEqual([
       '6: this pays for 16 cycles, but the count restarts (#0) after 14, counted from #13 here (6 1)',
     ]);
-    // The count has shifted, and the payment is right: the slip is told once.
+    // The count has shifted, and the payment is right: the slip is reported once.
     expect(found(code(14, 14))).toEqual(['6: #14 is cycle 13, counted from #12 (5 6)']);
   });
 });

@@ -6,7 +6,6 @@ import type { DebugInfo, DebugLine } from '#assembler';
 import type { Step } from './flow.ts';
 import { readClaims, type LineClaims } from './read-claims.ts';
 
-/** The program that the claims are about. */
 export interface ClaimedProgram {
   readonly rom: Uint16Array;
   /** Names by address. */

@@ -36,10 +36,8 @@ export interface ClaimFinding {
 
 /** Most words between two claims. */
 const LONGEST_WAY = 400;
-/** Most steps from one claim. */
 const MOST_STEPS = 5000;
 
-/** A way from a claimed word. */
 interface Way {
   readonly step: Step;
   /** Cycles in which the word of the step may execute. */

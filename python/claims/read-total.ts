@@ -5,7 +5,6 @@
 import type { Comment } from './comments.ts';
 
 export interface Total {
-  /** Name of the function. */
   readonly name: string;
   /** Cycle in which the first word of the call executes. */
   readonly from: number;
