@@ -54,7 +54,7 @@ export class Jumps {
     const kept = values.filter(ac, 2 * mode + Number(side), (byte) => isTaken(mode, byte) === side);
     if (kept.size === 0 && !kept.isOld) return undefined;
     const { copied } = state;
-    const memory = copied === undefined ? state.memory : memories.stored(state.memory, copied, kept);
+    const memory = copied === undefined ? state.memory : memories.narrowed(state.memory, copied, kept);
     return { ...state, registers: withRegister(state.registers, IN_AC, kept), memory };
   }
 
@@ -117,16 +117,19 @@ export class Jumps {
     return parts.map((part) => goTo(lanes.pick(state, part), part.target));
   }
 
-  /** Each target; those that load a constant and execute alone as one. */
+  /** Each target; those of a page that load a constant and execute alone as one. */
   private goToEach(state: State, targets: readonly number[], byte: number | undefined): State[] {
     const { rom, values, memories, used } = this.tools;
     const isAlone = state.nextConstants === undefined && IS_LEAVING[wordAt(rom, state.next) >> 8] === 1;
     const loads = targets.filter((target) => isAlone && used[target] === 1 && isConstant(wordAt(rom, target)));
-    const groups = targets.filter((target) => loads.length < 2 || !loads.includes(target)).map((target) => [target]);
-    if (loads.length > 1) groups.push(loads);
+    const loading = new Set(loads);
+    const groups = targets.filter((target) => !loading.has(target)).map((target) => [target]);
+    // The branch in the slot goes on in the page of the target.
+    for (const page of new Set(loads.map((target) => target >> 8)))
+      groups.push(loads.filter((target) => target >> 8 === page));
     return groups.map((group) => {
       const lows = values.of(group.map((target) => target & 0xff));
-      const memory = byte === undefined ? state.memory : memories.stored(state.memory, byte, lows);
+      const memory = byte === undefined ? state.memory : memories.narrowed(state.memory, byte, lows);
       const nextConstants = group.length < 2 ? undefined : values.of(group.map((target) => wordAt(rom, target) & 0xff));
       return { ...goTo({ ...state, memory }, group[0] ?? 0), nextConstants };
     });

@@ -80,19 +80,27 @@ export class Memories {
 
   /** Memory with another value in a byte, if it is kept. The byte is no longer known together with another. */
   stored(memory: Memory, index: number, value: Value): Memory {
-    if (!this.kept.has(index) || this.byteAt(memory, index) === value) return memory;
+    if (!this.kept.has(index)) return memory;
+    const isTouched = ([page, { low }]: readonly [number, Pair]): boolean => page === index || low === index;
+    // Only where a set has one byte are equal sets the same byte.
+    const mayDiffer = setOf(value).size > 1 && [...memory.pairs].some(isTouched);
+    if (this.byteAt(memory, index) === value && !mayDiffer) return memory;
     const stores = elementAt(this.stores, memory.id);
     const key = index * MOST_VALUES + value.id;
     let after = stores.get(key);
     if (after === undefined) {
       const bytes = new Map(memory.bytes).set(index, value);
       if (value === this.values.any) bytes.delete(index);
-      const isTouched = ([page, { low }]: readonly [number, Pair]): boolean => page === index || low === index;
       const pairs = [...memory.pairs];
       const left = pairs.some(isTouched) ? this.pairsOf(pairs.filter((pair) => !isTouched(pair))) : memory.pairs;
       stores.set(key, (after = this.intern(bytes, left)));
     }
     return after;
+  }
+
+  /** Memory with less known to be possible in a byte, which keeps what it holds. */
+  narrowed(memory: Memory, index: number, value: Value): Memory {
+    return this.byteAt(memory, index) === value ? memory : this.stored(memory, index, value);
   }
 
   /** A memory for each page that the page byte of a pair can hold. */

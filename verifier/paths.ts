@@ -5,7 +5,7 @@
  * at the next check on every path.
  */
 import { elementAt, hexWord, isFailure } from '#basics';
-import { IS_JUMP, OUT, registersWritten, resumeAddress, wordAt } from '#isa';
+import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
 import { FreeTurns } from './free-turns.ts';
@@ -77,7 +77,8 @@ export class Paths {
     const { certificate, words, trust } = this.tools;
     const { entries, loops } = certificate.declarations;
     const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
-    const unlisted = certificate.exact.find((address) => !roots.some(({ check }) => check?.address === address));
+    const listed = new Set(roots.map(({ check }) => check?.address));
+    const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
     for (const point of this.starts()) this.cut(point, true);
@@ -314,6 +315,8 @@ export class Paths {
     if (root.isStart) {
       trust.add('first account', check.address);
       const { bytes, lines } = certificate.handler ?? { bytes: [], lines: undefined };
+      const isIdle = isWithin(elementAt(state.registers, IN_OUT), values.one(OUT_HSYNC | OUT_VSYNC));
+      if (lines !== undefined && !isIdle) this.refuse('start-up may leave OUT within a pulse', step);
       const isLine = lines?.some(
         ([sync, line, held]) =>
           line === -1 &&

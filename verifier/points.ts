@@ -47,7 +47,10 @@ export class Points {
       else there.push(point);
     }
     const all = [...this.byKey.values()].flat();
-    this.areOpen = all.every(({ registers, bytes }) => [...registers, ...bytes.values()].every((set) => set === any));
+    this.areOpen = all.every(
+      ({ registers, bytes, pairs }) =>
+        pairs.size === 0 && [...registers, ...bytes.values()].every((set) => set === any),
+    );
   }
 
   at(key: string): readonly Point[] {

@@ -1,6 +1,6 @@
 /** The verifier: does a certificate prove that the time checks of an image are exact, and that its handler is right? */
 import { failure, isFailure, type Result } from '#basics';
-import { PAGE_SIZE, ROM_WORDS } from '#isa';
+import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { Lines } from './lines.ts';
 import { Loops } from './loops.ts';
@@ -9,6 +9,9 @@ import { Paths, type PathTools } from './paths.ts';
 import { Refusal, Trust } from './refusal.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
+
+/** Ways to combine the counts of named loops; each would be a path of its own. */
+const MOST_COUNTS = 1_000_000;
 
 /** A certificate that holds: what was counted, and what is believed, by kind, with the addresses. */
 export interface Verified {
@@ -42,7 +45,23 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   if (shape !== undefined) trust.add('shape', 0);
   for (const byte of external) trust.add('external', byte);
   const trusted = new Map([...trust.byKind].map(([kind, places]) => [kind, [...places].sort((a, b) => a - b)]));
-  return { checks: exact.length, points: points.length, states: paths.states, lines: lines?.count ?? 0, trusted };
+  return {
+    checks: new Set(exact).size,
+    points: points.length,
+    states: paths.states,
+    lines: lines?.count ?? 0,
+    trusted,
+  };
+}
+
+/** What makes declared loops impossible to follow. */
+function faultOfLoops({ declarations: { loops }, points }: Certificate): string | undefined {
+  if (loops.length === 0) return undefined;
+  const named = loops.filter(({ count }) => count !== undefined);
+  if (named.reduce((ways, { min, max }) => ways * (max - min + 1), 1) > MOST_COUNTS)
+    return `the counts of loops can be combined in more than ${MOST_COUNTS} ways`;
+  const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
+  return inSlot && `the point at ${hexWord(inSlot[0])} is in a slot, where it would hide the turn of a loop`;
 }
 
 /** Reads a certificate, and prepares to follow its paths. */
@@ -54,6 +73,8 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   if (isFailure(words)) return words;
   const contradiction = contradictionIn(certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
+  const fault = faultOfLoops(certificate);
+  if (fault !== undefined) return failure(fault);
   const { declarations, handler, bytes } = certificate;
   const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust() };
   const accounts = new Set(declarations.checks.map(({ account }) => account));

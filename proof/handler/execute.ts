@@ -93,7 +93,9 @@ export function byteAt({ zero }: State, address: number | undefined, { values, p
 
 /** The same, by a word that executes: if no word of this line has stored the byte, it is one that lines keep. */
 function readByte(state: State, address: number | undefined, walker: Walker): HandlerValue {
-  const { values, pages } = walker.tools;
+  const { values, pages, program } = walker.tools;
+  // Something outside may set it at any time.
+  if (address !== undefined && program.external?.has(address) === true) return values.any;
   const value = address === undefined ? undefined : pages.valueAt(state.zero, address);
   if (value === undefined && address !== undefined) walker.read(address);
   return value ?? values.any;

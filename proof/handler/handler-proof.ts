@@ -8,7 +8,7 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
+import { IS_FIXED_BRANCH, OUT_HSYNC, OUT_VSYNC, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
@@ -90,6 +90,8 @@ export function* proveHandler(
   const startUp = followStartUp(program, words, found.around.values);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
+  if (!around.sync.includes(OUT_HSYNC | OUT_VSYNC))
+    return assumed('Start-up leaves OUT within a sync pulse', first.address);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
   const inputs = inputsOf(program, around, late, idle);
