@@ -10,6 +10,7 @@ export interface Known {
   out?: number;
   bytes?: (readonly [number, number])[];
   paid?: number;
+  pairs?: number[];
 }
 
 type Program = ReturnType<typeof timedProgram>;

@@ -1,0 +1,170 @@
+/** Certificates that an attack by hand got accepted though they are false: each is refused, and why. */
+import { isFailure } from '#basics';
+import { imageHash } from '#isa';
+import { expect, it } from 'vitest';
+import { verify } from '#verifier';
+import { certified } from '#test/verifier/certificate-of.ts';
+
+type Made = ReturnType<typeof certified>;
+
+function verdict(body: string, change: (made: Made) => void = () => undefined): string {
+  const made = certified(body);
+  change(made);
+  made.certificate.image = imageHash(made.rom);
+  const result = verify(made.rom, JSON.parse(JSON.stringify(made.certificate)));
+  return isFailure(result) ? result.message : `accepted: ${result.checks}`;
+}
+
+const setOf = ({ certificate }: Made, text: string): number => certificate.sets.push(text) - 1;
+
+/** Far returns by $41 and $40, of which start-up leaves page 3 with $10, or 4 with $20; $42 is the other page. */
+const RETURNS = `
+start: ld [$30]
+ beq o
+ nop
+ ld 3
+ st [$41]
+ ld 16
+ st [$40]
+ ld 4
+ st [$42]
+ bra b
+ nop
+o: ld 4
+ st [$41]
+ ld 32
+ st [$40]
+ ld 3
+ st [$42]
+b: .check =13
+ ld [$42]
+ st [$41]
+ ld [$41],y
+ jmp y,[$40]
+ nop
+ .org $0310
+ ld >b,y
+ jmp y,<b
+ nop
+ .org $0320
+ nop
+ ld >b,y
+ jmp y,<b
+ nop
+ .org $0410
+ nop
+ ld >b,y
+ jmp y,<b
+ nop
+ .org $0420
+ ld >b,y
+ jmp y,<b
+ nop
+`;
+
+const returnsTogether = (made: Made): void => {
+  const { certificate } = made;
+  const pages = setOf(made, '03-04');
+  const lows = setOf(made, '10,20');
+  certificate.bytes.push(0x41, 0x40, 0x42);
+  Object.assign(certificate, {
+    pairs: [
+      [
+        0,
+        1,
+        [
+          [3, setOf(made, '10')],
+          [4, setOf(made, '20')],
+        ],
+      ],
+    ],
+  });
+  certificate.points[0]![2] = {
+    bytes: [
+      [0, pages],
+      [1, lows],
+      [2, pages],
+    ],
+    pairs: [0],
+  };
+};
+
+it('two bytes are no pair any more after a store of an equal set', () => {
+  expect(verdict(RETURNS, returnsTogether)).toMatch('what the certificate lists at this check does not hold');
+});
+
+it('nor after the handler may have stored to one', () => {
+  const change = (made: Made): void => {
+    returnsTogether(made);
+    made.certificate.handlerStores.push([0, made.certificate.sets.indexOf('03-04')]);
+  };
+  const body = RETURNS.replace(' ld [$42]\n st [$41]\n', ' nop\n nop\n');
+  expect(verdict(body, change)).toMatch('what the certificate lists at this check does not hold');
+});
+
+it('entries of a table in two pages do not stand for each other', () => {
+  const body = `
+start: .check =15
+b: ld [$30]
+ anda 1
+ adda 3
+ ld ac,y
+ jmp y,$10
+ bra $20
+ .org $0310
+ ld 5
+ .org $0410
+ ld 6
+ .org $0320
+ ld >start,y
+ jmp y,<start
+ nop
+ .nops 9
+ .org $0420
+ nop
+ nop
+ ld >start,y
+ jmp y,<start
+ nop
+`;
+  expect(verdict(body)).toMatch('the balance is -2 and not 0');
+});
+
+it('a point that says nothing but a pair says something', () => {
+  const body = `
+start: ld [$50]
+ adda 1
+ bra ac
+ nop
+set: ld 4
+ st [$41]
+ ld 16
+ st [$40]
+b: .check =11
+ ld [$41],y
+ jmp y,[$40]
+ nop
+ .org $0310
+ ld >b,y
+ jmp y,<b
+ nop
+ .org $0410
+ nop
+ ld >b,y
+ jmp y,<b
+ nop
+`;
+  const change = (made: Made): void => {
+    const { certificate } = made;
+    certificate.bytes.push(0x41, 0x40);
+    Object.assign(certificate, { pairs: [[0, 1, [[3, setOf(made, '10')]]]] });
+    certificate.points[0]![2] = { pairs: [0] };
+  };
+  expect(verdict(body, change)).toMatch('it is not known where this jump goes');
+});
+
+it('a claim that is made twice counts once', () => {
+  const body = 'start: .check =14\n .nops 7\n bra start\n nop';
+  const twice = ({ certificate }: Made): void => void certificate.exact.push(...certificate.exact);
+  expect(verdict(body, twice)).toBe('accepted: 1');
+});
