@@ -42,7 +42,7 @@ interface OutputPlace {
 /** A line of text for the console. @param place the line of a source that it is about */
 export function outputLine(
   text: string,
-  category: 'console' | 'stdout' | 'stderr',
+  category: 'console' | 'stdout' | 'stderr' | 'important',
   place?: OutputPlace,
 ): DebugProtocol.OutputEvent {
   const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);

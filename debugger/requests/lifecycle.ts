@@ -96,7 +96,10 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     const options = args.arguments ?? before.launchOptions;
     if (options === undefined) return failures.notLaunched();
     const next = await createDebuggee(options, session);
-    if (isFailure(next)) return next;
+    if (isFailure(next)) {
+      goOn(before, next, session);
+      return undefined;
+    }
     replace(before, next, options, session);
     session.afterAnswer(() => start(next, options));
     return undefined;
@@ -133,6 +136,17 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     return undefined;
   }),
 };
+
+/**
+ * Continues with the program that was to be restarted. VS Code loses a session whose restart is answered by an error, so
+ * the console has the reason, and comes to the front.
+ */
+function goOn(before: Debuggee, { message }: RequestFailure, session: Session): void {
+  session.sendEvent(outputLine(`Not restarted: ${message}`, 'important'));
+  session.afterAnswer(() => {
+    if (!before.runner.running) before.standStill({ reason: 'restart', description: 'Not restarted' });
+  });
+}
 
 /** Continues the session with another program, which takes over the breakpoints and views of the previous one. */
 function replace(before: Debuggee, next: Debuggee, options: LaunchOptions, session: Session): void {

@@ -203,7 +203,11 @@ describe('a session', () => {
     const program = sample.files.write('breaking.gtasm', 'start: ld 1\nhere: bra here\n nop\n');
     await client.launchStopped({ program });
     sample.files.write('breaking.gtasm', 'start: ld nothing\n');
-    expect(await client.failure('restart')).toContain('nothing');
+    await client.request('restart');
+    expect(await client.event('output')).toMatchObject({ category: 'stderr' });
+    const text = expect.stringMatching(/^Not restarted: .*nothing/) as unknown;
+    expect(await client.event('output')).toMatchObject({ category: 'important', output: text });
+    expect((await client.stopped()).reason).toBe('restart');
     await client.move('next');
     expect(await client.evaluate('ac')).toBe('$01 (1)');
   });

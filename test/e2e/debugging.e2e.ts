@@ -114,6 +114,21 @@ describe('the disassembly view', () => {
   });
 });
 
+describe('a restart with a mistake in the source', () => {
+  it('says what is wrong, and the program stands where it was', async () => {
+    await vscode.openFile('bump.gtasm');
+    await vscode.goTo(4);
+    await vscode.replaceLine('        ld   [missing]');
+    await vscode.page.keyboard.press('Control+S');
+    const before = await debug.variables();
+    await debug.press('Restart');
+    const console = vscode.page.locator('.repl');
+    await expect.poll(() => console.innerText(), PATIENCE).toMatch(/Not restarted: .*missing/);
+    await expect.poll(() => debug.variables(), PATIENCE).toMatchObject({ cycle: before['cycle'] });
+    await vscode.screenshot('debugging-not-restarted');
+  });
+});
+
 describe('the end', () => {
   it('comes with Stop', async () => {
     await debug.stop();
