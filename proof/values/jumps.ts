@@ -5,6 +5,7 @@
  * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
  * which gives the $xxFF rule, and the page of a branch in a delay slot, for free.
  */
+import { numberAt } from '#basics';
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { cellOf, type Known, type Surroundings } from './known.ts';
 import { busValue } from './transfer.ts';
@@ -111,7 +112,12 @@ function declaredTargets(
   if (possible.length > 0) return { kind: 'known', addresses: possible };
   const isPossible = opcode.bus !== 'ac' || all.some((target) => bytes.has(target & 0xff));
   if (isPossible) return { kind: 'known', addresses: targets };
-  return { kind: 'contradicted', declared: declared[0]!, page: jump.next >> 8, low: lows[0]! & 0xff };
+  return {
+    kind: 'contradicted',
+    declared: numberAt(declared, 0),
+    page: jump.next >> 8,
+    low: numberAt(lows, 0) & 0xff,
+  };
 }
 
 /** A near jump stays in the page of its slot; a far one goes to the page in Y, if that is known. */
