@@ -84,7 +84,7 @@ describe('a saved state', () => {
       'is not a state that can be loaded',
     );
     const missing = { program: sample.main, state: 'missing.gtstate' };
-    expect(await client.failure('restart', { arguments: missing })).toContain('There is no state');
+    expect(await client.failedRestart({ arguments: missing })).toContain('There is no state');
   });
 });
 

@@ -131,6 +131,15 @@ export class AdapterClient {
     return response.message ?? '';
   }
 
+  /** Asks for a restart that fails: what the console says to that. */
+  async failedRestart(args?: unknown): Promise<string> {
+    await this.request('restart', args);
+    for (;;) {
+      const { category, output } = await this.event<DebugProtocol.OutputEvent['body']>('output');
+      if (category === 'important') return output;
+    }
+  }
+
   /** Writes a frame with any body. */
   sendRaw(body: string): void {
     this.writeRaw(framed(body));
