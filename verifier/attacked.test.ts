@@ -168,3 +168,33 @@ it('a claim that is made twice counts once', () => {
   const twice = ({ certificate }: Made): void => void certificate.exact.push(...certificate.exact);
   expect(verdict(body, twice)).toBe('accepted: 1');
 });
+
+/** Two checks with a declared loop, whose turns come from its middle. */
+const TURNS = `
+start: .check =10
+ ld [$32]
+ beq ok
+ nop
+ .loop head, 3, 3
+head: .nops 4
+d: .check =10
+ ld [$30]
+ bne head
+slot: st [$31]
+ok: bra start
+ nop
+`;
+
+it('a point in the slot of a turn does not hide it', () => {
+  const inSlot = ({ certificate, at }: Made): void =>
+    void certificate.points.push([at['slot'] ?? 0, at['head'] ?? 0, {}]);
+  expect(verdict(TURNS, inSlot)).toMatch('is in a slot, where it would hide the turn of a loop');
+});
+
+it('counts of loops do not combine in ways that would take all memory', () => {
+  const counted = ({ certificate, at }: Made): void => {
+    const heads = [at['head'] ?? 0, at['d'] ?? 0];
+    certificate.declarations.loops = heads.map((head) => ({ head, min: 0, max: 60_000, count: `count${head}` }));
+  };
+  expect(verdict(TURNS, counted)).toMatch('can be combined in more than 1000000 ways');
+});
