@@ -17,6 +17,10 @@ function verdict(body: string, change: (made: Made) => void = () => undefined): 
 
 const setOf = ({ certificate }: Made, text: string): number => certificate.sets.push(text) - 1;
 
+/** Words at an address that go back to b, in time and a cycle late. */
+const back = (address: string, first = ''): string => ` .org $${address}\n${first} ld >b,y\n jmp y,<b\n nop\n`;
+const late = (address: string): string => back(address, ' nop\n');
+
 /** Far returns by $41 and $40, of which start-up leaves page 3 with $10, or 4 with $20; $42 is the other page. */
 const RETURNS = `
 start: ld [$30]
@@ -42,25 +46,7 @@ b: .check =13
  ld [$41],y
  jmp y,[$40]
  nop
- .org $0310
- ld >b,y
- jmp y,<b
- nop
- .org $0320
- nop
- ld >b,y
- jmp y,<b
- nop
- .org $0410
- nop
- ld >b,y
- jmp y,<b
- nop
- .org $0420
- ld >b,y
- jmp y,<b
- nop
-`;
+${back('0310')}${late('0320')}${late('0410')}${back('0420')}`;
 
 const returnsTogether = (made: Made): void => {
   const { certificate } = made;
@@ -144,16 +130,7 @@ b: .check =11
  ld [$41],y
  jmp y,[$40]
  nop
- .org $0310
- ld >b,y
- jmp y,<b
- nop
- .org $0410
- nop
- ld >b,y
- jmp y,<b
- nop
-`;
+${back('0310')}${late('0410')}`;
   const change = (made: Made): void => {
     const { certificate } = made;
     certificate.bytes.push(0x41, 0x40);

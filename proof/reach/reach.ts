@@ -52,6 +52,7 @@ export class Explorer {
   /** 1 for words that execute in delay slots. */
   private readonly slots = new Uint8Array(ROM_WORDS);
   private readonly work = new WorkList(this.table.points, false);
+  /** What only an unresolved jump of the handler may lead to, apart from the rest. */
   private readonly strayTable = new PointTable(true);
   private readonly strayWork = new WorkList(this.strayTable.points, true);
   /**
@@ -275,9 +276,8 @@ export class Explorer {
 
   /** How values are united: after the step limit, any value that still changes becomes LOST. At worst a jump is then unknown. */
   private get meet(): (before: Value, arriving: Value) => Value {
-    return this.steps < LIMITS.steps + LIMITS.stepsForEach * this.table.points.length
-      ? this.meetPatiently
-      : this.meetHastily;
+    const points = this.table.points.length + this.strayTable.points.length;
+    return this.steps < LIMITS.steps + LIMITS.stepsForEach * points ? this.meetPatiently : this.meetHastily;
   }
 
   /** What only jumps with declared targets read may be anything here. */
