@@ -168,4 +168,14 @@ leave:  .trampoline
     const main = changed(MAIN, '        ld   NONE\n', '        ld   NONE\n        st   [lines]\n');
     expect(withHandler(HANDLER, main).handler?.verdict).not.toBe('proven');
   });
+
+  it.each(['V_SYNC', 'H_SYNC'])('asks start-up to leave OUT between pulses, and not as %s', (within) => {
+    expect(withHandler(HANDLER).handler?.verdict).toBe('proven');
+    const { handler, diagnostics } = withHandler(
+      changed(HANDLER, 'reset:  ld   NO_SYNC,out', `reset:  ld   ${within},out`),
+    );
+    expect(handler?.verdict).toBe('assumed');
+    const messages = diagnostics.map(({ message }) => message).join('\n');
+    expect(messages).toContain('Start-up leaves OUT within a sync pulse');
+  });
 });
