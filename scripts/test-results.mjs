@@ -2,9 +2,9 @@
  * Counts of a test run and of a second run with its failed files; the names of what failed.
  *
  * @typedef {{ name: string, passed: boolean, passedTests: number }} FileResult
- * @typedef {{ passed: number, failed: number, errors: number, files: readonly FileResult[],
+ * @typedef {{ passed: number, failed: number, errors: readonly string[], files: readonly FileResult[],
  *   failures: readonly string[] }} Results
- *   `errors` occurred outside of all tests; `failed` is at least 1 if there is one
+ *   `errors`: messages of what occurred outside of all tests; `failed` is at least 1 if there is one
  */
 
 /**
@@ -16,11 +16,10 @@
  */
 export function withSecondRun(first, second) {
   const again = first.files.reduce((sum, { passed, passedTests }) => sum + (passed ? 0 : passedTests), 0);
-  const outside = first.errors > 0 ? [`outside of every test, in the first run: ${first.errors} errors`] : [];
   return {
     passed: first.passed - again + second.passed,
-    failed: second.failed + first.errors,
-    failures: [...second.failures, ...outside],
+    failed: second.failed + first.errors.length,
+    failures: [...second.failures, ...outsideOfTests('in the first run', first.errors)],
   };
 }
 
@@ -42,6 +41,15 @@ export function failuresByName(files, shorten) {
     }
     return status === 'failed' ? [failure(shorten(name), message)] : [];
   });
+}
+
+/**
+ * A line for each error that no test is to blame for.
+ * @param {string} run
+ * @param {readonly string[]} errors
+ */
+export function outsideOfTests(run, errors) {
+  return errors.map((message) => failure(`${run}, outside of every test`, message));
 }
 
 /**

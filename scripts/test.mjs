@@ -10,7 +10,7 @@ import { findChromium } from './chromium.mjs';
 import { ERRORS_FILE } from './error-reporter.mjs';
 import { endAllWithUs, run } from './processes.mjs';
 import { build, installDependencies, pack, REPORTS, ROOT, step } from './set-up.mjs';
-import { failuresByName, withSecondRun } from './test-results.mjs';
+import { failuresByName, outsideOfTests, withSecondRun } from './test-results.mjs';
 import { installWebServer } from './vscode-web.mjs';
 
 const MODULES = join(ROOT, 'node_modules');
@@ -77,13 +77,12 @@ async function tests(title, name, args) {
     );
     // A file that does not load fails without a failing test.
     const failed = Math.max(numFailedTests, numFailedTests === 0 ? numFailedTestSuites : 0, status === 0 ? 0 : 1);
-    const errors = Number(readFileSync(ERRORS_FILE, 'utf8'));
-    const failures = failuresByName(testResults, (path) => relative(ROOT, path));
-    if (errors > 0) failures.push(`${title}: ${errors} errors outside of every test`);
+    const errors = JSON.parse(readFileSync(ERRORS_FILE, 'utf8'));
+    const failures = [...failuresByName(testResults, (path) => relative(ROOT, path)), ...outsideOfTests(title, errors)];
     if (failed > 0 && failures.length === 0) failures.push(`${title}: the run ended with status ${status}`);
     return { passed: numPassedTests, failed, errors, files: testResults.map(fileResult), failures };
   } catch {
-    return { passed: 0, failed: 1, errors: 0, files: [], failures: [`${title}: the run left no report`] };
+    return { passed: 0, failed: 1, errors: [], files: [], failures: [`${title}: the run left no report`] };
   }
 }
 

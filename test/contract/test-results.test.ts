@@ -8,8 +8,8 @@ describe('a second run of the failed files', () => {
   const files = [file('a', true, 5), file('b', false, 2)];
 
   it('makes good what failed', () => {
-    const second = { passed: 3, failed: 0, errors: 0, files: [file('b', true, 3)], failures: [] };
-    expect(withSecondRun({ passed: 7, failed: 1, errors: 0, files, failures: ['b: is lost'] }, second)).toEqual({
+    const second = { passed: 3, failed: 0, errors: [], files: [file('b', true, 3)], failures: [] };
+    expect(withSecondRun({ passed: 7, failed: 1, errors: [], files, failures: ['b: is lost'] }, second)).toEqual({
       passed: 8,
       failed: 0,
       failures: [],
@@ -17,11 +17,16 @@ describe('a second run of the failed files', () => {
   });
 
   it('does not forget an error outside of every test', () => {
-    const second = { passed: 3, failed: 0, errors: 0, files: [file('b', true, 3)], failures: [] };
-    expect(withSecondRun({ passed: 7, failed: 1, errors: 1, files, failures: [] }, second)).toEqual({
+    const second = { passed: 3, failed: 0, errors: [], files: [file('b', true, 3)], failures: [] };
+    expect(
+      withSecondRun(
+        { passed: 7, failed: 1, errors: ['Error: out of memory\n  at heap.ts:1'], files, failures: [] },
+        second,
+      ),
+    ).toEqual({
       passed: 8,
       failed: 1,
-      failures: ['outside of every test, in the first run: 1 errors'],
+      failures: ['in the first run, outside of every test – Error: out of memory'],
     });
   });
 });
