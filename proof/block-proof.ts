@@ -14,6 +14,9 @@ import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
+import { firstPossible } from './paths/possible-paths.ts';
+import { describeContradiction } from './paths/symbolic-run.ts';
+import type { ProgramView } from './kept/program-view.ts';
 import type { TimeAssertion } from './contract/program.ts';
 import type { BlockLeft, TimingReason, TimingResult } from './contract/report.ts';
 
@@ -31,12 +34,12 @@ export function proveBlock(
   most: number,
 ): Found<TimingResult> {
   const graph = followBlock(context, assertion, NO_EXITS, most);
-  const found = { value: judge(assertion, countCosts(graph)), states: graph.nodes.length };
+  const found = { value: judge(context.view, assertion, graph), states: graph.nodes.length };
   if (found.value.verdict !== 'unproven') return found;
   const left = leftBy(graph, others);
   if (left.exits.length === 0) return found;
   const upToExits = followBlock(context, assertion, new Set(left.exits), most);
-  const value = judge(assertion, countCosts(upToExits));
+  const value = judge(context.view, assertion, upToExits);
   const states = found.states + upToExits.nodes.length;
   return { value: value.verdict === 'exact' ? { ...value, left } : value, states };
 }
@@ -86,19 +89,27 @@ function isUnknownJump(end: PathEnd): end is Extract<PathEnd, { kind: 'fault' }>
   return end.kind === 'fault' && end.reason === 'timing-jump';
 }
 
-function judge(assertion: TimeAssertion, costs: Costs): TimingResult {
+function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): TimingResult {
+  const costs = countCosts(graph);
   const { kind, address, from, to, cycles } = assertion;
   const ends = costs.ends.filter((arrival) => arrival.node.end?.kind === 'end');
   const range = rangeOf(ends);
   const common = { kind, address, cycles, range, late: 0, path: [], difference: 0, place: address } as const;
-  const wrong = ends
+  const found = ends
     .filter(({ elapsed }) => (kind === 'exact' ? elapsed !== cycles : elapsed > cycles))
-    .find((arrival) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
+    .filter((arrival) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)))
+    .map((arrival) => ({ arrival }));
+  const wrong = firstPossible(view, graph, found);
   if (wrong !== undefined) {
-    const difference = wrong.elapsed - cycles;
+    const { elapsed } = wrong.arrival;
+    const path = stepsOf(wrong.arrival);
+    const difference = elapsed - cycles;
     const wanted = kind === 'exact' ? `${cycles}` : `at most ${cycles}`;
-    const message = `A path from ${hexWord(from)} to ${hexWord(to)} takes ${wrong.elapsed} cycles, not ${wanted} (${signed(difference)})`;
-    return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path: stepsOf(wrong) };
+    const message = `A path from ${hexWord(from)} to ${hexWord(to)} takes ${elapsed} cycles, not ${wanted} (${signed(difference)})`;
+    if (!('contradiction' in wrong))
+      return { ...common, verdict: 'wrong', reason: 'timing-wrong', message, difference, path };
+    const unless = `${message}, but ${describeContradiction(wrong.contradiction)}`;
+    return { ...common, verdict: 'unproven', reason: 'timing-tests', message: unless, path };
   }
   const unproven = fault(assertion, costs, ends.length);
   if (unproven !== undefined) return { ...common, verdict: 'unproven', ...unproven };

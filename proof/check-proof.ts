@@ -7,13 +7,14 @@
  * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
+import { AC, CHECK_SHAPES, CHECK_WORDS, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { afterCheck, followPaths } from './paths/paths.ts';
-import { possiblePath, type Contradiction } from './paths/possible-paths.ts';
+import { firstPossible } from './paths/possible-paths.ts';
+import { describeContradiction } from './paths/symbolic-run.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';
@@ -100,13 +101,15 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
     .map((arrival) => wrongArrival(view, check, arrival, late))
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
+    .concat(outOfRange(check, costs))
     // What a path through an endless loop costs says nothing; the loop is the finding.
     .filter(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
   const wrong = firstPossible(view, graph, found);
-  if (wrong !== undefined && 'tests' in wrong) {
-    const { message, arrival } = wrong;
+  if (wrong !== undefined && 'contradiction' in wrong) {
+    const { arrival, contradiction } = wrong;
+    const message = `${wrong.message}, but ${describeContradiction(contradiction)}`;
     const path = stepsOf(check, arrival);
-    return { ...verdict(check, 'unproven', 'timing-tests', message, wrong.tests.second), path, range, late };
+    return { ...verdict(check, 'unproven', 'timing-tests', message, contradiction.second), path, range, late };
   }
   if (wrong !== undefined) {
     const place = wrong.arrival.node.address;
@@ -118,13 +121,6 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
       late,
     };
   }
-  if (costs.mostCharged > LARGEST_CHARGE || -costs.leastCharged > check.cycles) {
-    const message =
-      costs.mostCharged > LARGEST_CHARGE
-        ? `Charges of ${costs.mostCharged} cycles on one path can make the account less than -128`
-        : `Refunds of ${-costs.leastCharged} cycles on one path are more than the ${check.cycles} that were charged`;
-    return { ...verdict(check, 'wrong', 'timing-range', message, check.address), range, late };
-  }
   const unproven = firstFault(costs) ?? (atChecks.length === 0 ? noCheck(check) : undefined);
   if (unproven !== undefined) {
     const path = unproven.arrival === undefined ? [] : stepsOf(check, unproven.arrival);
@@ -133,21 +129,17 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
-/** The first feasible path among the wrong ones; if none is feasible, the tests that contradict each other. */
-function firstPossible(
-  view: ProgramView,
-  graph: PathGraph,
-  found: readonly Wrong[],
-): Wrong | (Wrong & { readonly tests: Contradiction }) | undefined {
-  let impossible: (Wrong & { readonly tests: Contradiction }) | undefined;
-  for (const wrong of found) {
-    const possible = possiblePath(view, graph, wrong.arrival);
-    if ('node' in possible) return { ...wrong, arrival: possible };
-    const { byte, first, second } = possible;
-    const unless = `${hexByte(byte)} is tested at ${hexWord(first)} and at ${hexWord(second)}, and would have to change in between`;
-    impossible ??= { ...wrong, tests: possible, message: `${wrong.message}, but ${unless}` };
-  }
-  return impossible;
+/** The paths that charge or refund more than an account can hold. */
+function outOfRange(check: TimeCheck, { mostCharged, leastCharged }: Costs): readonly Wrong[] {
+  const [most, refunded] = [mostCharged.charged, -leastCharged.charged];
+  const wrong = (arrival: Arrival, message: string) =>
+    ({ reason: 'timing-range', message, arrival, difference: 0 }) as const;
+  const tooMuch = `Charges of ${most} cycles on one path can make the account less than -128`;
+  const tooLittle = `Refunds of ${refunded} cycles on one path are more than the ${check.cycles} that were charged`;
+  return [
+    ...(most > LARGEST_CHARGE ? [wrong(mostCharged, tooMuch)] : []),
+    ...(refunded > check.cycles ? [wrong(leastCharged, tooLittle)] : []),
+  ];
 }
 
 /** Cycles that a path takes beyond those that the check before it has guaranteed. */

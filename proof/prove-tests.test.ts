@@ -48,7 +48,7 @@ it('is wrong where a store, or something outside, can change the byte in between
   const changing = fc.constantFrom('st [$40]', 'st [y,$40]', 'st [x]');
   fc.assert(
     fc.property(harmless, harmless, changing, more, (before, behind, store, words) => {
-      const between = [...before, store, ...behind];
+      const between = [...before, 'ld [$43]', store, ...behind];
       expect(resultOf(twoTests(charge(words, between), words, between)).verdict).toBe('wrong');
     }),
   );

@@ -47,7 +47,7 @@ export type TimingReason =
   | 'timing-ac'
   /** The control word of the RAM expander may take RAM off the bus. */
   | 'timing-ram'
-  /** A path takes two tests of one byte different ways, so that no run can take it. */
+  /** A path is wrong, but its tests exclude each other, so that no run can take it. */
   | 'timing-tests';
 
 export interface PathStep {

@@ -23,6 +23,7 @@ import {
 import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
+import { toldByLoad, toldByStore, toldByTest } from './told.ts';
 import type { Tools, Walker } from './walker.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
@@ -52,7 +53,7 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
       return NONE;
     }
     store(state, opcode, word, walker);
-  } else if (!load(state, opcode, word & 0xff, walker)) {
+  } else if (!load(state, opcode, word, walker)) {
     walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
     return NONE;
   }
@@ -109,10 +110,10 @@ function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): H
 }
 
 /** False where OUT gets sync bits that are not known. */
-function load(state: State, opcode: Opcode, operand: number, walker: Walker): boolean {
+function load(state: State, opcode: Opcode, word: number, walker: Walker): boolean {
   const { tools } = walker;
-  const { values } = tools;
-  const bus = busOf(state, opcode, operand, walker);
+  const { values, program } = tools;
+  const bus = busOf(state, opcode, word & 0xff, walker);
   const result = aluOf(opcode.operation, state.ac, bus, tools);
   if (opcode.incrementsX) state.x = values.sum(state.x, values.constant(1), 1);
   if (opcode.target === 'x') state.x = result;
@@ -121,7 +122,10 @@ function load(state: State, opcode: Opcode, operand: number, walker: Walker): bo
     const { mask, bits } = bitsOf(result);
     if ((mask & SYNC) !== SYNC) return false;
     state.sync = bits & SYNC;
-  } else state.ac = result;
+  } else {
+    state.ac = result;
+    state.told = toldByLoad(state.told, opcode, word, program.external?.has(word & 0xff) === true);
+  }
   return true;
 }
 
@@ -152,6 +156,7 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
     const low = (registers & X) === 0 ? word & 0xff : x.size === 1 ? constantOf(state.x) : undefined;
     for (let byte = low ?? 0; byte <= (low ?? 0xff); byte++) {
       const touch = touches(word, y, x, ramKib, byte);
+      if (touch !== 'never') state.told = toldByStore(state.told, byte);
       if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
       else if (touch === 'perhaps') {
         const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
@@ -165,7 +170,6 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
 }
 
 function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] | undefined {
-  const { values } = walker.tools;
   if (state.next >= RESUMED) {
     walker.fail(state, false, 'A branch in the delay slot of a jump that depends on what the check left');
     return NONE;
@@ -178,16 +182,18 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   const isTaken = mask === ALL_SIGNS || (signs !== undefined && (signs & ~mask) === 0);
   if (isTaken && opcode.bus === 'd' && !isFar) return land(state, (state.next & 0xff00) | operand, walker.tools);
   if (isTaken) return taken(state, opcode, operand, walker);
-  const ways: State[] = [];
-  for (const { value, ranges } of withSigns(state.ac, ~mask & ALL_SIGNS, state.ranges, values)) {
-    const way = forked(state, { ac: value, ranges });
-    advance(way);
-    ways.push(way);
-  }
-  for (const { value, ranges } of withSigns(state.ac, mask, state.ranges, values)) {
-    ways.push(...taken(forked(state, { ac: value, ranges }), opcode, operand, walker));
-  }
-  return ways;
+  const [passed, taking] = [~mask & ALL_SIGNS, mask].map((each) => tested(state, each, walker));
+  for (const way of passed ?? []) advance(way);
+  return [...(passed ?? []), ...(taking ?? []).flatMap((way) => taken(way, opcode, operand, walker))];
+}
+
+/** What a state can be where AC has one of some signs. */
+function tested(state: State, signs: number, { tools, omitsImpossible }: Walker): readonly State[] {
+  const told = toldByTest(state.told, state.address, signs);
+  if (omitsImpossible && told.contradiction !== undefined) return NONE;
+  return withSigns(state.ac, signs, state.ranges, tools.values).map(({ value, ranges }) =>
+    forked(state, { ac: value, ranges, told }),
+  );
 }
 
 /** Takes a near branch to a constant; the state is then in its delay slot. */

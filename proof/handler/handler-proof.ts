@@ -45,6 +45,8 @@ export interface HandlerQuestion {
 interface Verdict {
   readonly result: HandlerResult;
   readonly claims?: HandlerClaims;
+  /** Whether it is wrong only on a path that no run can take. */
+  readonly isImpossible?: boolean;
 }
 
 /** A verdict with what it depends on, for the next state of the program. */
@@ -123,11 +125,15 @@ interface Following {
 /** Follows the handler with its idle bytes open; where that does not prove it, with their values. */
 function* followTwice(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const verdict = yield* follow(following, idle);
-  if (verdict.result.verdict === 'proven' || idle.size === 0) return verdict;
-  return yield* follow(following, new Set());
+  if (verdict.result.verdict === 'proven') return verdict;
+  const known = idle.size === 0 ? verdict : yield* follow(following, new Set());
+  if (known.isImpossible !== true) return known;
+  // It may be wrong on a path that a run can take, too.
+  const possible = yield* follow(following, new Set(), true);
+  return possible.result.verdict === 'wrong' ? possible : known;
 }
 
-function* follow(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
+function* follow(following: Following, idle: ReadonlySet<number>, omitsImpossible = false): Pieces<Verdict> {
   const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
@@ -136,14 +142,14 @@ function* follow(following: Following, idle: ReadonlySet<number>): Pieces<Verdic
   let mostLeft = Math.max(...charges) - 1;
   // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
   for (;;) {
-    const onWayIn = new Walker(tools, step, seen);
+    const onWayIn = new Walker(tools, step, seen, undefined, undefined, omitsImpossible);
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(ends);
-    if (typeof wayIn !== 'number') return { result: faulty(wayIn) };
-    const walker = new Walker(tools, step, seen, kept, idle);
+    if (typeof wayIn !== 'number') return faulty(wayIn);
+    const walker = new Walker(tools, step, seen, kept, idle, omitsImpossible);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
     if (walker.isShort) continue;
-    if (walker.fault !== undefined) return { result: faulty(walker.fault) };
+    if (walker.fault !== undefined) return faulty(walker.fault);
     if (lines.frames === 0) return { result: assumed('The handler never begins vSync', trampoline) };
     if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
       const result = { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] } as const;
@@ -234,8 +240,9 @@ function branchTargets({ words, used }: TimingProgram): Uint8Array {
   return targets;
 }
 
-function faulty({ isWrong, message, place, path }: HandlerFault): HandlerResult {
-  return { verdict: isWrong ? 'wrong' : 'assumed', message, place, path };
+function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): Verdict {
+  const result = { verdict: isWrong ? 'wrong' : 'assumed', message, place, path } as const;
+  return { result, isImpossible: isImpossible === true };
 }
 
 /** The one number of all ways in; a fault where there are two. */

@@ -13,6 +13,7 @@ import { byteOf } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
+import { NOTHING_TOLD } from './told.ts';
 import type { Tools, Walker } from './walker.ts';
 import type { ByteValue, ZeroPage } from './zero-page.ts';
 
@@ -86,7 +87,7 @@ class LineFollower {
     const zero = this.tools.pages.of(around.atStart);
     for (const sync of around.sync) this.begin({ ...starts[0]!, sync, zero, lines: -1, vSyncAt: -1 });
     let count = 0;
-    for (let line = this.work.pop(); line !== undefined && !this.isOver; line = this.work.pop()) {
+    for (let line = this.work.pop(); line !== undefined && !this.walker.isOver; line = this.work.pop()) {
       if (++count % PIECE === 0) yield;
       this.walker.walk(this.startsOf(line), {
         endsAt: (state) => this.endsAt(state),
@@ -96,10 +97,6 @@ class LineFollower {
     }
     const { mostLeft, frames, vSyncAt, begun } = this;
     return { mostLeft, count: this.known.size, frames, vSyncAt, begun };
-  }
-
-  private get isOver(): boolean {
-    return this.walker.fault !== undefined || this.walker.isShort;
   }
 
   /** Begins the line that comes after the program has had its turn. */
@@ -120,7 +117,16 @@ class LineFollower {
     const { sync, lines, vSyncAt } = line;
     return this.starts.map(({ start, bytes }) => {
       const zero = this.tools.pages.of(bytes, line.zero);
-      return forked(start, { zero, sync, lines, vSyncAt, time: 0, settled: true, trail: undefined });
+      return forked(start, {
+        zero,
+        sync,
+        lines,
+        vSyncAt,
+        time: 0,
+        settled: true,
+        trail: undefined,
+        told: NOTHING_TOLD,
+      });
     });
   }
 
@@ -220,7 +226,7 @@ class LineFollower {
         `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`,
         address,
       );
-    } else this.add(forked(state, { time: 1, trail: undefined }));
+    } else this.add(forked(state, { time: 1, trail: undefined, told: NOTHING_TOLD }));
     return true;
   }
 

@@ -3,6 +3,7 @@
  */
 import type { PathStep } from '../contract/report.ts';
 import type { Ranges } from './ranges.ts';
+import type { Told } from './told.ts';
 import type { HandlerValue } from './values.ts';
 import type { ZeroPage } from './zero-page.ts';
 
@@ -47,6 +48,7 @@ export interface State {
   /** The cycle of a line in which vSync fell last; negative before it first falls. */
   vSyncAt: number;
   trail: Trail | undefined;
+  told: Told;
 }
 
 /** A copy of a state, for another way. */
@@ -71,10 +73,11 @@ export function copyOf(state: State): State {
     lines: state.lines,
     vSyncAt: state.vSyncAt,
     trail: state.trail,
+    told: state.told,
   };
 }
 
-/** Whether two states of the same time go on alike, except for their ranges. */
+/** Whether two states of the same time go on alike, except for their ranges and what tests have told. */
 export function isSameState(a: State, b: State): boolean {
   return (
     a.address === b.address &&

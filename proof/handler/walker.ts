@@ -7,8 +7,10 @@
 import { hexWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { PathStep } from '../contract/report.ts';
+import { describeContradiction } from '../paths/symbolic-run.ts';
 import { hull } from './ranges.ts';
 import { CHECK_WORD, hashOfState, isSameState, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
+import { toldByBoth } from './told.ts';
 import type { HandlerValues } from './values.ts';
 import type { ZeroPages } from './zero-page.ts';
 
@@ -26,6 +28,8 @@ const MOST_STATES = 2_000_000;
 export interface HandlerFault {
   /** Whether a path is wrong; otherwise it could not be followed. */
   readonly isWrong: boolean;
+  /** Whether it would be wrong, but no run can take the path. */
+  readonly isImpossible?: boolean;
   readonly message: string;
   readonly place: number;
   readonly path: readonly PathStep[];
@@ -86,6 +90,9 @@ export class Walker {
 
     /** Bytes that are not worth keeping: they may hold anything. */
     private readonly idle: ReadonlySet<number> = new Set<number>(),
+
+    /** Whether paths that no run can take are left out. */
+    readonly omitsImpossible = false,
   ) {
     this.page = tools.onlyPage;
     this.kept = kept;
@@ -103,7 +110,8 @@ export class Walker {
     }
   }
 
-  private get isOver(): boolean {
+  /** Whether nothing more is followed. */
+  get isOver(): boolean {
     return this.fault !== undefined || this.isShort;
   }
 
@@ -116,7 +124,14 @@ export class Walker {
 
   /** Notes why the handler is not proven; the first reason counts. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
-    this.fault ??= { isWrong, message, place: place & 0xffff, path: stepsOf(state) };
+    if (this.fault !== undefined) return;
+    const { contradiction } = state.told;
+    const fault = { isWrong, message, place: place & 0xffff, path: stepsOf(state) };
+    if (!isWrong || contradiction === undefined) this.fault = fault;
+    else {
+      const unless = describeContradiction(contradiction);
+      this.fault = { ...fault, isWrong: false, isImpossible: true, message: `${message}, but ${unless}` };
+    }
   }
 
   /** Follows one path up to where others can meet it. */
@@ -201,7 +216,7 @@ class Agenda {
     if (place < this.first) this.first = place;
     const moment = (this.moments[place] ??= { states: [], byHash: undefined });
     const there = find(moment, state);
-    if (there !== undefined) there.ranges = hull(there.ranges, state.ranges);
+    if (there !== undefined) join(there, state);
     else {
       this.count++;
       moment.states.push(state);
@@ -220,6 +235,13 @@ class Agenda {
     }
     return [];
   }
+}
+
+/** Makes a state one with another that goes on alike. */
+function join(there: State, state: State): void {
+  there.ranges = hull(there.ranges, state.ranges);
+  if (there.told.contradiction !== undefined && state.told.contradiction === undefined) there.trail = state.trail;
+  there.told = toldByBoth(there.told, state.told);
 }
 
 function find(moment: Moment, state: State): State | undefined {

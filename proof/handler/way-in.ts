@@ -10,6 +10,7 @@ import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { hull, type Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
 import { keyOf, PENDING, type State } from './state.ts';
+import { NOTHING_TOLD } from './told.ts';
 import { unified, type Arrived } from './unify.ts';
 import type { Tools, Walker } from './walker.ts';
 
@@ -126,6 +127,7 @@ function entered(
     lines: -1,
     vSyncAt: -1,
     trail: undefined,
+    told: NOTHING_TOLD,
   };
 }
 

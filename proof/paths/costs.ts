@@ -25,9 +25,9 @@ export interface Costs {
   readonly ends: readonly Arrival[];
   /** States at which loops without a known end close. */
   readonly loops: ReadonlySet<PathNode>;
-  /** Most and least charges less refunds at any state of any path. */
-  readonly mostCharged: number;
-  readonly leastCharged: number;
+  /** Where a path has the most charges less refunds, and where the least. */
+  readonly mostCharged: Arrival;
+  readonly leastCharged: Arrival;
   /** A state with more arrivals than are counted; undefined if there is none. */
   readonly crowded: PathNode | undefined;
 }
@@ -72,10 +72,10 @@ export function countCosts(graph: PathGraph): Costs {
   const ends: Arrival[] = [];
   let crowded: PathNode | undefined;
   let total = 0;
-  let mostCharged = 0;
-  let leastCharged = 0;
-  const start = graph.nodes[0]!;
-  arrivals[0] = [{ elapsed: 0, charged: 0, lowest: 0, node: start, before: undefined }];
+  const start: Arrival = { elapsed: 0, charged: 0, lowest: 0, node: graph.nodes[0]!, before: undefined };
+  let mostCharged = start;
+  let leastCharged = start;
+  arrivals[0] = [start];
   for (const node of order) {
     const here = arrivals[node.index];
     if (here === undefined) continue;
@@ -85,8 +85,8 @@ export function countCosts(graph: PathGraph): Costs {
       continue;
     }
     for (const arrival of here) {
-      mostCharged = Math.max(mostCharged, arrival.charged);
-      leastCharged = Math.min(leastCharged, arrival.charged);
+      if (arrival.charged > mostCharged.charged) mostCharged = arrival;
+      if (arrival.charged < leastCharged.charged) leastCharged = arrival;
       if (node.end !== undefined) ends.push(arrival);
       for (const index of node.followers) {
         if (closing.size > 0 && closing.has(node.index * graph.nodes.length + index)) continue;
@@ -99,14 +99,21 @@ export function countCosts(graph: PathGraph): Costs {
 }
 
 function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefined)[]): void {
+  const arrival = advanced(before, node);
+  const there = (arrivals[node.index] ??= []);
+  if (!there.some((each) => isSameArrival(each, arrival))) there.push(arrival);
+}
+
+/** The arrival at a state that follows the one of another. */
+export function advanced(before: Arrival, node: PathNode): Arrival {
   const elapsed = before.elapsed + 1;
   const charged = before.charged + before.node.charge;
-  const lowest = Math.min(before.lowest, charged - elapsed);
-  const there = (arrivals[node.index] ??= []);
-  for (const each of there) {
-    if (each.elapsed === elapsed && each.charged === charged && each.lowest === lowest) return;
-  }
-  there.push({ elapsed, charged, lowest, node, before });
+  return { elapsed, charged, lowest: Math.min(before.lowest, charged - elapsed), node, before };
+}
+
+/** Whether two ways come to the same state with the same sums. */
+export function isSameArrival(a: Arrival, b: Arrival): boolean {
+  return a.node === b.node && a.elapsed === b.elapsed && a.charged === b.charged && a.lowest === b.lowest;
 }
 
 /** Depth first, last finished first. Edges to a state that is still open close a loop. */

@@ -1,123 +1,109 @@
 /**
- * Paths that no run can take, because two tests of one byte would have to go different ways.
+ * Paths that no run can take, because two of their tests would have to go different ways.
  *
- * The graph of paths forgets what a byte was tested for. A path by which a check is wrong is therefore followed once
- * more, with what each test has shown; only something outside the program could change the byte in between.
+ * The graph of paths forgets what a byte was tested for. A path by which something is wrong is therefore executed
+ * symbolically; where it can't be taken, another one with the same sums is looked for.
  */
 import { elementAt } from '#basics';
-import { AC, isIdle, IS_JUMP, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { ProgramView } from '../kept/program-view.ts';
-import { fixedTarget } from '../values/jumps.ts';
-import type { Arrival } from './costs.ts';
+import { advanced, isSameArrival, pathTo, type Arrival } from './costs.ts';
 import type { PathGraph, PathNode } from './path-graph.ts';
+import { contradictionOn, SymbolicRun, type Contradiction } from './symbolic-run.ts';
 
-/** Steps after which a path is taken to be possible. */
+/** Words that are executed for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;
-/** Bits of a jump's mode for all signs of AC. */
-const ALL_SIGNS = 7;
 
-/** Two tests whose outcomes exclude each other. */
-export interface Contradiction {
-  readonly byte: number;
-  readonly first: number;
-  readonly second: number;
+/** Something wrong, and a path by which it is. */
+interface Wrong {
+  readonly arrival: Arrival;
 }
 
-/** What AC is: a byte of RAM, and the words that have computed with it, as a name. */
-interface Held {
-  readonly byte: number;
-  readonly name: string;
-}
-
-/** A test that has shown the sign of what a name stands for. */
-interface Test {
-  readonly byte: number;
-  readonly signs: number;
-  readonly address: number;
-}
-
-interface Told {
-  readonly held: Held | undefined;
-  readonly tests: ReadonlyMap<string, Test>;
-}
-
-type Way = Told & { readonly arrival: Arrival };
-
-/**
- * A path that a run can take to where another one ends, with the same sums.
- * @returns the tests on the way that exclude each other, if there is no such path
- */
-export function possiblePath(view: ProgramView, { nodes }: PathGraph, end: Arrival): Arrival | Contradiction {
-  const start: Arrival = { elapsed: 0, charged: 0, lowest: 0, node: elementAt(nodes, 0), before: undefined };
-  const work: Way[] = [{ arrival: start, held: undefined, tests: new Map() }];
-  let contradiction: Contradiction | undefined;
-  let steps = 0;
-  for (let way = work.pop(); way !== undefined; way = work.pop()) {
-    const { arrival } = way;
-    if (++steps > MOST_STEPS) return end;
-    if (isSame(arrival, end)) return arrival;
-    if (arrival.elapsed >= end.elapsed) continue;
-    for (const index of arrival.node.followers) {
-      const next = after(view, way, elementAt(nodes, index));
-      if ('tests' in next) work.push(next);
-      else contradiction ??= next;
-    }
+/** The first of some wrong paths that a run can take; if none is found, the first, and why no run can take it. */
+export function firstPossible<W extends Wrong>(
+  view: ProgramView,
+  graph: PathGraph,
+  found: readonly W[],
+): W | (W & { readonly contradiction: Contradiction }) | undefined {
+  const search = new Search(view, graph);
+  let impossible: (W & { readonly contradiction: Contradiction }) | undefined;
+  for (const wrong of found) {
+    if (search.isOver) break;
+    const contradiction = search.follow(pathTo(wrong.arrival));
+    if (contradiction === undefined) return wrong;
+    impossible ??= { ...wrong, contradiction };
   }
-  return contradiction ?? end;
+  for (const wrong of found) {
+    const arrival = search.find(wrong.arrival);
+    if (arrival !== undefined) return { ...wrong, arrival };
+  }
+  return impossible;
 }
 
-function isSame(a: Arrival, b: Arrival): boolean {
-  return a.node === b.node && a.elapsed === b.elapsed && a.charged === b.charged && a.lowest === b.lowest;
+function startOf(view: ProgramView, { nodes }: PathGraph): SymbolicRun {
+  const { plan, external, values, ram } = view.overall;
+  const { cells } = elementAt(nodes, 0);
+  const held = new Map<number, readonly number[]>();
+  for (const [slot, byte] of plan.cells.entries()) {
+    const value = cells[slot];
+    if (value === undefined || external.has(byte) || !values.isCertain(value)) continue;
+    held.set(byte, [...new Set(values.constants(value)?.map((constant) => constant & 0xff))]);
+  }
+  const isTable = (address: number): boolean => view.around.entries.get(address) !== undefined;
+  return SymbolicRun.start({ ram, external, isTable, word: (address) => view.word(address) }, held);
 }
 
-/** A way with one word more. */
-function after(view: ProgramView, way: Way, node: PathNode): Way | Contradiction {
-  const { arrival } = way;
-  const { elapsed, charged } = { elapsed: arrival.elapsed + 1, charged: arrival.charged + arrival.node.charge };
-  const lowest = Math.min(arrival.lowest, charged - elapsed);
-  const told = toldBy(view, way, node);
-  return 'first' in told ? told : { ...told, arrival: { elapsed, charged, lowest, node, before: arrival } };
-}
+/** A search for paths that a run can take; it is over after some steps. */
+class Search {
+  private readonly before: readonly (readonly PathNode[])[];
+  private steps = 0;
 
-/** What is known after the last word of a way, which goes on to a node. */
-function toldBy(view: ProgramView, way: Way, next: PathNode): Told | Contradiction {
-  const word = view.word(way.arrival.node.address);
-  if (IS_JUMP[word >> 8] === 1) return toldByJump(way, word, next);
-  if (writesRam(word, view.around.ram)) return toldByStore(way, word);
-  const { held, tests } = way;
-  const opcode = opcodeOfWord(word);
-  if ((registersWritten(word) & AC) === 0 || isIdle(opcode)) return { held, tests };
-  const { operation, bus, address } = opcode;
-  const byte = word & 0xff;
-  if (operation === 'ld' && bus === 'ram' && address === 'd' && !view.overall.external.has(byte))
-    return { held: { byte, name: `${byte}` }, tests };
-  const isComputed = operation !== 'ld' && bus === 'd' && held !== undefined;
-  return { held: isComputed ? { byte: held.byte, name: `${held.name} ${word}` } : undefined, tests };
-}
+  constructor(
+    private readonly view: ProgramView,
+    private readonly graph: PathGraph,
+  ) {
+    const before: PathNode[][] = graph.nodes.map(() => []);
+    for (const node of graph.nodes) for (const index of node.followers) before[index]?.push(node);
+    this.before = before;
+  }
 
-function toldByJump({ held, tests, arrival }: Way, word: number, next: PathNode): Told | Contradiction {
-  const { address, next: slot } = arrival.node;
-  const { condition, mode } = opcodeOfWord(word);
-  const target = fixedTarget(word, slot);
-  const isTest = condition !== 'always' && target !== undefined && target !== ((slot + 1) & 0xffff);
-  if (!isTest || held === undefined) return { held, tests };
-  return tested(held, tests, address, next.next === target ? mode : ~mode & ALL_SIGNS);
-}
+  get isOver(): boolean {
+    return this.steps > MOST_STEPS;
+  }
 
-/** What remains after a store: all but the byte that it hits; nothing if it may hit any byte. */
-function toldByStore({ held, tests }: Way, word: number): Told {
-  const { address } = opcodeOfWord(word);
-  const isLeft = (byte: number): boolean => (address === 'd' || address === 'yd') && byte !== (word & 0xff);
-  return {
-    held: held !== undefined && isLeft(held.byte) ? held : undefined,
-    tests: new Map([...tests].filter(([, { byte }]) => isLeft(byte))),
-  };
-}
+  /** Why no run can take a path; undefined if one can. */
+  follow(path: readonly Arrival[]): Contradiction | undefined {
+    this.steps += path.length;
+    const steps = path.map(({ node }) => node);
+    return contradictionOn(steps, startOf(this.view, this.graph));
+  }
 
-function tested(held: Held, tests: ReadonlyMap<string, Test>, address: number, signs: number): Told | Contradiction {
-  const { byte, name } = held;
-  const before = tests.get(name);
-  const left = (before?.signs ?? ALL_SIGNS) & signs;
-  if (before !== undefined && left === 0) return { byte, first: before.address, second: address };
-  return { held, tests: new Map(tests).set(name, { byte, signs: left, address: before?.address ?? address }) };
+  /** A path to the same node with the same sums; undefined if there is none, or it is not found in the steps. */
+  find(end: Arrival): Arrival | undefined {
+    const { view, graph } = this;
+    const leading = this.leadingTo(end.node);
+    const start: Arrival = { elapsed: 0, charged: 0, lowest: 0, node: elementAt(graph.nodes, 0), before: undefined };
+    const work = [{ arrival: start, run: startOf(view, graph) }];
+    for (let way = work.pop(); way !== undefined; way = work.pop()) {
+      const { arrival, run } = way;
+      const { node } = arrival;
+      if (isSameArrival(arrival, end)) return arrival;
+      this.steps++;
+      if (this.isOver) return undefined;
+      if (arrival.elapsed >= end.elapsed) continue;
+      for (const index of node.followers) {
+        const following = elementAt(graph.nodes, index);
+        const after = leading.has(following) ? run.after(node.address, node.next, following.next) : undefined;
+        if (after instanceof SymbolicRun) work.push({ arrival: advanced(arrival, following), run: after });
+      }
+    }
+    return undefined;
+  }
+
+  /** The nodes from which paths lead to one, itself included. */
+  private leadingTo(node: PathNode): ReadonlySet<PathNode> {
+    const leading = new Set([node]);
+    // Iterating a set includes what is added on the way.
+    for (const each of leading) for (const before of this.before[each.index] ?? []) leading.add(before);
+    return leading;
+  }
 }

@@ -34,7 +34,8 @@ export function transfer(known: Known, word: number, address: number, alone: boo
   else if (opcode.target === 'out' && around.plan.out >= 0) setCell(known, around.plan.out, result);
 }
 
-const OPERATE: Partial<Record<Operation, (a: number, b: number) => number>> = {
+/** What each operation of the ALU makes of AC and the bus, before it is cut to a byte. */
+export const OPERATE: Partial<Record<Operation, (a: number, b: number) => number>> = {
   anda: (a, b) => a & b,
   ora: (a, b) => a | b,
   xora: (a, b) => a ^ b,

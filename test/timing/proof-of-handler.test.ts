@@ -169,6 +169,39 @@ leave:  .trampoline
     expect(withHandler(HANDLER, main).handler?.verdict).not.toBe('proven');
   });
 
+  describe('by a path that tests a byte twice', () => {
+    const twice = (between: string, wait: number): string =>
+      changed(
+        HANDLER,
+        '.wait 34                ;25',
+        `ld [$7f]
+        beq  first
+        nop
+        nop
+first:  ${between}
+        ld   [$7f]
+        bne  second
+        nop
+        nop
+second: .wait ${wait}`,
+      );
+
+    it('are assumed where the tests would have to go different ways', () => {
+      const handler = twice('', 27);
+      expect(faults(withHandler(handler))).toBe(0);
+      const { verdict, detail } = withHandler(handler).handler ?? {};
+      expect(verdict).toBe('assumed');
+      expect(detail).toMatch(/, but \$7f is tested at .* and at .*, and would have to change in between$/m);
+    });
+
+    it.each([
+      ['a store can come between', 'ld [$7e]\n        st [$7f]', 25],
+      ['a path without them is wrong, too', '', 26],
+    ])('are wrong where %s', (_, between, wait) => {
+      expect(withHandler(twice(between, wait)).handler?.verdict).toBe('wrong');
+    });
+  });
+
   it.each(['V_SYNC', 'H_SYNC'])('asks start-up to leave OUT between pulses, and not as %s', (within) => {
     expect(withHandler(HANDLER).handler?.verdict).toBe('proven');
     const { handler, diagnostics } = withHandler(

@@ -1,0 +1,311 @@
+/**
+ * What the tests on a path say about the bytes that they test: the path, executed symbolically.
+ *
+ * Every byte is a function of a source: a byte that RAM or a register held at the start, or that was computed from two
+ * sources. A test leaves those values of the source with which the path goes this way. Where none is left, no run can
+ * take the path.
+ */
+import { hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
+import { OPERATE } from '../values/transfer.ts';
+
+/** The program whose path is executed. */
+export interface RunProgram {
+  readonly ram: RamKib;
+  /** Bytes of the zero page that something outside may change at any time. */
+  readonly external: { has(byte: number): boolean };
+  word(address: number): number;
+  /** Whether a word stands for all entries of a table where it executes alone. */
+  isTable(address: number): boolean;
+}
+
+/** A word that executes, and the one that is being fetched. */
+export interface RunStep {
+  readonly address: number;
+  readonly next: number;
+}
+
+/** Two words of a path that settle what a byte is, in ways that exclude each other. */
+export interface Contradiction {
+  /** The byte, as a message names it. */
+  readonly byte: string;
+  /** A test, or the store of a constant; undefined where no value that the program stores goes by the second word. */
+  readonly first: { readonly address: number; readonly isStore: boolean } | undefined;
+  /** Address of a test. */
+  readonly second: number;
+}
+
+/** Why a run can't take a path, as a part of a sentence. */
+export function describeContradiction({ byte, first, second }: Contradiction): string {
+  const test = hexWord(second);
+  if (first === undefined) return `${byte} would have to hold something at ${test} that the program does not store`;
+  const { address, isStore } = first;
+  return isStore
+    ? `${byte} is stored at ${hexWord(address)}, and would have to change before its test at ${test}`
+    : `${byte} is tested at ${hexWord(address)} and at ${test}, and would have to change in between`;
+}
+
+/** A byte that is not known. */
+interface Source {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** A byte as a function of its source's value. */
+interface Byte {
+  readonly source: Source;
+  /** What it is, by the source's value. */
+  readonly of: Uint8Array;
+}
+
+/** A word that executes, the one after it and the one after that. */
+interface Step {
+  readonly address: number;
+  readonly next: number;
+  readonly then: number;
+}
+
+/** What is known of a source, and from where. */
+interface Shown {
+  readonly values: readonly number[];
+  readonly by: readonly Settled[];
+}
+
+/** A test or a store, and the values with which a source agrees with it. */
+interface Settled {
+  readonly address: number;
+  readonly isStore: boolean;
+  readonly values: ReadonlySet<number>;
+}
+
+const ALL_VALUES: readonly number[] = Array.from({ length: 256 }, (_, value) => value);
+const ITSELF = Uint8Array.from(ALL_VALUES);
+/** The source of constants, of which only the value 0 counts. */
+const NONE: Source = { name: '', number: 0 };
+
+/** Sources of one search: what is computed twice from the same sources is the same. */
+class Sources {
+  private readonly computed = new Map<string, Source>();
+  private count = 1;
+
+  add(name: string): Source {
+    return { name, number: this.count++ };
+  }
+
+  /** What an operation makes of two bytes. */
+  compute(operation: string, a: Byte, b: Byte, address: number): Source {
+    const key = [operation, a.source.number, a.of, b.source.number, b.of].join(' ');
+    let source = this.computed.get(key);
+    if (source === undefined) this.computed.set(key, (source = this.add(`the result at ${hexWord(address)}`)));
+    return source;
+  }
+}
+
+/** Why no run can take a path up to its last word, which is not executed; undefined if one can. */
+export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): Contradiction | undefined {
+  let run = start;
+  for (const [index, { address, next }] of path.entries()) {
+    const following = path[index + 1];
+    if (following === undefined) break;
+    const after = run.after(address, next, following.next);
+    if (!(after instanceof SymbolicRun)) return after;
+    run = after;
+  }
+  return undefined;
+}
+
+/** What is known after a part of a path. */
+interface State {
+  ac: Byte;
+  x: Byte;
+  y: Byte;
+  /** Bytes of RAM of which something is known, by index; replaced, never changed. */
+  ram: ReadonlyMap<number, Byte>;
+  shown: ReadonlyMap<Source, Shown>;
+}
+
+/** A path so far. */
+export class SymbolicRun {
+  private constructor(
+    private readonly program: RunProgram,
+    private readonly sources: Sources,
+    private readonly state: State,
+  ) {}
+
+  /** @param held values that bytes of the zero page can have at the start, where not every one */
+  static start(program: RunProgram, held: ReadonlyMap<number, readonly number[]>): SymbolicRun {
+    const sources = new Sources();
+    const ram = new Map<number, Byte>();
+    const shown = new Map<Source, Shown>([[NONE, { values: [0], by: [] }]]);
+    for (const [byte, values] of held) {
+      const source = sources.add(hexByte(byte));
+      ram.set(byte, { source, of: ITSELF });
+      shown.set(source, { values, by: [] });
+    }
+    const register = (name: string): Byte => ({ source: sources.add(name), of: ITSELF });
+    const state = { ac: register('AC'), x: register('X'), y: register('Y'), ram, shown };
+    return new SymbolicRun(program, sources, state);
+  }
+
+  /**
+   * The path with one word more; this one stays as it is.
+   * @param next the word after it, and `then` the one after that
+   */
+  after(address: number, next: number, then: number): SymbolicRun | Contradiction {
+    const run = new SymbolicRun(this.program, this.sources, { ...this.state });
+    return run.execute({ address, next, then }) ?? run;
+  }
+
+  private execute(step: Step): Contradiction | undefined {
+    const { state, program } = this;
+    const { address, next } = step;
+    const word = program.word(address);
+    const { operation, target, incrementsX } = opcodeOfWord(word);
+    if (operation === 'jump') return this.jump(word, step);
+    if (operation === 'st') this.store(word, address);
+    else if (target === 'ac' || target === 'x' || target === 'y') {
+      const isEntry = next !== ((address + 1) & 0xffff) && program.isTable(address);
+      state[target] = isEntry ? this.unknown('an entry') : this.result(word, address);
+    }
+    if (incrementsX) state.x = mapped(state.x, (x) => x + 1);
+    return undefined;
+  }
+
+  private jump(word: number, { address, next, then }: Step): Contradiction | undefined {
+    const { condition, mode, bus } = opcodeOfWord(word);
+    const { ac, y } = this.state;
+    const low = then & 0xff;
+    const isConditional = condition !== 'far' && condition !== 'always';
+    if (isConditional && then === ((next + 1) & 0xffff)) {
+      // A branch to where execution goes on anyway says nothing.
+      const mayBeTaken = bus !== 'd' || (word & 0xff) === low;
+      return mayBeTaken ? undefined : this.test(ac, address, (byte) => (signOf(byte) & mode) === 0);
+    }
+    return (
+      (isConditional ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined) ??
+      (this.program.isTable(then) ? undefined : this.test(this.onBus(word), address, (byte) => byte === low)) ??
+      (condition === 'far' ? this.test(y, address, (page) => page === then >> 8) : undefined)
+    );
+  }
+
+  private result(word: number, address: number): Byte {
+    const { operation } = opcodeOfWord(word);
+    const right = this.onBus(word);
+    const operate = OPERATE[operation];
+    if (operate === undefined) return right;
+    const left = this.state.ac;
+    const [a, b] = [this.onlyValue(left), this.onlyValue(right)];
+    if (b !== undefined) return mapped(left, (each) => operate(each, b));
+    if (a !== undefined) return mapped(right, (each) => operate(a, each));
+    if (left.source === right.source) {
+      return { source: left.source, of: left.of.map((each, value) => operate(each, right.of[value] ?? 0)) };
+    }
+    return { source: this.sources.compute(operation, left, right, address), of: ITSELF };
+  }
+
+  private onBus(word: number): Byte {
+    switch (opcodeOfWord(word).bus) {
+      case 'd':
+        return constant(word & 0xff);
+      case 'ac':
+        return this.state.ac;
+      case 'in':
+        return this.unknown('IN');
+      case 'ram':
+        return this.load(this.place(word));
+    }
+  }
+
+  private load(index: number | undefined): Byte {
+    if (index === undefined || this.program.external.has(index)) return this.unknown('a byte of RAM');
+    const held = this.state.ram.get(index);
+    if (held !== undefined) return held;
+    const loaded = this.unknown(index < 0x100 ? hexByte(index) : hexWord(index));
+    this.keep(index, loaded);
+    return loaded;
+  }
+
+  private store(word: number, address: number): void {
+    const { state } = this;
+    const { ram } = this.program;
+    const { target } = opcodeOfWord(word);
+    if (writesRam(word, ram)) {
+      const stored = storesUndefined(word) ? this.unknown('a byte of RAM') : this.onBus(word);
+      const index = this.place(word);
+      const [y, x] = [this.held(state.y), this.held(state.x)];
+      state.ram = new Map([...state.ram].filter(([byte]) => touches(word, y, x, ram, byte) === 'never'));
+      if (index !== undefined) this.keep(index, this.settled(stored, index, address));
+    }
+    if (target === 'x' || target === 'y') state[target] = state.ac;
+  }
+
+  /** A stored byte. A constant becomes a source, so that a test that it contradicts is told from where it is. */
+  private settled(stored: Byte, index: number, address: number): Byte {
+    if (stored.source !== NONE) return stored;
+    const values = [stored.of[0] ?? 0];
+    const source = this.sources.add(index < 0x100 ? hexByte(index) : hexWord(index));
+    this.show(source, { values, by: [{ address, isStore: true, values: new Set(values) }] });
+    return { source, of: ITSELF };
+  }
+
+  /** The only index that a word can access (after mirrors); undefined if there are others, or a bank may be there. */
+  private place(word: number): number | undefined {
+    const { address } = opcodeOfWord(word);
+    const page = address === 'd' || address === 'x' ? 0 : this.onlyValue(this.state.y);
+    const low = address === 'd' || address === 'yd' ? word & 0xff : this.onlyValue(this.state.x);
+    if (page === undefined || low === undefined) return undefined;
+    if (this.program.ram === 128 && page >= 0x80) return undefined;
+    return ((page << 8) | low) & (this.program.ram === 64 ? 0xffff : 0x7fff);
+  }
+
+  /** A test that goes as it goes only with some values of a byte. */
+  private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
+    if (source === NONE) return undefined;
+    const before = this.state.shown.get(source) ?? { values: ALL_VALUES, by: [] };
+    const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
+    const left = before.values.filter((value) => values.has(value));
+    if (left.length > 0) {
+      this.show(source, { values: left, by: [...before.by, { address, isStore: false, values }] });
+      return undefined;
+    }
+    const isOpposed = (each: Settled): boolean => [...each.values].every((value) => !values.has(value));
+    const first = before.by.find(isOpposed) ?? before.by.at(-1);
+    return { byte: source.name, first, second: address };
+  }
+
+  private show(source: Source, shown: Shown): void {
+    this.state.shown = new Map(this.state.shown).set(source, shown);
+  }
+
+  private keep(index: number, byte: Byte): void {
+    this.state.ram = new Map(this.state.ram).set(index, byte);
+  }
+
+  private unknown(name: string): Byte {
+    return { source: this.sources.add(name), of: ITSELF };
+  }
+
+  /** What a byte can be. */
+  private held({ source, of }: Byte): ReadonlySet<number> {
+    return new Set((this.state.shown.get(source)?.values ?? ALL_VALUES).map((value) => of[value] ?? 0));
+  }
+
+  private onlyValue({ source, of }: Byte): number | undefined {
+    const values = this.state.shown.get(source)?.values ?? ALL_VALUES;
+    const only = of[values[0] ?? 0];
+    return values.every((value) => of[value] === only) ? only : undefined;
+  }
+}
+
+function constant(value: number): Byte {
+  return { source: NONE, of: Uint8Array.of(value) };
+}
+
+function mapped({ source, of }: Byte, change: (byte: number) => number): Byte {
+  return { source, of: of.map(change) };
+}
+
+/** The sign of a byte, as a bit of a jump's mode. */
+function signOf(byte: number): number {
+  if (byte === 0) return 4;
+  return byte < 0x80 ? 1 : 2;
+}
