@@ -7,7 +7,7 @@
 import { decode, IS_FIXED_BRANCH, nearTarget, resumeAddress, wordAt } from '#isa';
 import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
-import { loadOfY, type JumpBytes } from './jump-bytes.ts';
+import { lastLoad, type JumpBytes } from './jump-bytes.ts';
 
 /** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
 const MOST_VISITS = 32;
@@ -204,7 +204,7 @@ function following(
     return opcode.condition === 'always' ? [taken] : [taken, address + 1];
   }
   if (opcode.bus === 'd') {
-    const page = loadOfY(rom, address);
+    const page = lastLoad(rom, address, 'y');
     return page?.isConstant === true ? [(page.byte << 8) | operand] : [];
   }
   // Where a branch is in the slot, a word of a table executes alone.

@@ -15,7 +15,7 @@ import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import { firstPossible } from './paths/possible-paths.ts';
-import { describeContradiction } from './paths/symbolic-run.ts';
+import { describeContradiction } from './values/symbolic-run.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { TimeAssertion } from './contract/program.ts';
 import type { BlockLeft, TimingReason, TimingResult } from './contract/report.ts';

@@ -14,7 +14,7 @@ import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { afterCheck, followPaths } from './paths/paths.ts';
 import { firstPossible } from './paths/possible-paths.ts';
-import { describeContradiction } from './paths/symbolic-run.ts';
+import { describeContradiction } from './values/symbolic-run.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } from './contract/report.ts';

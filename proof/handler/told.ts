@@ -5,7 +5,7 @@
  * proven by leaving it out; but what is wrong on it makes no handler wrong.
  */
 import { type Opcode, hexByte } from '#isa';
-import type { Contradiction } from '../paths/symbolic-run.ts';
+import type { Contradiction } from '../values/symbolic-run.ts';
 import { ALL_SIGNS } from './ranges.ts';
 
 /** What AC is made of: a byte of the zero page, and the words that have computed with it, as a name. */

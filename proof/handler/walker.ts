@@ -7,7 +7,7 @@
 import { hexWord } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { PathStep } from '../contract/report.ts';
-import { describeContradiction } from '../paths/symbolic-run.ts';
+import { describeContradiction } from '../values/symbolic-run.ts';
 import { hull } from './ranges.ts';
 import { CHECK_WORD, hashOfState, isSameState, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
 import { toldByBoth } from './told.ts';

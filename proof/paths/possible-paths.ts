@@ -8,7 +8,7 @@ import { elementAt } from '#basics';
 import type { ProgramView } from '../kept/program-view.ts';
 import { advanced, isSameArrival, pathTo, type Arrival } from './costs.ts';
 import type { PathGraph, PathNode } from './path-graph.ts';
-import { contradictionOn, SymbolicRun, type Contradiction } from './symbolic-run.ts';
+import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symbolic-run.ts';
 
 /** Words that are executed for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;

@@ -39,6 +39,30 @@ export const unstored: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
+/** A routine that keeps its return address in other bytes while it calls another one, which returns by the same byte. */
+export const savedOverCall: fc.Arbitrary<FragmentWriter> = fc
+  .record({ words: small, pad: small, moves: some })
+  .map(({ words, pad, moves }) => ({ label, cell }) => {
+    const byte = (index: number): string => `[$${(cell + index).toString(16)}]`;
+    const copies = (from: number, to: number): string[] => [`ld ${byte(from)}`, `st ${byte(to)}`];
+    const away = Array.from({ length: moves }, (_, index) => copies(index, index + 1));
+    return {
+      main: [CHECK, `bra ${label}out`, `ld ${label}r`, `${label}r: nop`, ...nops(words)],
+      aside: [
+        `${label}out: st ${byte(0)}`,
+        ...away.flat(),
+        `bra ${label}sub`,
+        `ld ${label}b`,
+        `${label}b: nop`,
+        ...copies(moves, 0),
+        CHECK,
+        `bra ${byte(0)}`,
+        'nop',
+        ...routine(label, `$${cell.toString(16)}`, pad),
+      ],
+    };
+  });
+
 /** A return address that comes from the zero page or from a field, by what Y is: 0, or another page. */
 const fieldByPage = (...others: readonly string[]): fc.Arbitrary<FragmentWriter> =>
   fc

@@ -6,7 +6,7 @@
  * take the path.
  */
 import { hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
-import { OPERATE } from '../values/transfer.ts';
+import { OPERATE } from './transfer.ts';
 
 /** The program whose path is executed. */
 export interface RunProgram {
