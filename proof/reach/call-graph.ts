@@ -4,7 +4,7 @@
 import { IS_JUMP, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
-import { isMark, originOf } from '../values/values.ts';
+import { isMark, originOf } from '../values/constants.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
 /** What was found of a program's points, as far as calls and returns show in it. */

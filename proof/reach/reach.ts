@@ -14,6 +14,7 @@ import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } 
 import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
+import { FieldTable } from './fields.ts';
 import { findHandlerStores } from './handler-stores.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
@@ -26,7 +27,8 @@ import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
-import { ANY, isMark, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
+import { isMark } from '../values/constants.ts';
+import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */
 const PIECE = 2_000;
@@ -60,8 +62,7 @@ export class Explorer {
    * done: with every check that leads to it.
    */
   private readonly handlerWork = new WorkList(this.table.points, true);
-  private readonly fieldValues = new Map<number, Value>();
-  private readonly fieldReaders = new Map<number, Set<Point>>();
+  private readonly fields: FieldTable;
   private readonly lost = new Map<Point, LostJump>();
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
@@ -76,7 +77,6 @@ export class Explorer {
   private readonly around: Surroundings;
   /** What is known after the word that is being followed. */
   private readonly scratch: Known = { ac: ANY, y: ANY, pairs: 0, cells: [] };
-  private current: Point | undefined;
   private readonly union: CellsUnion;
   private readonly meetPatiently = (before: Value, arriving: Value): Value =>
     this.around.values.union(before, arriving);
@@ -95,10 +95,8 @@ export class Explorer {
   ) {
     this.resumes = new Set(program.checks.map(resumeAddress));
     this.declared = indexTargets(program);
-    const fields = {
-      load: (offset: number): Value => this.loadField(offset),
-      store: (offset: number, value: Value): void => this.storeField(offset, value),
-    };
+    this.fields = new FieldTable(values, (reader) => this.queue(reader));
+    const { fields } = this;
     this.entries = entryValues(program, values);
     this.union = new CellsUnion(plan.inAll);
     const { tables, ramKib: ram = 32 } = program;
@@ -117,7 +115,6 @@ export class Explorer {
     for (;;) {
       for (let point = this.take(); point !== undefined; point = this.take()) {
         this.steps++;
-        this.current = point;
         this.follow(point);
         if (this.steps % PIECE === 0) yield;
       }
@@ -289,21 +286,6 @@ export class Explorer {
     (point.isStray ? this.strayWork : point.inHandler ? this.handlerWork : this.work).repeat(point);
   }
 
-  private loadField(offset: number): Value {
-    let readers = this.fieldReaders.get(offset);
-    if (readers === undefined) this.fieldReaders.set(offset, (readers = new Set()));
-    if (this.current !== undefined) readers.add(this.current);
-    return this.fieldValues.get(offset) ?? NOTHING;
-  }
-
-  private storeField(offset: number, value: Value): void {
-    const before = this.fieldValues.get(offset) ?? NOTHING;
-    const after = this.around.values.union(before, value);
-    if (after === before) return;
-    this.fieldValues.set(offset, after);
-    for (const reader of this.fieldReaders.get(offset) ?? []) this.queue(reader);
-  }
-
   private result(): Reach {
     const byAddress = new AddressTable<KnownBytes>();
     for (const { address, cells, pairs } of this.table.points) {
@@ -326,7 +308,7 @@ export class Explorer {
       usedAgain,
       around: {
         ...this.around,
-        fields: { load: (offset) => this.fieldValues.get(offset) ?? NOTHING, store: () => undefined },
+        fields: this.fields.finished(),
       },
       declared,
       entries: this.entries,

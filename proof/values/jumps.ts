@@ -9,7 +9,8 @@ import { numberAt } from '#basics';
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { cellOf, type Known, type Surroundings } from './known.ts';
 import { busValue } from './transfer.ts';
-import { ANY, CALLER_CONSTANT, NOTHING, pageOfCall, type Value, type ValueTable } from './values.ts';
+import { CALLER_CONSTANT, pageOfCall } from './constants.ts';
+import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';
 import { isPageInY } from './pairs.ts';
 

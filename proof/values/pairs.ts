@@ -10,7 +10,8 @@ import { elementAt, numberAt } from '#basics';
 import { AC, opcodeOfWord, registersWritten, Y } from '#isa';
 import type { CellPlan, PagePair } from './cells.ts';
 import { cellOf, forgetCells, touchOfByte, type Known, type Surroundings } from './known.ts';
-import { ANY, pageOfCall, type Value } from './values.ts';
+import { pageOfCall } from './constants.ts';
+import { ANY, type Value } from './values.ts';
 
 /** Bits of a pair: its two bytes belong together; AC and the page byte; Y and the low byte. */
 const LOW = 1;

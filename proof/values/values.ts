@@ -13,6 +13,21 @@
  */
 
 import type { RamKib, Touch } from '#isa';
+import {
+  areEqual,
+  CALLER_CONSTANT,
+  FIRST_MARK,
+  FROM_RAM,
+  hashOf,
+  hasCounter,
+  isMark,
+  isUnstored,
+  mergeSorted,
+  MOST_OF_ONE_ORIGIN,
+  originOf,
+  UNSTORED,
+  UNSTORED_FIELD,
+} from './constants.ts';
 
 /** An interned value. */
 export type Value = number;
@@ -33,30 +48,10 @@ export const LOST: Value = ANY | PAGE_ZERO;
 /** The first value that is a set of constants. */
 const FIRST_SET = 16;
 
-/**
- * Constants are `origin * 256 + byte`; those from here up to {@link FROM_RAM} are not bytes, but say where a byte is
- * from.
- */
-const FIRST_MARK = 0x1000000;
-/** The unknown return address of a routine's caller. */
-export const CALLER_CONSTANT = FIRST_MARK;
-/** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
-const UNSTORED = FIRST_MARK + 1;
-/** The same of a field, of which it is only known when all has been followed whether anything is stored to it. */
-const UNSTORED_FIELD = FIRST_MARK + 2;
-/**
- * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
- * addresses are kept, but never which way a branch goes: something else may have changed the byte.
- * Bytes that count turns are the exception: they are forgotten where something else might.
- */
-const FROM_RAM = 0x2000000;
-
 /** More constants than this in one set become {@link LOST}. */
 const LARGEST_SET = 512;
 /** Constants in all sets together after which no new set is made: it becomes {@link LOST} instead. */
 const MOST_CONSTANTS = 1_000_000;
-/** More bytes than this from one origin become {@link ANY}: what is counted up or down is not a return address. */
-const MOST_OF_ONE_ORIGIN = 8;
 
 /** Whether a page is page 0 of a machine with some RAM, or can be. */
 function isPageZero(page: number, ram: RamKib): boolean {
@@ -323,37 +318,6 @@ function bytesUnder(mask: number): readonly number[] | undefined {
   return [...bytes, 0];
 }
 
-function mergeSorted(a: readonly number[], b: readonly number[]): readonly number[] {
-  const merged: number[] = [];
-  let at = 0;
-  for (const constant of a) {
-    while (at < b.length && b[at]! < constant) merged.push(b[at++]!);
-    if (b[at] === constant) at++;
-    merged.push(constant);
-  }
-  while (at < b.length) merged.push(b[at++]!);
-  return merged;
-}
-
-function hashOf(constants: readonly number[]): number {
-  let hash = constants.length;
-  for (const constant of constants) hash = Math.imul(hash ^ constant, 0x01000193) ^ (hash >>> 15);
-  return hash;
-}
-
-function areEqual(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
-}
-
-function hasCounter(sorted: readonly number[]): boolean {
-  for (let at = MOST_OF_ONE_ORIGIN; at < sorted.length; at++) {
-    if (sorted[at]! >> 8 === sorted[at - MOST_OF_ONE_ORIGIN]! >> 8) return true;
-  }
-  return false;
-}
-
 function signOf(constant: number): number {
   return constant >= FIRST_MARK ? ANY : signMask(constant & 0xff);
 }
@@ -379,23 +343,4 @@ function isBijection(change: (byte: number) => number): boolean {
   const results = new Set<number>();
   for (let byte = 0; byte < 0x100; byte++) results.add(change(byte) & 0xff);
   return results.size === 0x100;
-}
-
-function isUnstored(constant: number): boolean {
-  return constant === UNSTORED || constant === UNSTORED_FIELD;
-}
-
-/** Whether a constant is not a byte, but a mark of where one is from. */
-export function isMark(constant: number): boolean {
-  return (constant & FIRST_MARK) !== 0;
-}
-
-/** The address of the word that loaded a constant. */
-export function originOf(constant: number): number {
-  return (constant >> 8) & 0xffff;
-}
-
-/** The page that a low byte belongs to if it is a return address: that of the word after the one that loaded it. */
-export function pageOfCall(constant: number): number {
-  return ((originOf(constant) + 1) & 0xffff) >> 8;
 }

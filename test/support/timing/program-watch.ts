@@ -12,7 +12,8 @@ import { LIMITS } from '../../../proof/contract/limits.ts';
 import type { PathGraph, PathNode } from '../../../proof/paths/path-graph.ts';
 import type { ReachedPoint } from '../../../proof/reach/reached.ts';
 import { slotOf } from '../../../proof/values/cells.ts';
-import { ANY, isMark, type Value, type ValueTable } from '../../../proof/values/values.ts';
+import { isMark } from '../../../proof/values/constants.ts';
+import { ANY, type Value, type ValueTable } from '../../../proof/values/values.ts';
 
 /** What is said of a word. */
 type Said = Pick<ReachedPoint, 'ac' | 'y' | 'cells'>;

@@ -1,0 +1,77 @@
+/**
+ * The constants of a value: bytes, each with the address of the word that loaded it.
+ *
+ * A constant is `origin * 256 + byte`, and may be flagged as one that came out of RAM. Sets of them are in rising order.
+ */
+
+/** Constants from here up to {@link FROM_RAM} are not bytes, but say where a byte is from. */
+export const FIRST_MARK = 0x1000000;
+/** The unknown return address of a routine's caller. */
+export const CALLER_CONSTANT = FIRST_MARK;
+/** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
+export const UNSTORED = FIRST_MARK + 1;
+/** The same of a field, of which it is only known when all has been followed whether anything is stored to it. */
+export const UNSTORED_FIELD = FIRST_MARK + 2;
+/**
+ * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
+ * addresses are kept, but never which way a branch goes: something else may have changed the byte.
+ * Bytes that count turns are the exception: they are forgotten where something else might.
+ */
+export const FROM_RAM = 0x2000000;
+
+/** More bytes than this from one origin count as any byte: what is counted up or down is not a return address. */
+export const MOST_OF_ONE_ORIGIN = 8;
+
+/** Whether a constant stands for a byte that nothing was stored to. */
+export function isUnstored(constant: number): boolean {
+  return constant === UNSTORED || constant === UNSTORED_FIELD;
+}
+
+/** Whether a constant is not a byte, but a mark of where one is from. */
+export function isMark(constant: number): boolean {
+  return (constant & FIRST_MARK) !== 0;
+}
+
+/** The address of the word that loaded a constant. */
+export function originOf(constant: number): number {
+  return (constant >> 8) & 0xffff;
+}
+
+/** The page that a low byte belongs to if it is a return address: that of the word after the one that loaded it. */
+export function pageOfCall(constant: number): number {
+  return ((originOf(constant) + 1) & 0xffff) >> 8;
+}
+
+/** All constants of two sets. */
+export function mergeSorted(a: readonly number[], b: readonly number[]): readonly number[] {
+  const merged: number[] = [];
+  let at = 0;
+  for (const constant of a) {
+    while (at < b.length && b[at]! < constant) merged.push(b[at++]!);
+    if (b[at] === constant) at++;
+    merged.push(constant);
+  }
+  while (at < b.length) merged.push(b[at++]!);
+  return merged;
+}
+
+/** A number that is the same for equal sets. */
+export function hashOf(constants: readonly number[]): number {
+  let hash = constants.length;
+  for (const constant of constants) hash = Math.imul(hash ^ constant, 0x01000193) ^ (hash >>> 15);
+  return hash;
+}
+
+export function areEqual(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+/** Whether a word has loaded more bytes than {@link MOST_OF_ONE_ORIGIN}. */
+export function hasCounter(sorted: readonly number[]): boolean {
+  for (let at = MOST_OF_ONE_ORIGIN; at < sorted.length; at++) {
+    if (sorted[at]! >> 8 === sorted[at - MOST_OF_ONE_ORIGIN]! >> 8) return true;
+  }
+  return false;
+}
