@@ -99,8 +99,11 @@ function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
   if (isFailure(result)) return failure(`${result.message}.`);
   if (result.place?.kind === 'ram') return single(result.place.address, bytes ?? result.place.size);
   const { table } = result;
-  if (table === undefined || result.place !== undefined) return failure('Only RAM can be watched.');
-  return wholeTable(table);
+  if (table !== undefined && result.place === undefined) return wholeTable(table);
+  // An address alone is that of a byte. Any other value is not, such as that of a square.
+  const isAddress = parsed.kind === 'number' || parsed.kind === 'address-of';
+  if (isAddress && result.number <= 0xffff) return single(result.number, bytes ?? 1);
+  return failure('Only RAM can be watched.');
 }
 
 function addressRange(text: string, length: number): Result<DataRange> {
