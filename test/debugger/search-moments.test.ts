@@ -3,7 +3,6 @@
  * measured from there.
  */
 import { join } from 'node:path';
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
 import type { MeasuredMessage } from '#debugger/protocol';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
