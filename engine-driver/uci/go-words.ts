@@ -23,7 +23,8 @@ const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 /** Parses the words after `go`. What is wrong only counts as if it were not there: who asks for a move waits for one. */
 export function parseGo(words: readonly string[]): GoWords {
   const numbers = new Map<string, number>();
-  const [moves, problems]: string[][] = [[], []];
+  const moves: string[] = [];
+  const problems: string[] = [];
   let [infinite, ponder] = [false, false];
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
