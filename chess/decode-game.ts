@@ -47,6 +47,12 @@ function ringOf(parts: readonly Table[]): Entry[] {
   );
 }
 
+/** The number of a turn among those that are kept, as games are written: `1.`, and `1…` for black. */
+export function turnNumber(turns: readonly PlayedTurn[], at: number): string {
+  const isBlack = (index: number): boolean => turns[index]?.piece.side === 'black';
+  return `${((at + Number(isBlack(0))) >> 1) + 1}${isBlack(at) ? '…' : '.'}`;
+}
+
 /** The turns before an entry, oldest first, back to the empty word. */
 function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[]; problem: string | null } {
   const turns: PlayedTurn[] = [];

@@ -7,6 +7,7 @@ export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, 
 export { fenLetter, placementPieces } from './fen-board.ts';
 export { gameToPgn } from './pgn.ts';
 export { declaresBoard, decodePlay, levelKeys, positionKeys, type DecodedPlay, type PlayLevel } from './play.ts';
+export { turnNumber } from './decode-game.ts';
 export { playLine } from './play-line.ts';
 export {
   codePosition,

@@ -142,13 +142,10 @@ export const failures = {
   noSuchTarget: (id: number) => quiet(3006, `There is no place ${id} to go to any more.`),
   noRoutine: () => shown(3009, 'This frame does not belong to a routine that can be restarted.'),
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
-  noStretch: (stretch: string) =>
-    shown(
-      3010,
-      stretch === 'stops'
-        ? 'There is no previous stop to measure from.'
-        : 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.',
-    ),
+  noSearch: () =>
+    shown(3010, 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.'),
+  noPreviousStop: () => shown(3014, 'There is no previous stop to measure from.'),
+  searchNotBegun: () => shown(3015, 'No search has begun yet.'),
   noReloadInTest: () =>
     shown(3012, 'A test is being debugged, and it has its own start; restart it to assemble its source again.'),
   noVcpu: () => shown(3011, 'The program has no interpreter of the vCPU that the debugger knows.'),

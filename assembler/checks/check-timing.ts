@@ -22,7 +22,7 @@ import { libraryName } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
-import { PathText } from './path-text.ts';
+import { MAX_STEPS, PathText } from './path-text.ts';
 import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
@@ -31,6 +31,7 @@ import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
 import type { Proof } from './kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
+import { UnknownJumps } from './unknown-jumps.ts';
 
 /** The diagnostic code of each reason for which the timing proof does not call a check exact. */
 const TIMING_CODES = {
@@ -55,8 +56,6 @@ const TIMING_CODES = {
   'timing-tests': 'GT0839',
 } as const satisfies Record<TimingReason, DiagnosticCode>;
 
-/** How many words of a path a finding lists. */
-const MAX_STEPS = 24;
 /** How many words of a path the detail of a verdict lists; a longer path loses its start. */
 const MAX_DETAIL = 400;
 
@@ -99,14 +98,17 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
   const text = new PathText(program);
   const shared = sharedEnds(report.results.filter((result) => causes.of(result) === undefined));
   const told = new Set(shared.flatMap(({ results }) => results));
+  const unknown = new UnknownJumps(program, text);
   for (const [index, result] of report.results.entries()) {
     const item =
       index < checks.length ? input.checkItems.get(result.address) : input.assertionItems[index - checks.length];
     if (item === undefined) continue;
     timing.push(verdictOf(text, item, result));
-    if (result.verdict !== 'exact' && !told.has(result))
-      reportResult(program, text, item, result, causes, report.handler);
+    if (result.verdict === 'exact' || told.has(result)) continue;
+    if (causes.of(result) === undefined && unknown.take(item, result)) continue;
+    reportResult(program, text, item, result, causes, report.handler);
   }
+  unknown.report();
   for (const each of shared) reportSharedEnd(program, text, input, each);
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   const handler = report.handler === undefined ? null : handlerVerdict(program, text, report.handler);
@@ -173,7 +175,7 @@ function reportResult(
   const isLoop = result.reason === 'timing-loop';
   const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
   const told = isLoop ? loopMessage(text, item, result.place) : message;
-  program.findings.add(code, told, item, item.statement, { severity, related: pathPlaces(text, result) });
+  program.findings.add(code, told, item, item.statement, { severity, related: text.way(result) });
 }
 
 /** Reports wrong checks with one end where they come together, which is where the slip is. */
@@ -187,10 +189,7 @@ function reportSharedEnd(program: Program, text: PathText, input: TimingInput, {
     `${first.difference > 0 ? 'more' : 'fewer'} than charged to the check at ${hexWord(first.place)}, all through here`;
   const related = results.slice(0, MAX_STEPS).flatMap((result) => {
     const check = input.checkItems.get(result.address);
-    if (check === undefined) return [];
-    const call = program.findings.programLine(check);
-    const charged = `${result.cycles} cycles are charged here`;
-    return call === undefined ? relatedTo(program, check, charged) : program.findings.related(charged, call, call);
+    return check === undefined ? [] : text.placeInProgram(`${result.cycles} cycles are charged here`, check);
   });
   program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
 }
@@ -263,19 +262,6 @@ function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly Ti
   const wrong = results.filter((result) => result.verdict === 'wrong');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
   return wrong.some(({ kind }) => !isTimedBlock(kind)) || path.some(({ address }) => passed.has(address));
-}
-
-function pathPlaces(text: PathText, { path, place }: TimingResult): readonly Related[] {
-  const steps = text.steps(path).slice(-MAX_STEPS);
-  if (steps.length === 0) return text.related('This is the place', place);
-  return steps.flatMap(({ address, cycle, balance }) => {
-    return text.related(`Cycle ${cycle}${balance === undefined ? '' : `, ${balanceText(balance)}`}`, address);
-  });
-}
-
-function balanceText(balance: number): string {
-  const count = Math.abs(balance);
-  return `${count} ${count === 1 ? 'cycle' : 'cycles'} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
 }
 
 function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {

@@ -3,6 +3,8 @@
  */
 import { elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
+import type { Fix } from '../contract/diagnostic.ts';
+import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/line-fixes.ts';
@@ -78,6 +80,31 @@ function reachedIn({ image }: Program, { entries }: TableWords, readers: readonl
   if (opcode.condition !== 'far') return entries.filter((address) => address >> 8 === (jump + 1) >> 8);
   const all = [...entries, ...readers];
   return opcode.bus === 'd' ? all.filter((address) => (address & 0xff) === operand) : all;
+}
+
+/** The fix that declares a jump to read the only table in its page, if its words are those of such a read. */
+export function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
+  const page = pageOf(program, jump);
+  if (page === undefined || !leavesAtOnce(program, jump + 1) || !isWrittenOnce(item)) return [];
+  const isThere = (address: number): boolean => address >> 8 === page;
+  const [table, ...others] = [...tablesOf(program)].filter(([, { entries }]) => entries.some(isThere));
+  if (table === undefined || others.length > 0) return [];
+  const { path, lines } = elementAt(program.files, item.file);
+  const indent = ' '.repeat(elementAt(lines, item.line).statement?.start ?? 0);
+  const declaration = `.targets ${table[0]}`;
+  const edit = { file: path, range: lineRange(item.line, 0, 0), newText: `${indent}${declaration}\n` };
+  return [{ title: `Declare what it reads: ${declaration}`, isStatement: true, edits: [edit] }];
+}
+
+/** The page that a computed jump goes to: its own, or what a word above it loads into Y. */
+function pageOf({ image, used }: Program, jump: number): number | undefined {
+  if (decode(wordAt(image, jump)).opcode.condition !== 'far') return (jump + 1) >> 8;
+  for (let address = jump - 1; address > jump - JUMP_DISTANCE && used[address] === 1; address--) {
+    const { opcode, operand } = decode(wordAt(image, address));
+    if (opcode.operation === 'jump') return undefined;
+    if (opcode.target === 'y') return opcode.operation === 'ld' && opcode.bus === 'd' ? operand : undefined;
+  }
+  return undefined;
 }
 
 function leavesAtOnce({ image }: Program, address: number): boolean {

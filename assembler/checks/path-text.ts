@@ -6,7 +6,7 @@
  */
 import { elementAt } from '#basics';
 import { formatWord, wordAt } from '#isa';
-import type { PathStep } from '#proof';
+import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName, relativePath } from '../contract/source.ts';
 import type { Expansion } from '../program/expansion.ts';
@@ -14,6 +14,9 @@ import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '
 
 /** An address in a message; one that only tells its page stays as it is. */
 const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
+
+/** How many words of a path a finding lists. */
+export const MAX_STEPS = 24;
 
 export class PathText {
   private labels: readonly ProgramSymbol[] | undefined;
@@ -58,6 +61,23 @@ export class PathText {
     return this.program.findings.related(message, item, item.statement);
   }
 
+  /** The end of the path that a result shows, as related information; without one, its place. */
+  way({ path, place }: TimingResult): readonly Related[] {
+    const steps = this.steps(path).slice(-MAX_STEPS);
+    if (steps.length === 0) return this.related('This is the place', place);
+    return steps.flatMap(({ address, cycle, balance }) => {
+      return this.related(`Cycle ${cycle}${balance === undefined ? '' : `, ${balanceText(balance)}`}`, address);
+    });
+  }
+
+  /** The place of an item as related information; for one of a library, where the program calls it. */
+  placeInProgram(message: string, item: Item): readonly Related[] {
+    const { findings } = this.program;
+    const call = findings.programLine(item);
+    if (call !== undefined) return findings.related(message, call, call);
+    return item.statement === undefined ? [] : findings.related(message, item, item.statement);
+  }
+
   /** A message of the proof with names for addresses. @param file the file in which lines are named without it */
   named(message: string, file: number | undefined): string {
     return message.replace(ADDRESS, (written) => this.nameOf(Number.parseInt(written.slice(1), 16), file) ?? written);
@@ -99,6 +119,11 @@ export class PathText {
     const place = call.file === file ? `line ${call.line + 1}` : this.fileAndLine(call);
     return `, from ${place}`;
   }
+}
+
+function balanceText(balance: number): string {
+  const count = Math.abs(balance);
+  return `${count} ${count === 1 ? 'cycle' : 'cycles'} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
 }
 
 /** The outermost macro call that an item comes from; that is where the program has its words. */

@@ -50,7 +50,7 @@ interface FoundMemory {
   readonly reference: string;
 }
 
-/** Where a place is in memory; undefined if it is not one, which is reported, or if nothing is being debugged. */
+/** Where a place is in memory; undefined if it is nowhere, which is reported, or if nothing is being debugged. */
 async function memoryOf(place: string): Promise<FoundMemory | undefined> {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return undefined;
@@ -58,15 +58,16 @@ async function memoryOf(place: string): Promise<FoundMemory | undefined> {
   return reference === undefined ? undefined : { session, reference };
 }
 
-async function referenceOf(expression: string, session: vscode.DebugSession): Promise<string | undefined> {
+/** Where an expression is; if its value is only a number, that is the address of the byte. */
+async function referenceOf(place: string, session: vscode.DebugSession): Promise<string | undefined> {
+  const ask = async (expression: string): Promise<string | undefined> => {
+    const value: unknown = await session.customRequest('evaluate', { expression, context: 'watch' });
+    return (value as { readonly memoryReference?: string }).memoryReference;
+  };
   try {
-    const value = (await session.customRequest('evaluate', { expression, context: 'watch' })) as {
-      readonly memoryReference?: string;
-    };
-    if (value.memoryReference !== undefined) return value.memoryReference;
-    void vscode.window.showErrorMessage(`"${expression}" is not a place in memory.`);
+    return (await ask(place)) ?? (await ask(`[${place}]`));
   } catch (error) {
     void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    return undefined;
   }
-  return undefined;
 }

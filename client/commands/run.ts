@@ -1,13 +1,15 @@
 /**
- * "Assemble and Run": the active source's program, or the workspace's, in the debugger, with its screen. The same by F5
- * in a source in Python, which the editor would otherwise give to a debugger of Python.
+ * "Assemble and Run": the active source's program, or the workspace's, in the debugger, as launch.json has it if it does,
+ * and else with its screen. The same by F5 in a source in Python, which the editor would otherwise give to a debugger of
+ * Python.
  */
 import * as vscode from 'vscode';
 import { isFailure } from '#basics';
 import { configurationToRun } from '../debug/launch-configuration.ts';
+import { configurationFor } from '../debug/written-configuration.ts';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
-import { uriOf } from '../surroundings.ts';
+import { pathOf, uriOf } from '../surroundings.ts';
 
 export function registerRunCommand(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
   const run = async (): Promise<void> => {
@@ -16,20 +18,36 @@ export function registerRunCommand(context: vscode.ExtensionContext, platform: P
       void vscode.window.showErrorMessage(configuration.message);
       return;
     }
-    const folder = vscode.workspace.getWorkspaceFolder(uriOf(configuration['program'] as string));
-    await vscode.debug.startDebugging(folder, { ...configuration, views: ['screen'] });
+    const program = configuration['program'] as string;
+    const folder = vscode.workspace.getWorkspaceFolder(uriOf(program));
+    const written = configurationFor(program, writtenFor(folder?.uri), variablesIn(folder));
+    await vscode.debug.startDebugging(folder, { views: ['screen'], ...(written ?? configuration) });
   };
   context.subscriptions.push(
     vscode.commands.registerCommand('gigatron.run', run),
     vscode.commands.registerCommand('gigatron.startPython', async () => {
-      if (hasConfigurations()) await vscode.commands.executeCommand('workbench.action.debug.start');
+      const active = vscode.window.activeTextEditor?.document.uri;
+      // What launch.json has is what F5 starts.
+      if (writtenFor(active).length > 0) await vscode.commands.executeCommand('workbench.action.debug.start');
       else await run();
     }),
   );
 }
 
-/** Whether a launch.json defines what F5 starts. */
-function hasConfigurations(): boolean {
-  const launch = vscode.workspace.getConfiguration('launch', vscode.window.activeTextEditor?.document.uri);
-  return launch.get<readonly unknown[]>('configurations', []).length > 0;
+/** The configurations of the launch.json that is for a file or folder. */
+function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfiguration[] {
+  return vscode.workspace.getConfiguration('launch', uri).get<vscode.DebugConfiguration[]>('configurations', []);
+}
+
+/** Those variables of launch.json that programs are named by. */
+function variablesIn(folder: vscode.WorkspaceFolder | undefined): Readonly<Record<string, string>> {
+  const file = vscode.window.activeTextEditor?.document.uri;
+  return {
+    ...(folder && { workspaceFolder: pathOf(folder.uri.toString()) }),
+    ...(file && {
+      file: pathOf(file.toString()),
+      fileDirname: pathOf(vscode.Uri.joinPath(file, '..').toString()),
+      fileBasename: file.path.slice(file.path.lastIndexOf('/') + 1),
+    }),
+  };
 }

@@ -128,5 +128,7 @@ export function placeOf(clicked: Clicked | vscode.Uri | undefined): string | und
 
 /** Asks for a place; undefined if the user does not give one. */
 export function askForPlace(): Thenable<string | undefined> {
-  return vscode.window.showInputBox({ prompt: 'A variable, a table or an entry of one: counter, board[e4], [$0811]' });
+  return vscode.window.showInputBox({
+    prompt: 'A variable, an entry of a table, an address: counter, board[e4], $0811',
+  });
 }

@@ -12,7 +12,7 @@ import { allHold } from '#testing';
 import { framePlaces } from '../program/source-map.ts';
 import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
+import { parseCondition, type Expression } from '../program/expression.ts';
 import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';
 import { bind, type BoundPlace, type Location, type WrittenLocation } from './location.ts';
 
@@ -202,7 +202,7 @@ export class BreakpointTable {
   private create(spec: BreakpointSpec, id: number): Breakpoint {
     const binding = bind(spec.location, this.scope().program);
     const wanted = bothConditions(isFailure(binding) ? undefined : binding.condition, text(spec.condition));
-    const condition = wanted === undefined ? undefined : parseExpression(wanted);
+    const condition = wanted === undefined ? undefined : parseCondition(wanted);
     const hitTest =
       text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
     const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');

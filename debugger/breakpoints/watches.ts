@@ -20,7 +20,7 @@ import {
 import { hexByte, hexWord } from '#isa';
 import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
+import { parseCondition, type Expression } from '../program/expression.ts';
 import { describeAddress, describeChange } from '../values/tables.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { DECLARATIONS_FILTER, DeclarationWatch } from './filters.ts';
@@ -228,7 +228,7 @@ export class Watches {
   }
 
   private create(spec: DataBreakpointSpec): Result<DataBreakpoint> {
-    const condition = spec.condition === undefined ? undefined : parseExpression(spec.condition);
+    const condition = spec.condition === undefined ? undefined : parseCondition(spec.condition);
     if (isFailure(condition)) return failure(`The condition is wrong: ${condition.message}.`);
     const hitTest = spec.hitCondition === undefined ? undefined : parseHitCount(spec.hitCondition);
     if (spec.hitCondition !== undefined && hitTest === undefined) return failure('The hit count is wrong.');

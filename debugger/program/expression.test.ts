@@ -56,6 +56,7 @@ describe('expressions', () => {
     ['.loop', '.loop'],
     ['(1', '! ")" is missing'],
     ['board[1', '! "]" is missing'],
+    ['(a = 1) && b', '! "=" sets a value, write "==" to compare'],
     ['', '! it ends too early'],
     ['1 +', '! it ends too early'],
     ['1 2', '! "2" is not expected here'],

@@ -54,6 +54,13 @@ export function parseExpression(text: string): Result<Expression> {
   return problem === undefined ? tree : failure(problem);
 }
 
+/** Reads a condition, which sets nothing; a failure is a clause. */
+export function parseCondition(text: string): Result<Expression> {
+  const parsed = parseExpression(text);
+  return !isFailure(parsed) && parsed.kind === 'assign' ? failure(SETS_VALUE) : parsed;
+}
+
+const SETS_VALUE = '"=" sets a value, write "==" to compare';
 const NOTHING: Expression = { kind: 'number', value: 0 };
 
 class Parser {
@@ -155,7 +162,8 @@ class Parser {
   }
 
   private close(inner: Expression, bracket: string): Expression {
-    if (this.problem === undefined && this.peek() !== bracket) return this.fail(`"${bracket}" is missing`);
+    const next = this.peek();
+    if (next !== bracket) return this.fail(next === '=' ? SETS_VALUE : `"${bracket}" is missing`);
     if (this.problem === undefined) this.take(bracket);
     return inner;
   }

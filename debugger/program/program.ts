@@ -64,6 +64,8 @@ export interface Stop {
   /** A text for people, if the reason alone does not say enough. */
   readonly description?: string;
   readonly text?: string;
+  /** A sentence to bring to the user's attention: what was asked for could not be done. */
+  readonly notice?: string;
   readonly breakpointIds?: readonly number[];
   /** How many macro texts around the word have not been entered yet, as the user sees it. */
   readonly hiddenMacros?: number;

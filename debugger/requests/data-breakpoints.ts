@@ -12,8 +12,8 @@ import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress } from '../values/tables.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate } from '../values/evaluate.ts';
-import { parseExpression } from '../program/expression.ts';
+import { evaluate, type Value } from '../values/evaluate.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { memoryReference, parseMemoryReference } from '../values/place.ts';
 import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
@@ -96,11 +96,15 @@ function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
   if (isFailure(parsed)) return failure(`${parsed.message}.`);
   const address = frameOf(debuggee, frameId)?.call.address;
   const result = evaluate(parsed, debuggee.scope(address));
-  if (isFailure(result)) return failure(`${result.message}.`);
-  if (result.place?.kind === 'ram') return single(result.place.address, bytes ?? result.place.size);
-  const { table } = result;
-  if (table === undefined || result.place !== undefined) return failure('Only RAM can be watched.');
-  return wholeTable(table);
+  return isFailure(result) ? failure(`${result.message}.`) : rangeOfValue(result, parsed, bytes);
+}
+
+function rangeOfValue({ place, table, number }: Value, { kind }: Expression, bytes?: number): Result<DataRange> {
+  if (place?.kind === 'ram') return single(place.address, bytes ?? place.size);
+  if (table !== undefined && place === undefined) return wholeTable(table);
+  // An address alone is that of a byte. Any other value is not, such as that of a square.
+  const isAddress = kind === 'number' || kind === 'address-of';
+  return isAddress && number <= 0xffff ? single(number, bytes ?? 1) : failure('Only RAM can be watched.');
 }
 
 function addressRange(text: string, length: number): Result<DataRange> {

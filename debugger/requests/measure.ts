@@ -1,17 +1,18 @@
 /** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
 import { Event } from '@vscode/debugadapter';
+import { isFailure } from '#basics';
 import { object, oneOf } from '#basics/shape';
 import type { Debuggee } from '../run/debuggee.ts';
-import { nodeBegin, searchBegin } from '../run/search-moments.ts';
+import { searchMoment } from '../run/search-moments.ts';
 import { frameBegin, Measuring, type Other, measuredMessage } from '../run/measuring.ts';
 import { STRETCHES, type Stretch } from '../protocol.ts';
-import { failures } from '../errors.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 import { stoppedRequest, type RequestTable } from './request.ts';
 
 export const MEASURE_REQUESTS: RequestTable = {
   'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
     const other = otherEnd(stretch, debuggee);
-    if (other === undefined) return failures.noStretch(stretch);
+    if (isFailure(other)) return other;
     const tell: ConstructorParameters<typeof Measuring>[3] = (measured) =>
       session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
     debuggee.move(new Measuring(debuggee, other, debuggee.view().hidden, tell));
@@ -19,18 +20,17 @@ export const MEASURE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Where a stretch that ends now begins; undefined if the program or the run has no such stretch. */
-function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | undefined {
+/** Where a stretch that ends now begins; a failure if the program or the run has no such stretch. */
+function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | RequestFailure {
   switch (stretch) {
     case 'run':
       return { cycle: history.oldest };
     case 'frame':
       return { cycle: frameBegin(machine, history) };
     case 'stops':
-      return previousStop === undefined ? undefined : { cycle: previousStop };
+      return previousStop === undefined ? failures.noPreviousStop() : { cycle: previousStop };
     case 'search':
-      return searchBegin(machine, program);
     case 'node':
-      return nodeBegin(machine, program);
+      return searchMoment(stretch, machine, program);
   }
 }

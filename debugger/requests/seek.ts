@@ -4,7 +4,7 @@ import { count, object, oneOf, optional, string } from '#basics/shape';
 import { failures, type RequestFailure } from '../errors.ts';
 import { SEEK_MOMENTS } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { nodeBegin, searchBegin } from '../run/search-moments.ts';
+import { searchMoment } from '../run/search-moments.ts';
 import { createGoTo, createLastAccess, createMoment, createStartOf, NextWrite, VcpuStep } from '../run/seek.ts';
 import { afterVcpuCall } from '../values/vcpu.ts';
 import { descriptionOf, rangeNamed, watchedRanges } from './data-breakpoints.ts';
@@ -57,10 +57,8 @@ function stepVcpu(debuggee: Debuggee, isOver: boolean): object | RequestFailure 
 }
 
 function seekMoment(debuggee: Debuggee, to: 'node' | 'search'): object | RequestFailure {
-  const { machine, program, history } = debuggee;
-  const moment = to === 'node' ? nodeBegin(machine, program) : searchBegin(machine, program);
-  if (moment === undefined) return failures.noStretch(to);
-  const name = to === 'node' ? 'this node' : 'the search';
-  debuggee.move(createMoment(history, moment, `The start of ${name}`));
+  const moment = searchMoment(to, debuggee.machine, debuggee.program);
+  if (isFailure(moment)) return moment;
+  debuggee.move(createMoment(debuggee.history, moment));
   return {};
 }

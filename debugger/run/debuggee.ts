@@ -260,7 +260,7 @@ export class Debuggee implements MovementContext {
   }
 
   private stopped(stop: Stop): void {
-    const { reason, description, text, breakpointIds, hiddenMacros } = stop;
+    const { reason, description, text, notice, breakpointIds, hiddenMacros } = stop;
     this.timeline.stopped(stop);
     this.hidden = hiddenMacros ?? 0;
     if (this.machine.cycle !== this.lastStop) {
@@ -280,6 +280,7 @@ export class Debuggee implements MovementContext {
     };
     const isTyping = this.audience?.client.isTyping === true;
     this.audience?.sendEvent(new Event('stopped', { ...this.stop, ...(isTyping ? { preserveFocusHint: true } : {}) }));
+    if (notice !== undefined) this.audience?.sendEvent(outputLine(notice, 'important'));
     this.memory.changed();
     this.views.atStop();
     const place = this.view().places.at(-1);

@@ -12,7 +12,7 @@ import { handlerShare } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage, MeasuredRegion } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import type { Movement, MovementContext, PastSearch } from './movement.ts';
-import type { Moment } from './search-moments.ts';
+import { type Moment, notInRun } from './search-moments.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
@@ -65,7 +65,7 @@ export class Measuring implements Movement, PastSearch {
   private *measure(other: Other, tell: (measured: Measurement) => void): Way {
     const { machine, history, program } = this.context;
     const cycle = 'cycle' in other ? other.cycle : yield* this.find(other);
-    if (cycle === undefined) return this.back('There is no such stretch to measure');
+    if (typeof cycle !== 'number') return { ...this.back('Nothing was measured'), ...cycle };
     const [from, to] = [Math.max(history.oldest, Math.min(cycle, this.begun)), Math.max(cycle, this.begun)];
     history.goTo(from);
     const start = profileStart(this.context);
@@ -84,11 +84,12 @@ export class Measuring implements Movement, PastSearch {
     return this.back(`Measured ${to - from} cycles`);
   }
 
-  private *find({ watch, accept }: Moment): Generator<number, number | undefined, number> {
+  private *find(moment: Moment): Generator<number, Cycle | Pick<Stop, 'notice'>, number> {
+    const { watch, accept } = moment;
     const search = this.context.history.searchBack({ watches: [watch] }, accept);
     let found = search.advance(1);
     while (found === undefined) found = search.advance(yield 0);
-    return found === 'nothing' ? undefined : found.cycle;
+    return found === 'nothing' ? { notice: notInRun(moment) } : found.cycle;
   }
 
   private back(description: string): Stop {

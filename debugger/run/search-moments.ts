@@ -1,36 +1,41 @@
 /** Where a search of the program, or a node of it, began: by the cell that holds the present node's frame. */
 import type { Accept, Machine, Watch } from '#emulator';
+import { failures, type RequestFailure } from '../errors.ts';
 import type { Program } from '../program/program.ts';
 import { framesOf, plyCell } from '../values/plies.ts';
 
 /** What a backward search looks for: an access, and whether it is the right one. */
 export interface Moment {
+  /** For people. */
+  readonly description: string;
   readonly watch: Watch;
   readonly accept: Accept;
 }
 
-/** The access that began the present search, or iteration of one: its root was set up. Undefined if none is declared. */
-export function searchBegin(machine: Machine, program: Program): Moment | undefined {
+/**
+ * The access that began the present search, or iteration of one, which is where its root was set up; or the one by which
+ * the search entered the present node from the one above. The root has none above: its node began with the search.
+ */
+export function searchMoment(what: 'node' | 'search', machine: Machine, program: Program): Moment | RequestFailure {
+  const cell = plyCell(program);
   const frames = framesOf(program);
-  return moment(machine, program, (before, after) => after === frames?.first && before !== frames.first + 1);
-}
-
-/** The access by which the search entered the present node from the one above. */
-export function nodeBegin(machine: Machine, program: Program): Moment | undefined {
-  const cell = plyCell(program);
-  const present = machine.readRam(cell?.address ?? 0);
-  return moment(machine, program, (before, after) => after === present && before === present - 1);
-}
-
-function moment(
-  machine: Machine,
-  program: Program,
-  isIt: (before: number, after: number) => boolean,
-): Moment | undefined {
-  const cell = plyCell(program);
-  if (cell === undefined || framesOf(program) === undefined) return undefined;
+  if (cell === undefined || frames === undefined) return failures.noSearch();
+  const present = machine.readRam(cell.address);
+  if (present < frames.first || present > frames.last) return failures.searchNotBegun();
+  const isBelowRoot = what === 'node' && present > frames.first;
   return {
+    description: isBelowRoot ? 'The start of this node' : 'The start of the search',
     watch: { address: machine.ramIndex(cell.address), length: 1, access: ['write'] },
-    accept: (reason) => reason.kind === 'watch' && isIt(reason.before, reason.after),
+    accept: (reason) => {
+      if (reason.kind !== 'watch') return false;
+      const { before, after } = reason;
+      if (isBelowRoot) return after === present && before === present - 1;
+      return after === frames.first && before !== frames.first + 1;
+    },
   };
+}
+
+/** What to tell the user if the run does not go back as far. */
+export function notInRun({ description }: Moment): string {
+  return `${description} is not in this run.`;
 }

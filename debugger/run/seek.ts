@@ -4,7 +4,7 @@ import type { Stop } from '../program/program.ts';
 import { describeChange } from '../values/tables.ts';
 import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { type Movement, type MovementContext, run } from './movement.ts';
-import type { Moment } from './search-moments.ts';
+import { type Moment, notInRun } from './search-moments.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
@@ -33,8 +33,10 @@ export function createGoTo(history: History, cycle: number): Movement {
   });
 }
 
-/** Back to before the instruction that began something. */
-export function createMoment(history: History, { watch, accept }: Moment, description: string): Movement {
+/** Back to before the instruction that began something; stays where it is if that is not in the run. */
+export function createMoment(history: History, moment: Moment): Movement {
+  const { description, watch, accept } = moment;
+  const begun = history.machine.cycle;
   return new WayBack(
     history,
     `Looking for ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
@@ -44,9 +46,9 @@ export function createMoment(history: History, { watch, accept }: Moment, descri
 
   function* back(): Way {
     const hit = yield* find(history, { watches: [watch] }, accept);
-    return hit === undefined
-      ? { ...BEGINNING, text: `${description} is not in this run` }
-      : { reason: 'goto', description };
+    if (hit !== undefined) return { reason: 'goto', description };
+    history.goTo(begun);
+    return { reason: 'pause', notice: notInRun(moment) };
   }
 }
 

@@ -5,7 +5,7 @@
  * looks. Edits and input are in the machine's journal, faults in its monitor. If the future changes, its events are
  * forgotten.
  */
-import { decodeGameRecord } from '#chess';
+import { decodeGameRecord, turnNumber } from '#chess';
 import { formatFault, type History, type Machine, type MachineEdit } from '#emulator';
 import { CYCLES_PER_FRAME, hexByte, hexWord } from '#isa';
 import type { Program, Stop } from '../program/program.ts';
@@ -51,7 +51,9 @@ export class Timeline {
     const turns = decodeGameRecord({ read: (address) => machine.readRam(address) }, program.info)?.turns ?? [];
     const move = turns.at(-1)?.text;
     // The same move, seen again after going back, counts once.
-    if (move !== undefined) this.note('move', machine.cycle, `${turns.length}. ${move}`, `${turns.length} ${move}`);
+    if (move === undefined) return;
+    const text = `${turnNumber(turns, turns.length - 1)} ${move}`;
+    this.note('move', machine.cycle, text, text);
   }
 
   message(running: boolean): TimelineMessage {

@@ -1,5 +1,4 @@
 /** The words of UCI's `go`, and the limits that follow from them. */
-import { failure, type Result } from '#basics';
 import type { SearchLimits } from '../search/search-report.ts';
 
 /** What `go` says; times in milliseconds. */
@@ -10,36 +9,39 @@ export interface GoWords {
   readonly infinite: boolean;
   /** Whether it waits for `stop` or `ponderhit`, and the limits count from there. */
   readonly ponder: boolean;
+  /** What is wrong with the rest, which is ignored: sentences. */
+  readonly problems: readonly string[];
 }
 
 const NUMBERS = ['depth', 'nodes', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo', 'mate'];
+const WORDS = [...NUMBERS, 'searchmoves', 'infinite', 'ponder'];
 /** A move in coordinate notation. */
 const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 /** Times may be negative, since some programs send a clock that has run out. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
-/** Parses the words after `go`; a failure is a sentence. */
-export function parseGo(words: readonly string[]): Result<GoWords> {
+/** Parses the words after `go`. What is wrong only counts as if it were not there: who asks for a move waits for one. */
+export function parseGo(words: readonly string[]): GoWords {
   const numbers = new Map<string, number>();
   const moves: string[] = [];
+  const problems: string[] = [];
   let [infinite, ponder] = [false, false];
   const left = [...words];
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (NUMBERS.includes(word)) {
-      const text = left.shift() ?? '';
+      const text = WORDS.includes(left[0] ?? '') ? '' : (left.shift() ?? '');
       const least = CLOCKS.includes(word) ? -Infinity : 0;
-      if (!/^-?\d{1,15}$/.test(text) || Number(text) < least)
-        return failure(`go: ${word} needs a whole number, not "${text}".`);
-      numbers.set(word, Number(text));
+      if (/^-?\d{1,15}$/.test(text) && Number(text) >= least) numbers.set(word, Number(text));
+      else problems.push(`go: ${word} needs a whole number, not "${text}", and is ignored.`);
     } else if (word === 'searchmoves') {
       const other = left.findIndex((each) => !MOVE.test(each));
       moves.push(...left.splice(0, other < 0 ? left.length : other));
-      if (moves.length === 0) return failure('go: searchmoves needs moves such as e2e4.');
+      if (moves.length === 0) problems.push('go: searchmoves needs moves such as e2e4, and is ignored.');
     } else if (word === 'infinite') infinite = true;
     else if (word === 'ponder') ponder = true;
-    else return failure(`go: unknown word "${word}".`);
+    else problems.push(`go: the word "${word}" is unknown, and is ignored.`);
   }
-  return { numbers, moves, infinite, ponder };
+  return { numbers, moves, infinite, ponder, problems };
 }
 
 /** Moves expected until the end of a game if the time control names no move number. */

@@ -155,15 +155,14 @@ export class UciEngine {
   }
 
   private go(words: readonly string[]): void {
-    const parsed = parseGo(words);
-    if (isFailure(parsed)) return this.say(parsed.message);
+    const written = parseGo(words);
+    for (const problem of written.problems) this.say(problem);
     if (isFailure(this.game)) return this.answer(`go: there is no position; ${this.game.message}`);
     const searcher = this.engine();
     if (isFailure(searcher)) return this.answer(searcher.message);
     const failure = searcher.setPosition(this.game.fen, this.game.moves);
     if (failure !== undefined) return this.answer(failure.message);
-    const wrong = parsed.moves.find((move) => !legalMoves(searcher.board).includes(move));
-    if (wrong !== undefined) return this.say(`go: the move ${wrong} is not legal.`);
+    const parsed = this.withLegalMoves(written, searcher);
     if (!searcher.canKeepTo(parsed.moves))
       this.say('go: too many searchmoves, and too many others; all moves are searched.');
     const limits = this.limits(parsed, searcher);
@@ -180,6 +179,14 @@ export class UciEngine {
       done: false,
     };
     this.host.later(0, () => this.think());
+  }
+
+  /** Leaves out moves that are not legal, and says so; without any that is, all are searched. */
+  private withLegalMoves(go: GoWords, { board }: Searcher): GoWords {
+    const legal = legalMoves(board);
+    const wrong = go.moves.filter((move) => !legal.includes(move));
+    for (const move of wrong) this.say(`go: the move ${move} is not legal, and is ignored.`);
+    return { ...go, moves: go.moves.filter((move) => legal.includes(move)) };
   }
 
   /** What a search may use: what `go` says, and the options. */

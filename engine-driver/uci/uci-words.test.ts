@@ -1,4 +1,4 @@
-import { failure, isFailure } from '#basics';
+import { failure } from '#basics';
 import { describe, expect, it } from 'vitest';
 import { goLimits, parseGo } from './go-words.ts';
 import { parsePosition, START_FEN } from './position-words.ts';
@@ -7,19 +7,23 @@ import { DEFAULT_OPTIONS, setOption } from './uci-options.ts';
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
 const limits = (text: string, black = false): object => {
   const parsed = parseGo(words(text));
-  if (isFailure(parsed)) throw new Error(parsed.message);
+  expect(parsed.problems).toEqual([]);
   return goLimits(parsed, black);
 };
 
 describe('parseGo', () => {
   it.each([
-    ['depth', 'go: depth needs a whole number, not "".'],
-    ['depth x', 'go: depth needs a whole number, not "x".'],
-    ['nodes -1', 'go: nodes needs a whole number, not "-1".'],
-    ['movetime 1e3', 'go: movetime needs a whole number, not "1e3".'],
-    ['searchmoves', 'go: searchmoves needs moves such as e2e4.'],
-    ['quickly', 'go: unknown word "quickly".'],
-  ])('refuses "%s"', (text, sentence) => expect(parseGo(words(text))).toEqual(failure(sentence)));
+    ['depth', 'go: depth needs a whole number, not "", and is ignored.'],
+    ['depth x', 'go: depth needs a whole number, not "x", and is ignored.'],
+    ['depth -1', 'go: depth needs a whole number, not "-1", and is ignored.'],
+    ['movetime 1e3', 'go: movetime needs a whole number, not "1e3", and is ignored.'],
+    ['wtime 1e99', 'go: wtime needs a whole number, not "1e99", and is ignored.'],
+    ['searchmoves', 'go: searchmoves needs moves such as e2e4, and is ignored.'],
+    ['quickly', 'go: the word "quickly" is unknown, and is ignored.'],
+  ])('goes on without what is wrong: "%s"', (text, problem) => {
+    for (const all of [`nodes 5 ${text}`, `${text} nodes 5`])
+      expect(parseGo(words(all))).toEqual({ ...parseGo(['nodes', '5']), problems: [problem] });
+  });
 
   it('takes moves up to the next word', () => {
     expect(parseGo(words('searchmoves e2e4 e7e8q depth 3'))).toMatchObject({ moves: ['e2e4', 'e7e8q'] });

@@ -58,7 +58,7 @@ export function rename(
   return { changes };
 }
 
-/** Where the name under the cursor is in routine headers. Each place once. */
+/** Where the name under the cursor is in headers. Each place once. */
 function headerPlaces(views: readonly View[], position: Position): readonly Location[] {
   const places = new Map<string, Location>();
   for (const view of views) {

@@ -1,6 +1,6 @@
 /**
- * Names of the program in routine headers, which are comments: the routine's own at the start, and those listed
- * after `Clobbers:` and `See:`. Words in running text are ignored.
+ * Names of the program in headers, which are comments above routines, macros and declarations: its own at the start, and
+ * those listed after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
 import {
@@ -26,8 +26,9 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   // Names contain no characters that are special in a pattern.
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
   return assembly.files.flatMap(({ path: file, lines }) =>
-    headersOf(lines).flatMap(({ first, end }) => {
-      const isOwn = definition.file === file && definition.range.start.line === end && definition.kind === 'label';
+    commentsOf(lines).flatMap(({ first, end, hasKey }) => {
+      const isOwn = definition.file === file && definition.range.start.line === end;
+      if (!hasKey && !(isOwn && beginsWith(name, lines, first, end))) return [];
       return namesIn(lines, first, end, isOwn, word).map(({ line, start }) => ({
         file,
         range: lineRange(line, start, start + name.length),
@@ -85,9 +86,16 @@ interface Block {
   readonly end: number;
 }
 
-/** The comments, of one line or several consecutive ones, that have a key of headers. */
-function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
-  const blocks: Block[] = [];
+/** Whether a comment without a key begins as a header does, with a name and a colon. */
+function beginsWith(name: string, lines: readonly ParsedLine[], first: number, end: number): boolean {
+  const texts = lines.slice(first, end).map((line) => commentOf(line)?.text ?? '');
+  const begin = texts.find((text) => /\w/.test(text)) ?? '';
+  return begin.startsWith(`${name}:`);
+}
+
+/** The comments, of one line or several consecutive ones, each with whether it has a key of headers. */
+function commentsOf(lines: readonly ParsedLine[]): readonly (Block & { readonly hasKey: boolean })[] {
+  const blocks: ReturnType<typeof commentsOf>[number][] = [];
   let first = -1;
   let hasKey = false;
   for (let line = 0; line <= lines.length; line++) {
@@ -97,7 +105,7 @@ function headersOf(lines: readonly ParsedLine[]): readonly Block[] {
       hasKey ||= text.search(KEY) >= 0;
       continue;
     }
-    if (first >= 0 && hasKey) blocks.push({ first, end: line });
+    if (first >= 0) blocks.push({ first, end: line, hasKey });
     first = -1;
     hasKey = false;
   }

@@ -209,19 +209,20 @@ describe('gigatron engine uci', () => {
   it('answers nonsense with one sentence and goes on as before', async () => {
     const client = new Client();
     client.send('position startpos moves e2e4 e7e5');
-    client.send('position startpos moves e2e5', 'setoption name Contempt value 7', 'go depth x', 'hello there');
-    client.send('position startpos moves e2e4 e7e5', 'ponderhit', 'go searchmoves e2e4', 'position fen 8/8');
-    client.send('setoption name Speed value fast', 'position startpos moves e2e4 e7e5', 'go depth 1');
+    client.send('position startpos moves e2e5', 'setoption name Contempt value 7', 'hello there');
+    client.send('position startpos moves e2e4 e7e5', 'ponderhit', 'position fen 8/8');
+    client.send('setoption name Speed value fast', 'position startpos moves e2e4 e7e5');
+    client.send('go depth 1 movetime abc searchmoves e2e4');
     const lines = await client.until(/^bestmove/);
     expect(lines.filter((line) => line.startsWith('info string') && !line.includes('emulated'))).toEqual([
       'info string position: the move e2e5 is not legal.',
       'info string setoption: there is no option "Contempt".',
-      'info string go: depth needs a whole number, not "x".',
       'info string unknown command "hello".',
       'info string ponderhit: go ponder comes first.',
-      'info string go: the move e2e4 is not legal.',
       'info string position: A FEN board has eight ranks, but this one has 2.',
       'info string setoption: Speed needs a number from 0 to 1000.',
+      'info string go: movetime needs a whole number, not "abc", and is ignored.',
+      'info string go: the move e2e4 is not legal, and is ignored.',
     ]);
     client.send('quit');
     await client.ended;

@@ -119,10 +119,14 @@ describe('a condition', () => {
     expect(await client.evaluate('counter')).toBe('$08 (8)');
   });
 
-  it('that is wrong leaves the breakpoint unverified and says why', async () => {
-    expect(await set([{ line: sample.line('bumpAdd'), condition: 'counter >' }])).toMatchObject([
-      { verified: false, message: 'The condition is wrong: it ends too early.' },
-    ]);
+  it.each([
+    ['counter >', 'it ends too early'],
+    ['counter = 7', '"=" sets a value, write "==" to compare'],
+    ['counter > 1 && counter = 7', '"=" sets a value, write "==" to compare'],
+  ])('that is wrong leaves the breakpoint unverified and says why: %s', async (condition, reason) => {
+    const wrong = { verified: false, message: `The condition is wrong: ${reason}.` };
+    expect(await set([{ line: sample.line('bumpAdd'), condition }])).toMatchObject([wrong]);
+    expect(await client.breakOnData('counter', 'write', condition)).toMatchObject([wrong]);
   });
 
   it('that has no value stops and says why', async () => {

@@ -30,6 +30,18 @@ it('a name of RAM is bound again after a restart, with its condition', async () 
   expect(await client.evaluate('counter')).toBe('$04 (4)');
 });
 
+it.each([(address: number) => `$${address.toString(16)}`, (address: number) => `0x${address.toString(16)}`, String])(
+  'an address alone is that of a byte, in each notation',
+  async (written) => {
+    const name = written(Number.parseInt(await client.evaluate('&counter,d'), 10));
+    expect(await client.breakIn(name)).toMatchObject([{ verified: true }]);
+    expect((await client.move('continue')).text).toMatch(/^counter was written at /);
+    await client.breakIn();
+    expect((await client.move('gigatron/seek', { to: 'last-write', name })).text).toMatch(/^The last write of [$\d]/);
+    expect(await client.breakIn('ac', 'e4')).toMatchObject([{ verified: false }, { verified: false }]);
+  },
+);
+
 it('the last write of a range of RAM is found', async () => {
   await client.runTo(sample.main, sample.line('jump'));
   const stop = client.stopped();

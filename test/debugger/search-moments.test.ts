@@ -1,6 +1,10 @@
-/** Where a search and one of its nodes began, found from within: the first cycle of a ply, not the return into it. */
+/**
+ * Where a search and one of its nodes began, found from within: the first cycle of a ply, not the return into it. And what is
+ * measured from there.
+ */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { MeasuredMessage } from '#debugger/protocol';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 /** Two plies down and up again. Comments name the lines. */
@@ -32,6 +36,7 @@ start:  ld   16
         nop                     ; above
         ld   16
         st   [ply]
+        nop                     ; top
         bra  start
         nop
 `;
@@ -57,7 +62,40 @@ it.each([
   expect(cycle - Number(await client.evaluate('cycle,d'))).toBeLessThan(26);
 });
 
-it('says so if there is none in this run', async () => {
-  const { text } = await client.move('gigatron/seek', { to: 'search' });
-  expect(text).toBe('The start of the search is not in this run');
+it.each(['node', 'search'])('at its root, the start of the %s is where the root was set up', async (to) => {
+  await client.runTo(program, line('top'));
+  await client.move('gigatron/seek', { to });
+  expect(await client.line()).toBe(line('root'));
+});
+
+it.each([
+  ['top', 21],
+  ['above', 11],
+])('measures this node from "%s"', async (from, cycles) => {
+  await client.runTo(program, line(from));
+  const measured = client.event<MeasuredMessage>('gigatron/measured');
+  await client.move('gigatron/measure', { stretch: 'node' });
+  const { from: start, to } = await measured;
+  expect(to - start).toBe(cycles);
+});
+
+it.each([
+  ['seek', { to: 'node' }],
+  ['seek', { to: 'search' }],
+  ['measure', { stretch: 'node' }],
+  ['measure', { stretch: 'search' }],
+])('says before every search that there is none: %s %j', async (command, args) => {
+  expect(await client.failure(`gigatron/${command}`, args)).toBe('No search has begun yet.');
+});
+
+it.each([
+  ['seek', { to: 'node' }],
+  ['measure', { stretch: 'node' }],
+])('says so if the run does not go back to it, and stays where it is: %s %j', async (command, args) => {
+  await client.runTo(program, line('root'));
+  await client.evaluate('ply = 18', 'repl');
+  const cycle = await client.evaluate('cycle');
+  await client.move(`gigatron/${command}`, args);
+  expect(await client.notice()).toBe('The start of this node is not in this run.\n');
+  expect(await client.evaluate('cycle')).toBe(cycle);
 });

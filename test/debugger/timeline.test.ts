@@ -1,8 +1,20 @@
 /** The timeline of a run: what has happened, going to any cycle, and what an edit in the past changes. */
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { turnWord } from '#chess';
 import type { TimelineMessage } from '#debugger/protocol';
-import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { DOUBLE_PUSH } from '#test/chess/turns.ts';
+import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
 
+const BLACK_PAWN = { kind: 'pawn', side: 'black' } as const;
+const GAME = `        .squares a1=0 file=1 rank=8
+        .row played, 0..9 bytes 4 at $1000 index=ply element=turn-word
+        .zp next, 2 index=number element=address role=next-turn
+start:  bra  start
+        nop
+`;
+
+const game = folderForAllTests({ 'game.gtasm': GAME });
 const sample = sampleForAllTests();
 const client = clientForEachTest();
 
@@ -57,6 +69,25 @@ it('forgets what is not part of a new future', async () => {
   expect(latest).toBe(await cycle());
   expect(happenings.every((each) => each.cycle <= latest)).toBe(true);
   expect(await marks()).toEqual(['edit $0601 = $01']);
+});
+
+it('numbers the moves of a game as the Game view does', async () => {
+  await client.launchStopped({ program: join(game.path, 'game.gtasm') });
+  const [white, black] = [DOUBLE_PUSH, { ...DOUBLE_PUSH, from: 'e7', to: 'e5', piece: BLACK_PAWN }].map(turnWord);
+  await client.evaluate('next[1] = $10', 'repl');
+  let next = 0x1004;
+  for (const word of [white, black, white]) {
+    await client.evaluate(`next[0] = ${next & 0xff}`, 'repl');
+    await client.move('next');
+    for (let byte = 0; byte < 4; byte++, next++)
+      await client.evaluate(`[${next}] = ${((word ?? 0) >> (8 * byte)) & 0xff}`, 'repl');
+  }
+  await client.evaluate(`next[0] = ${next & 0xff}`, 'repl');
+  expect((await marks()).filter((mark) => mark.startsWith('move'))).toEqual([
+    'move 1. e2e4',
+    'move 1… e7e5',
+    'move 2. e2e4',
+  ]);
 });
 
 it('stops a running program and goes there', async () => {

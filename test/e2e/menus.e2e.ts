@@ -124,6 +124,13 @@ it('the menu of a page leads to memory', async () => {
   await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
 });
 
+it('an address is shown in memory, as sources write it', async () => {
+  await vscode.runCommand('Gigatron: Show in Memory');
+  await vscode.page.locator('.quick-input-widget input').fill('$0820');
+  await vscode.page.keyboard.press('Enter');
+  await vscode.page.locator('.tab.active', { hasText: 'RAM $0820' }).waitFor();
+});
+
 it('the menu of a variable goes to its last write, and the source shows its value there', async () => {
   await debug.expand('Zero page');
   const counter = vscode.page.locator('.debug-variables .monaco-list-row', { hasText: 'counter' }).first();

@@ -140,6 +140,18 @@ describe('go ponder', () => {
   });
 });
 
+describe('go', () => {
+  it.each(['depth x', 'movetime abc', 'depth -1', 'wtime 1e99', 'searchmoves e2e5', 'fast'])(
+    'says what is wrong, and plays all the same: %s',
+    (wrong) => {
+      const client = new Client();
+      client.send('position startpos', `go nodes 300 ${wrong}`);
+      expect(client.said).toEqual([expect.stringMatching(/^info string go: .* ignored\.$/)]);
+      expect(client.answer().move).toMatch(/^[a-h][12][a-h][34]$/);
+    },
+  );
+});
+
 describe('searchmoves', () => {
   it('keeps to more moves than the mailbox has room for, by those that are left out', () => {
     const client = new Client();

@@ -84,6 +84,22 @@ describe('rename', () => {
     );
   });
 
+  it.each([
+    'draw:   nop',
+    '.zp draw',
+    '.macro draw\n        nop\n.endmacro\n        draw',
+    '.proc draw\n        nop\n.endproc',
+  ])('changes the name at the start of a comment above it, with keys or without: %s', async (text) => {
+    const marked = text.replace('draw', 'dr¦aw');
+    const begin = '; draw: in running text, draw stays.\n; More of draw: this.\n';
+    for (const header of [begin, `${begin}; Cycles: 3. See: draw\n`]) {
+      const renamed = header.replace('draw', 'paint').replace('See: draw', 'See: paint');
+      expect(await server.renamed(header + marked, 'paint')).toBe(renamed + text.replaceAll('draw', 'paint'));
+    }
+    const prose = '; To draw: see elsewhere.\n';
+    expect(await server.renamed(prose + marked, 'paint')).toBe(prose + text.replaceAll('draw', 'paint'));
+  });
+
   it('names what will be renamed', async () => {
     const { answer, source } = await server.ask<{ range: Location['range']; placeholder: string } | null>(
       'prepareRename',

@@ -1,6 +1,6 @@
 /** From the decoded game record to the rows of the Game view: each turn in long algebraic notation, with its words. */
 import { hex } from '#basics';
-import { fenLetter, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
+import { fenLetter, turnNumber, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
 import type { Selection } from '../messages.ts';
 import { pieceText } from '../pieces.ts';
 
@@ -42,10 +42,9 @@ interface GameModel {
  */
 export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
   if (!game) return null;
-  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
   const rows = game.turns.map((turn, i): TurnRow => {
     const square = numberOf(turn.to, geometry);
-    const number = `${String(((i + offset) >> 1) + 1)}${turn.piece.side === 'white' ? '.' : '…'}`;
+    const number = turnNumber(game.turns, i);
     const current = i === game.turns.length - 1;
     const captured = turn.captured ? `, takes ${pieceText({ ...turn.captured, code: 0 })}` : '';
     return {
