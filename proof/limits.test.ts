@@ -11,6 +11,8 @@ const TEXT = readFileSync(fileURLToPath(new URL('../docs/timing.md', import.meta
 const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
   steps: (number) => `After ${number} steps`,
   stepsForEach: (number) => `and ${number} for each place`,
+  strays: (number) => `Beyond ${number} such places`,
+  straysForEach: (number) => `and ${number} for each other one`,
   check: (number) => `${number} for a check`,
   allChecks: (number) => `${number} for a program`,
   leastForCheck: (number) => `each check still has ${number}`,

@@ -6,6 +6,12 @@ export const LIMITS = {
    */
   steps: 100_000,
   stepsForEach: 100,
+  /**
+   * Places to which only jumps of the handler may lead that are not known, in any case and for each place that execution
+   * reaches otherwise; the engine has as many as there are others.
+   */
+  strays: 10_000,
+  straysForEach: 4,
   /** States of one check or timed block. */
   check: 60_000,
   /** State budget for all checks and timed blocks of a program together: some seconds' worth. */

@@ -69,7 +69,7 @@ export class Explorer {
   private readonly checkEnds = new Set<Point>();
   /** Pages into which the handler may jump anywhere. */
   private readonly strayPages = new Set<number>();
-  /** Whether the handler jumps to where not even the page is known: then it may store to all of them. */
+  /** Whether the handler may jump to too many places, or to where not even the page is known: it may store to all bytes. */
   private strays = false;
   private readonly resumes: ReadonlySet<number>;
   private readonly declared: ReadonlyMap<number, readonly number[]>;
@@ -127,7 +127,7 @@ export class Explorer {
   }
 
   private take(): Point | undefined {
-    return this.work.take() ?? this.handlerWork.take() ?? this.strayWork.take();
+    return this.work.take() ?? this.handlerWork.take() ?? (this.strays ? undefined : this.strayWork.take());
   }
 
   private follow(point: Point): void {
@@ -215,7 +215,8 @@ export class Explorer {
     const { next } = point;
     const { bus, condition } = opcodeOfWord(word);
     const pages = condition === 'far' ? this.around.values.constants(known.y) : [next >> 8];
-    if (pages === undefined && bus === 'ac') this.strays = true;
+    const most = LIMITS.strays + LIMITS.straysForEach * this.table.points.length;
+    if ((pages === undefined && bus === 'ac') || this.strayTable.points.length > most) this.strays = true;
     for (const page of new Set(pages?.filter((each) => !isMark(each)).map((each) => each & 0xff))) {
       this.strayPages.add(page);
       for (let target = page << 8; target < (page + 1) << 8; target++)
