@@ -39,6 +39,7 @@ const CONFIGURATIONS = [
   launch('missing include', 'whole.gtasm'),
   launch('another version', 'even.rom', { debugInfo: '${workspaceFolder}/old.json' }),
   launch('unknown kind', 'notes.txt'),
+  launch('stopped', 'stopped.gtasm', { stopOnEntry: true }),
 ];
 
 const files = {
@@ -49,6 +50,7 @@ const files = {
   'even.rom': new Uint8Array(1000),
   'old.json': '{"format":"gigatron-debug-info","version":99}',
   'notes.txt': 'No program.\n',
+  'stopped.gtasm': PROGRAM,
   '.vscode/launch.json': JSON.stringify({ version: '0.2.0', configurations: CONFIGURATIONS }),
 };
 const vscode = workbenchForTests({ files }, { 'debug.saveBeforeStart': 'none', 'files.autoSave': 'off' });
@@ -143,4 +145,11 @@ describe('a launch', () => {
     expect(text).toMatch(expected);
     expect(text).not.toMatch(/\bat .*\.(js|ts):\d+|undefined|Error:/);
   });
+});
+
+it('▷ above the editor starts a program as launch.json says', async () => {
+  await vscode.openFile('stopped.gtasm');
+  await vscode.page.locator('.editor-actions a.action-label[aria-label^="Assemble and Run"]').click();
+  await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+  await debug.stop();
 });
