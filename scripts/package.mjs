@@ -11,7 +11,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import zlib from 'node:zlib';
 import { createVSIX } from '@vscode/vsce';
 import { ROOT } from './bundles.mjs';
 import { packedReadme } from './packed-readme.mjs';
@@ -28,7 +27,6 @@ const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean' }, im
 mkdirSync(join(ROOT, 'build'), { recursive: true });
 writeFileSync(join(ROOT, README), packedReadme(values.images));
 const warnings = collectWarnings();
-compressMost();
 await createVSIX({
   cwd: ROOT,
   packagePath: VSIX,
@@ -45,18 +43,6 @@ if (size > LARGEST) {
   process.exitCode = 1;
 }
 if (warnings.length > 0) process.exitCode = 1;
-
-/** Has the packer, which gives zlib no level, compress as much as zlib can: the package is near its limit. */
-function compressMost() {
-  const { DeflateRaw } = zlib;
-  Object.assign(zlib, {
-    DeflateRaw: class extends DeflateRaw {
-      constructor() {
-        super({ level: zlib.constants.Z_BEST_COMPRESSION });
-      }
-    },
-  });
-}
 
 /** Collects the warnings that the packer prints from now on. */
 function collectWarnings() {
