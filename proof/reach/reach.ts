@@ -15,7 +15,7 @@ import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { FieldTable } from './fields.ts';
-import { findHandlerStores } from './handler-stores.ts';
+import { constantsBefore, findHandlerStores } from './handler-stores.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
@@ -32,6 +32,8 @@ import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/value
 
 /** Points that one piece of the work follows. */
 const PIECE = 2_000;
+
+const LOW_BYTES = Array.from({ length: 0x100 }, (_, low) => low);
 
 /**
  * Follows a program from all its entries.
@@ -67,8 +69,6 @@ export class Explorer {
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
-  /** Pages into which the handler may jump anywhere. */
-  private readonly strayPages = new Set<number>();
   /** Whether the handler may jump to too many places, or to where not even the page is known: it may store to all bytes. */
   private strays = false;
   private readonly resumes: ReadonlySet<number>;
@@ -212,21 +212,30 @@ export class Explorer {
    * to a page that is not known goes back to the program, as far as the handler is proven.
    */
   private followStray(point: Point, known: Known, word: number): void {
-    const { next } = point;
+    const { address, next } = point;
     const { bus, condition } = opcodeOfWord(word);
-    const pages = condition === 'far' ? this.around.values.constants(known.y) : [next >> 8];
+    const pages = condition === 'far' ? this.pagesOf(known.y, bus === 'd' ? address : undefined) : [next >> 8];
     const most = LIMITS.strays + LIMITS.straysForEach * this.table.points.length;
     if ((pages === undefined && bus === 'ac') || this.strayTable.points.length > most) this.strays = true;
-    for (const page of new Set(pages?.filter((each) => !isMark(each)).map((each) => each & 0xff))) {
-      this.strayPages.add(page);
-      for (let target = page << 8; target < (page + 1) << 8; target++)
+    for (const page of new Set(pages)) {
+      const lows = bus === 'd' ? [word & 0xff] : LOW_BYTES;
+      for (const low of lows) {
+        const target = (page << 8) | low;
         if (this.program.used[target] === 1) this.arrive(point, next, target, true, known, this.strayTable);
+      }
     }
+  }
+
+  /** What Y can hold; where a stray jump has led behind the load of Y, the one above the jump tells. */
+  private pagesOf(y: Value, jump: number | undefined): readonly number[] | undefined {
+    const constants = this.around.values.constants(y)?.filter((each) => !isMark(each));
+    if (constants !== undefined || jump === undefined) return constants?.map((each) => each & 0xff);
+    return constantsBefore(this.program, jump, 'y').slice(0, 1);
   }
 
   private storesOfHandler(): ReadonlySet<number> {
     const points = [...this.table.points, ...this.strayTable.points];
-    return findHandlerStores(this.program, points, this.around, this.strayPages);
+    return findHandlerStores(this.program, points, this.around);
   }
 
   private allSlots(): ReadonlySet<number> {

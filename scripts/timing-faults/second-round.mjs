@@ -47,8 +47,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'reach/reach.ts',
-        from: 'for (const page of new Set(pages?.filter((each) => !isMark(each)).map((each) => each & 0xff))) {',
-        to: 'for (const page of new Set()) {',
+        from: 'for (const page of new Set(pages)) {',
+        to: 'for (const page of new Set(pages?.slice(0, 0))) {',
       },
     ],
   },
