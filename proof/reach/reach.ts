@@ -115,6 +115,7 @@ export class Explorer {
     for (;;) {
       for (let point = this.take(); point !== undefined; point = this.take()) {
         this.steps++;
+        this.fields.reader = point;
         this.follow(point);
         if (this.steps % PIECE === 0) yield;
       }

@@ -63,6 +63,23 @@ export const savedOverCall: fc.Arbitrary<FragmentWriter> = fc
     };
   });
 
+/** Two calls one after the other of a routine that keeps its return address in a field of a frame. */
+export const keptInField: fc.Arbitrary<FragmentWriter> = fc
+  .record({ words: small, more: small, pad: small })
+  .map(({ words, more, pad }) => ({ label, cell }) => {
+    const field = `[y,$${cell.toString(16)}]`;
+    return {
+      main: [
+        ...[CHECK, `bra ${label}sub`, `ld ${label}r`, `${label}r: nop`, ...nops(words)],
+        ...[CHECK, `bra ${label}sub`, `ld ${label}v`, `${label}v: nop`, ...nops(more)],
+      ],
+      aside: [
+        ...[`${label}sub: ld 3,y`, `st ${field}`, ...nops(pad), CHECK],
+        ...['ld 3,y', `ld ${field}`, 'bra ac', 'nop'],
+      ],
+    };
+  });
+
 /** A return address that comes from the zero page or from a field, by what Y is: 0, or another page. */
 const fieldByPage = (...others: readonly string[]): fc.Arbitrary<FragmentWriter> =>
   fc
