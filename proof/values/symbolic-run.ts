@@ -57,10 +57,8 @@ interface Byte {
   readonly of: Uint8Array;
 }
 
-/** A word that executes, the one after it and the one after that. */
-interface Step {
-  readonly address: number;
-  readonly next: number;
+/** The same with the word after these. */
+interface Step extends RunStep {
   readonly then: number;
 }
 
