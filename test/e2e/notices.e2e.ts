@@ -149,6 +149,8 @@ describe('a launch', () => {
 
 it('▷ above the editor starts a program as launch.json says', async () => {
   await vscode.openFile('stopped.gtasm');
+  // Until the server is up, the file counts as part of main.gtasm.
+  await vscode.page.locator('.codelens-decoration').first().waitFor();
   await vscode.page.locator('.editor-actions a.action-label[aria-label^="Assemble and Run"]').click();
   await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
   await debug.stop();
