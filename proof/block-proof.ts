@@ -14,6 +14,7 @@ import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
+import { LOST } from './values/values.ts';
 import { firstPossible } from './paths/possible-paths.ts';
 import { describeContradiction } from './values/symbolic-run.ts';
 import type { ProgramView } from './kept/program-view.ts';
@@ -54,7 +55,8 @@ function followBlock(
   return followPaths(context, {
     address: from,
     next: (from + 1) & 0xffff,
-    known: knownBytes(view, from, !view.overall.hasLost),
+    // Nothing is told of the registers, but Y may be 0.
+    known: { ...knownBytes(view, from, !view.overall.hasLost), ac: LOST, y: LOST },
     lost: 0,
     atCheck: 'fault',
     guardAccount: false,
@@ -111,13 +113,20 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
     const unless = `${message}, but ${describeContradiction(wrong.contradiction)}`;
     return { ...common, verdict: 'unproven', reason: 'timing-tests', message: unless, path };
   }
-  const unproven = fault(assertion, costs, ends.length);
+  const unproven = faultOfStart(view, assertion) ?? fault(assertion, costs, ends.length);
   if (unproven !== undefined) return { ...common, verdict: 'unproven', ...unproven };
   const message =
     kind === 'exact'
       ? `Every path takes ${cycles} cycles`
       : `Every path takes at most ${range?.max ?? 0} of ${cycles} cycles`;
   return { ...common, verdict: 'exact', message };
+}
+
+/** Paths are followed from the first word to the one after it. */
+function faultOfStart(view: ProgramView, { from }: TimeAssertion): ReturnType<typeof fault> {
+  if (view.cellsAt(from)?.isInSlot !== true) return undefined;
+  const message = `The block begins at ${hexWord(from)}, which may be the slot of a jump that goes elsewhere`;
+  return { reason: 'timing-entered', message, place: from, path: [] };
 }
 
 function fault(

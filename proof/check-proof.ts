@@ -7,7 +7,7 @@
  * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
-import { AC, CHECK_SHAPES, CHECK_WORDS, hexWord, X, Y } from '#isa';
+import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
 import type { Found } from './kept/answers.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
@@ -49,7 +49,7 @@ function balanceAfter(check: TimeCheck): number {
 /** Proves one check. @param most states that it may take */
 export function proveCheck(context: PathContext, check: TimeCheck, most: number): Found<CheckProof> {
   const { view } = context;
-  const fault = faultOfCheck(view, check);
+  const fault = faultOfCheck(view, check) ?? faultOfAccount(view, check);
   if (fault !== undefined) {
     const result = verdict(check, 'wrong', fault.reason, fault.message, check.address);
     return { value: { result, lostRegisters: [] }, states: 0 };
@@ -60,6 +60,12 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
   );
   const result = judge(view, check, graph);
   return { value: { result, lostRegisters }, states: graph.nodes.length };
+}
+
+function faultOfAccount(view: ProgramView, { account }: TimeCheck): ReturnType<typeof faultOfCheck> {
+  if (!view.overall.external.has(account)) return undefined;
+  const message = `The account ${hexByte(account)} is declared to be changed from outside`;
+  return { reason: 'timing-account', message };
 }
 
 /** All paths from after a check to the next ones. @param most states that they may take */

@@ -119,9 +119,10 @@ function lintInput({ labels, intended, data, external, variables }: LintProgram)
 export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingClaims | undefined {
   if (kept?.holdsFor(program) !== true) return undefined;
   const checks = new Set(program.checks.map(({ address }) => address));
-  const exact = kept.report().results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
+  const report = kept.report();
+  const exact = report.results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
   const { found, handler } = kept.proof;
-  const { claims } = handler.kept ?? {};
+  const claims = report.handler?.verdict === 'proven' ? handler.kept?.claims : undefined;
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))],

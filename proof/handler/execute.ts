@@ -1,8 +1,7 @@
 /**
  * One word of the handler: what it does to all that is known.
  *
- * A store whose address is formed by a register of which nothing at all is known is assumed not to hit a byte of the
- * zero page, as everywhere in the proof.
+ * A store whose address is formed by a register of which nothing is known may hit each byte of the zero page.
  */
 import {
   addressRegisters,
@@ -18,7 +17,6 @@ import {
   wordAt,
   writesRam,
   X,
-  Y,
 } from '#isa';
 import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
@@ -114,7 +112,7 @@ function load(state: State, opcode: Opcode, word: number, walker: Walker): boole
   const { tools } = walker;
   const { values, program } = tools;
   const bus = busOf(state, opcode, word & 0xff, walker);
-  const result = aluOf(opcode.operation, state.ac, bus, tools);
+  const result = aluOf(opcode, state.ac, bus, tools);
   if (opcode.incrementsX) state.x = values.sum(state.x, values.constant(1), 1);
   if (opcode.target === 'x') state.x = result;
   else if (opcode.target === 'y') state.y = result;
@@ -129,7 +127,14 @@ function load(state: State, opcode: Opcode, word: number, walker: Walker): boole
   return true;
 }
 
-function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerValue, { values }: Tools): HandlerValue {
+function aluOf(
+  { operation, bus: source }: Opcode,
+  ac: HandlerValue,
+  bus: HandlerValue,
+  { values }: Tools,
+): HandlerValue {
+  // Equal numbers of the check are one number; equal choices need not be one byte.
+  const isSame = ac === bus && (source === 'ac' || ac.kind === 'form');
   switch (operation) {
     case 'adda':
       return values.sum(ac, bus, 1);
@@ -138,7 +143,7 @@ function aluOf(operation: Opcode['operation'], ac: HandlerValue, bus: HandlerVal
     case 'anda':
     case 'ora':
     case 'xora':
-      return ac === bus && operation !== 'xora' ? ac : values.combine(operation, ac, bus);
+      return isSame && operation !== 'xora' ? ac : values.combine(operation, ac, bus);
     default:
       return bus;
   }
@@ -148,17 +153,17 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
   const { tools } = walker;
   const { ramKib = 32 } = tools.program;
   const registers = addressRegisters(word);
-  const isUnknown =
-    ((registers & X) !== 0 && state.x === tools.values.any) || ((registers & Y) !== 0 && state.y === tools.values.any);
-  if (writesRam(word, ramKib) && !isUnknown) {
+  if (writesRam(word, ramKib)) {
     const value = opcode.bus === 'ram' ? tools.values.any : busOf(state, opcode, word & 0xff, walker);
     const [y, x] = [bytesOf(state.y), bytesOf(state.x)];
     const low = (registers & X) === 0 ? word & 0xff : x.size === 1 ? constantOf(state.x) : undefined;
     for (let byte = low ?? 0; byte <= (low ?? 0xff); byte++) {
       const touch = touches(word, y, x, ramKib, byte);
-      if (touch !== 'never') state.told = toldByStore(state.told, byte);
+      if (touch === 'never') continue;
+      if (!walker.stores.has(byte)) walker.stores.set(byte, state.address);
+      state.told = toldByStore(state.told, byte);
       if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
-      else if (touch === 'perhaps') {
+      else {
         const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
         state.zero = tools.pages.store(state.zero, byte, tools.values.join(before, value));
       }
@@ -225,7 +230,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
     return targets.map((target) => aimed(state, target, byte, tools));
   }
   if (low.kind === 'form' && low.low !== 0) return back(state, low, page, walker);
-  if (low.kind === 'form' && constants === undefined && pages?.length === 1) {
+  if (low.kind === 'form' && low.page === 0 && constants === undefined && pages?.length === 1) {
     return [landing(state, PENDING, { low, page: pages[0]! })];
   }
   return declared(state, byte, walker);

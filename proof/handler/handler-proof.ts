@@ -8,7 +8,7 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { IS_FIXED_BRANCH, OUT_HSYNC, OUT_VSYNC, resumeAddress, ROM_WORDS } from '#isa';
+import { CHECK_SHAPES, IS_FIXED_BRANCH, OUT_HSYNC, OUT_VSYNC, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
@@ -24,12 +24,16 @@ import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, HandlerValues } from './values.ts';
 import type { State } from './state.ts';
 import { Walker, type HandlerFault, type Step, type Tools } from './walker.ts';
+import { unseenStore } from './unseen-stores.ts';
 import { followWayIn } from './way-in.ts';
 import { findWays, type Ways } from './ways.ts';
 import { ZeroPages } from './zero-page.ts';
 
 /** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
 const SIGN = 128;
+
+/** How many values of the sync bits there are; at power-on OUT has any of them. */
+const ANY_SYNC = 4;
 
 export interface HandlerQuestion {
   readonly program: TimingProgram;
@@ -47,6 +51,8 @@ interface Verdict {
   readonly claims?: HandlerClaims;
   /** Whether it is wrong only on a path that no run can take. */
   readonly isImpossible?: boolean;
+  /** Bytes of the zero page that a proven handler stores to, each with the address of a word that does. */
+  readonly stores?: ReadonlyMap<number, number>;
 }
 
 /** A verdict with what it depends on, for the next state of the program. */
@@ -74,7 +80,8 @@ export function* proveHandler(
   step: Step = execute,
 ): Pieces<HandlerResult | undefined> {
   const { program, words, found, results, hidesRam } = question;
-  const { checks } = program;
+  const reached = program.checks.filter(({ address }) => found.isReached(address));
+  const checks = reached.length === 0 ? program.checks : reached;
   const [first] = checks;
   if (first === undefined) return undefined;
   const sync = checks.find(({ form }) => form === 'sync');
@@ -92,25 +99,27 @@ export function* proveHandler(
   const startUp = followStartUp(program, words, found.around.values);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
-  if (!around.sync.includes(OUT_HSYNC | OUT_VSYNC))
+  if (around.sync.length < ANY_SYNC && around.sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
     return assumed('Start-up leaves OUT within a sync pulse', first.address);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf(program, around, late, idle);
+  const inputs = inputsOf({ ...program, checks }, around, late, idle);
   const { kept } = memory;
-  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, results);
+  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, question);
   const seen = new Uint8Array(ROM_WORDS);
   const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen };
-  return explained(memory.kept, results);
+  return explained(memory.kept, question);
 }
 
-/** The verdict, marked if a wrong timed block was executed before the trouble. */
-function explained({ result, seen }: KeptVerdict, results: readonly TimingResult[]): HandlerResult {
+/** The verdict, marked if a wrong timed block was executed before the trouble; assumed if the reach of checks is less. */
+function explained({ result, seen, stores }: KeptVerdict, { program, found, results }: HandlerQuestion): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
     return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
   });
-  return isWrong && result.verdict !== 'proven' ? { ...result, isExplained: true } : result;
+  if (result.verdict !== 'proven') return isWrong ? { ...result, isExplained: true } : result;
+  const unseen = unseenStore(program, found, seen, stores ?? new Map());
+  return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }
 
 interface Following {
@@ -138,6 +147,7 @@ function* follow(following: Following, idle: ReadonlySet<number>, omitsImpossibl
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
   const charges = checks.map(({ cycles }) => cycles);
+  const leastWords = Math.min(...checks.map(({ form }) => CHECK_SHAPES[form].words));
   const kept = new Set<number>();
   let mostLeft = Math.max(...charges) - 1;
   // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
@@ -147,13 +157,14 @@ function* follow(following: Following, idle: ReadonlySet<number>, omitsImpossibl
     const wayIn = onWayIn.fault ?? wayInOf(ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
     const walker = new Walker(tools, step, seen, kept, idle, omitsImpossible);
-    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, account, shape, around }, kept);
+    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
     if (walker.isShort) continue;
     if (walker.fault !== undefined) return faulty(walker.fault);
     if (lines.frames === 0) return { result: assumed('The handler never begins vSync', trampoline) };
     if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
       const result = { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] } as const;
-      return { result, claims: claimsOf(tools, lines, { kept, account, wayIn, between: around.between }) };
+      const stores = new Map([...onWayIn.stores, ...walker.stores]);
+      return { result, stores, claims: claimsOf(tools, lines, { kept, account, wayIn, between: around.between }) };
     }
     mostLeft = lines.mostLeft;
   }
@@ -202,11 +213,11 @@ function inputsOf(
   idle: ReadonlySet<number>,
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
-  const { checks, targets, resumes, shape, ramKib } = program;
+  const { checks, targets, tables, resumes, shape, ramKib } = program;
   const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
-  return JSON.stringify([charged, targets, resumes, shape, ramKib, stored, sync, late, [...idle]]);
+  return JSON.stringify([charged, targets, [...tables], resumes, shape, ramKib, stored, sync, late, [...idle]]);
 }
 
 function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {

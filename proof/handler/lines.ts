@@ -29,6 +29,8 @@ export interface LineQuestion {
   readonly starts: readonly State[];
   /** Cycles from a check's first word to the fall of hSync, minus the balance of the account. */
   readonly wayIn: number;
+  /** Words of the shortest check: so many cycles the account has lost when the next one finds it. */
+  readonly leastWords: number;
   readonly account: number;
   readonly shape: FrameShape;
   readonly around: HandlerSurroundings;
@@ -186,7 +188,7 @@ class LineFollower {
     const { shape, wayIn, account } = this.question;
     const total = shape.line - wayIn - state.time + CHECK_WORDS;
     const value = byteAt(state, account, this.tools);
-    this.mostLeft = Math.max(this.mostLeft, total - CHECK_WORDS);
+    this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
     const wrong = wrongAccount(value, total, state);
     if (wrong === undefined) {
       if (total >= state.ranges.chargeMax) return true;

@@ -72,6 +72,8 @@ export class Walker {
   fault: HandlerFault | undefined;
   /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
   page: number | undefined;
+  /** Bytes of the zero page that words may have stored to, each with the address of one of them. */
+  readonly stores = new Map<number, number>();
   private readonly agenda = new Agenda();
   /** States of the time that is being followed whose turn is still to come. */
   private others = 0;

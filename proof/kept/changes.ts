@@ -114,5 +114,6 @@ function isSameLive(a: LiveAt | undefined, b: LiveAt | undefined): boolean {
 }
 
 function sameBytes(a: KnownBytes | undefined, b: KnownBytes | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && a.pairs === b.pairs && sameWords(a.cells, b.cells));
+  if (a === undefined || b === undefined) return a === b;
+  return a.pairs === b.pairs && a.isInSlot === b.isInSlot && sameWords(a.cells, b.cells);
 }

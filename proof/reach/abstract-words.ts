@@ -99,10 +99,13 @@ function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
 function deedOf(opcode: Opcode, operand: number, plan: CellPlan): Deed {
   if (opcode.operation === 'jump') return 'other';
   if (opcode.operation === 'st') return storeDeed(opcode, operand, plan);
-  if (opcode.target === 'y') return 'other';
+  // A store through X may hit what the last constant in X tells.
+  const isConstantX = opcode.target === 'x' && opcode.operation === 'ld' && opcode.bus === 'd';
+  if (opcode.target === 'y' || isConstantX) return 'other';
   if (opcode.target !== 'ac') return 'nothing';
-  if (opcode.bus === 'in') return 'any-into-ac';
-  if (opcode.bus === 'ram') return readsTracked(opcode, operand, plan) ? 'other' : 'any-into-ac';
+  if (opcode.bus === 'ram' && readsTracked(opcode, operand, plan)) return 'other';
+  // Not every byte can come of an operation with any byte.
+  if (opcode.bus === 'ram' || opcode.bus === 'in') return opcode.operation === 'ld' ? 'any-into-ac' : 'changes-ac';
   if (opcode.bus === 'd') return opcode.operation === 'ld' ? 'constant-into-ac' : 'changes-ac';
   return accumulatorDeed(opcode);
 }
@@ -114,9 +117,8 @@ function accumulatorDeed({ operation }: Opcode): Deed {
 }
 
 function storeDeed(opcode: Opcode, operand: number, plan: CellPlan): Deed {
-  if (opcode.target === 'y') return 'other';
+  if (opcode.target === 'y' || (opcode.address !== 'd' && opcode.address !== 'yd')) return 'other';
   if (opcode.address === 'd') return slotOf(plan, operand) < 0 ? 'nothing' : 'other';
-  if (opcode.address !== 'yd') return plan.counters.size === 0 ? 'nothing' : 'other';
   return slotOf(plan, operand) < 0 && plan.fields[operand] === 0 ? 'nothing' : 'other';
 }
 

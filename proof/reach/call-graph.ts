@@ -53,6 +53,6 @@ function returnAddresses(found: Points, { words }: TimingProgram, point: Reached
   const word = wordAt(words, point.address);
   const opcode = opcodeOfWord(word);
   if (IS_JUMP[word >> 8] !== 1 || opcode.bus === 'd' || found.declared.has(point.address)) return undefined;
-  const value = jumpValue(point, opcode, word, point.address, found.around);
+  const value = jumpValue(point, word, point.address, found.around);
   return found.around.values.constants(value)?.filter((constant) => !isMark(constant));
 }

@@ -1,5 +1,5 @@
 /** Which bytes of the zero page words store to, as far as the proof tells: the handler's, and those between its lines. */
-import { IS_JUMP, opcodeOfWord, wordAt, writesRam } from '#isa';
+import { IS_JUMP, opcodeOfWord, ROM_WORDS, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
 import type { Surroundings } from '../values/known.ts';
@@ -11,7 +11,7 @@ const LOOK_BACK = 8;
 
 /**
  * The slots of the tracked bytes to which the handler may store.
- * @param points those of the handler, and stray ones
+ * @param points those of the handler
  */
 export function findHandlerStores(
   program: TimingProgram,
@@ -19,16 +19,25 @@ export function findHandlerStores(
   around: Surroundings,
 ): ReadonlySet<number> {
   const stores = new Set<number>();
-  for (const { address, inHandler, y } of points) {
-    if (!inHandler) continue;
-    // The slot of a jump executes even where it is not known where the jump goes.
-    const executed = IS_JUMP[wordAt(program.words, address) >> 8] === 1 ? (address + 1) & 0xffff : address;
-    for (const byte of bytesStored(program, executed, y, around)) {
+  for (const point of points) {
+    for (const byte of bytesStored(program, executed(program, point), point.y, around)) {
       const slot = slotOf(around.plan, byte);
       if (slot >= 0) stores.add(slot);
     }
   }
   return stores;
+}
+
+/** 1 for the addresses of the words that execute at some points of the handler. */
+export function handlerWords(program: TimingProgram, points: readonly Point[]): Uint8Array {
+  const words = new Uint8Array(ROM_WORDS);
+  for (const point of points) words[executed(program, point)] = 1;
+  return words;
+}
+
+/** The word that is executed at a point; at a jump its slot, which executes even where it is not known where it goes. */
+function executed({ words }: TimingProgram, { address, next }: Point): number {
+  return IS_JUMP[wordAt(words, address) >> 8] === 1 ? next : address;
 }
 
 /**

@@ -8,14 +8,14 @@
  * it, less AC, X and Y.
  */
 import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt, ROM_WORDS } from '#isa';
-import { AddressTable } from '../contract/address-table.ts';
+import { AddressTable, nextUsed } from '../contract/address-table.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { canBePassed, canBeTaken, computedTargets, fixedTarget, splitByBranch } from '../values/jumps.ts';
 import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { FieldTable } from './fields.ts';
-import { constantsBefore, findHandlerStores } from './handler-stores.ts';
+import { constantsBefore, findHandlerStores, handlerWords } from './handler-stores.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
@@ -133,8 +133,8 @@ export class Explorer {
 
   private follow(point: Point): void {
     const { address, next, inHandler } = point;
-    if (this.program.used[address] === 0) return;
     const inOrder = next === ((address + 1) & 0xffff);
+    if (this.program.used[address] === 0) return this.crossGap(point, inOrder);
     if (this.isStartUp && inOrder && this.words.checks.has(address)) return;
     const word = inOrder ? this.inOrder[address]! : wordAt(this.program.words, address);
     const known = this.scratch;
@@ -159,9 +159,22 @@ export class Explorer {
     this.arrive(point, address + 1, address + 2, false, known);
   }
 
+  /**
+   * Where there is no word of the source, the machine goes on to the next one, with something else in AC. A handler that
+   * does so is not proven.
+   */
+  private crossGap(point: Point, inOrder: boolean): void {
+    const { next, inHandler, y, pairs, cells } = point;
+    if (inHandler) return;
+    const behind = inOrder ? nextUsed(this.program.used, next) & 0xffff : next;
+    this.arrive(point, behind, behind + 1, inHandler, { ac: LOST, y, pairs, cells });
+  }
+
   private followJump(point: Point, known: Known, word: number): void {
     const { address, next, inHandler } = point;
     const { values } = this.around;
+    // The slot executes also where the handler ends with the jump.
+    if (inHandler) this.storeInSlot(next, known);
     const { acWhenPassed, acWhenTaken } = splitByBranch(known.ac, word, values);
     if (canBePassed(word, acWhenPassed)) {
       known.ac = acWhenPassed;
@@ -178,14 +191,21 @@ export class Explorer {
     this.followComputed(point, known, word, leaves);
   }
 
+  private storeInSlot(slot: number, known: Readonly<Known>): void {
+    const word = wordAt(this.program.words, slot);
+    if (opcodeOfWord(word).operation === 'st') transfer({ ...known }, word, slot, true, this.around);
+  }
+
   private followComputed(point: Point, known: Known, word: number, leaves: boolean): void {
     const { address, next, inHandler } = point;
     const jump = { word, address, next, slot: wordAt(this.program.words, next) };
     const targets = computedTargets(known, jump, this.around, this.declared);
     this.forgetReturn(known, word);
     const { kind } = targets;
-    const isLost = kind === 'unknown' || kind === 'nothing' || kind === 'contradicted';
-    if (isLost && !point.isStray) this.lost.set(point, { address, inHandler, why: kind });
+    // Only the handler can go back to a check that left.
+    const why = kind === 'resume' && !inHandler ? 'unknown' : kind;
+    const isLost = why === 'unknown' || why === 'nothing' || why === 'contradicted';
+    if (isLost && !point.isStray) this.lost.set(point, { address, inHandler, why });
     else this.lost.delete(point);
     if (kind === 'unknown' && leaves) return this.followStray(point, known, word);
     if (targets.kind !== 'known') return;
@@ -210,14 +230,15 @@ export class Explorer {
 
   /**
    * A jump of the handler that is not known, such as one into a slide: it may go to each word of its page. One through RAM
-   * to a page that is not known goes back to the program, as far as the handler is proven.
+   * to a page that is not known goes back to the program; the proof of the handler finds out if it does not.
    */
   private followStray(point: Point, known: Known, word: number): void {
     const { address, next } = point;
     const { bus, condition } = opcodeOfWord(word);
     const pages = condition === 'far' ? this.pagesOf(known.y, bus === 'd' ? address : undefined) : [next >> 8];
+    const isAnywhere = pages === undefined && bus !== 'ram';
     const most = LIMITS.strays + LIMITS.straysForEach * this.table.points.length;
-    if ((pages === undefined && bus === 'ac') || this.strayTable.points.length > most) this.strays = true;
+    if (isAnywhere || this.strayTable.points.length > most) this.goAnywhere();
     for (const page of new Set(pages)) {
       const lows = bus === 'd' ? [word & 0xff] : LOW_BYTES;
       for (const low of lows) {
@@ -227,16 +248,28 @@ export class Explorer {
     }
   }
 
+  /** The handler may execute, and store, whatever it likes. */
+  private goAnywhere(): void {
+    if (this.strays) return;
+    this.strays = true;
+    for (let offset = 0; offset < 0x100; offset++)
+      if (this.around.plan.fields[offset] === 1) this.fields.store(offset, LOST);
+  }
+
   /** What Y can hold; where a stray jump has led behind the load of Y, the one above the jump tells. */
   private pagesOf(y: Value, jump: number | undefined): readonly number[] | undefined {
     const constants = this.around.values.constants(y)?.filter((each) => !isMark(each));
-    if (constants !== undefined || jump === undefined) return constants?.map((each) => each & 0xff);
-    return constantsBefore(this.program, jump, 'y').slice(0, 1);
+    if (constants !== undefined) return constants.map((each) => each & 0xff);
+    const loaded = jump === undefined ? [] : constantsBefore(this.program, jump, 'y');
+    return loaded.length === 0 ? undefined : loaded.slice(0, 1);
   }
 
   private storesOfHandler(): ReadonlySet<number> {
-    const points = [...this.table.points, ...this.strayTable.points];
-    return findHandlerStores(this.program, points, this.around);
+    return findHandlerStores(this.program, this.handlerPoints(), this.around);
+  }
+
+  private handlerPoints(): readonly Point[] {
+    return [...this.table.points.filter(({ inHandler }) => inHandler), ...this.strayTable.points];
   }
 
   private allSlots(): ReadonlySet<number> {
@@ -299,10 +332,11 @@ export class Explorer {
 
   private result(): Reach {
     const byAddress = new AddressTable<KnownBytes>();
-    for (const { address, cells, pairs } of this.table.points) {
-      const before = byAddress.get(address);
-      const all = before === undefined ? cells : this.uniteCells(before.cells, cells);
-      byAddress.set(address, { cells: all, pairs: before === undefined ? pairs : before.pairs & pairs });
+    for (const { address, next, cells, pairs } of this.table.points) {
+      const isInSlot = next !== ((address + 1) & 0xffff);
+      const before = byAddress.get(address) ?? { cells, pairs, isInSlot };
+      const all = this.uniteCells(before.cells, cells);
+      byAddress.set(address, { cells: all, pairs: before.pairs & pairs, isInSlot: isInSlot || before.isInSlot });
     }
     const { points } = this.table;
     const { around, declared } = this;
@@ -326,6 +360,7 @@ export class Explorer {
       inOrder: this.inOrder,
       computed: this.computed,
       handlerStores: this.handlerStores,
+      handlerWords: this.strays ? new Uint8Array(ROM_WORDS).fill(1) : handlerWords(this.program, this.handlerPoints()),
     };
   }
 }

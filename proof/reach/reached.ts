@@ -29,7 +29,10 @@ export interface LostJump {
 }
 
 /** What is known of tracked bytes, and which of them belong together. */
-export type KnownBytes = Readonly<Pick<Known, 'cells' | 'pairs'>>;
+export interface KnownBytes extends Readonly<Pick<Known, 'cells' | 'pairs'>> {
+  /** Whether the word may execute in the slot of a jump, so that another one than the next follows it. */
+  readonly isInSlot: boolean;
+}
 
 export interface Reach {
   readonly points: readonly ReachedPoint[];
@@ -50,6 +53,8 @@ export interface Reach {
   readonly computed: Uint8Array;
   /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
+  /** 1 for addresses of words that the handler may execute. */
+  readonly handlerWords: Uint8Array;
 }
 
 /**

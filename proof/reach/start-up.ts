@@ -20,7 +20,8 @@ export interface StartUp {
 export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
   const cells = bytesStored(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
-  const { points } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  const { points, lostJumps } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY };
   const held = plan.cells.map((_, slot) => {
     const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);

@@ -109,10 +109,10 @@ function declaredTargets(
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
   if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
   const bytes = new Set(lows.map((constant) => constant & 0xff));
-  const possible = targets.filter((target) => bytes.has(target & 0xff));
+  const isPossible = (target: number): boolean => bytes.has(target & 0xff);
+  const possible = targets.filter((target) => (around.tables.get(target) ?? [target]).some(isPossible));
   if (possible.length > 0) return { kind: 'known', addresses: possible };
-  const isPossible = opcode.bus !== 'ac' || all.some((target) => bytes.has(target & 0xff));
-  if (isPossible) return { kind: 'known', addresses: targets };
+  if (opcode.bus !== 'ac' || all.some(isPossible)) return { kind: 'known', addresses: targets };
   return {
     kind: 'contradicted',
     declared: numberAt(declared, 0),
@@ -148,8 +148,7 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
   const { word, address, next } = jump;
   const { values } = around;
   const opcode = opcodeOfWord(word);
-  const read =
-    opcode.bus === 'd' ? values.constant(word & 0xff, address) : jumpValue(known, opcode, word, address, around);
+  const read = opcode.bus === 'd' ? values.constant(word & 0xff, address) : jumpValue(known, word, address, around);
   const low = values.withoutUnstored(read);
   const lows = values.constants(low);
   if (low === NOTHING) return { kind: 'nothing' };
@@ -163,13 +162,8 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
 }
 
 /** What a jump takes the low byte of its target from. */
-export function jumpValue(
-  known: Readonly<Known>,
-  opcode: Opcode,
-  word: number,
-  address: number,
-  around: Surroundings,
-): Value {
+export function jumpValue(known: Readonly<Known>, word: number, address: number, around: Surroundings): Value {
+  const opcode = opcodeOfWord(word);
   // A jump reads its target from the zero page whatever its mode.
   if (opcode.bus !== 'ram') return busValue(known, opcode, word & 0xff, address, around);
   const slot = slotOf(around.plan, word & 0xff);

@@ -181,7 +181,7 @@ export class ValueTable {
 
   /** The part of a value with certain signs: what is known after a branch. */
   withSigns(value: Value, mask: number): Value {
-    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;
+    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zeros(value);
     if (value < FIRST_SET) return this.normal(value & (mask | PAGE_ZERO));
     if ((this.mask(value) & ~mask) === 0) return value;
     const constants = this.sets[value - FIRST_SET]!;
@@ -189,6 +189,12 @@ export class ValueTable {
     if (constants.some(isUnstored)) return this.normal(this.masks[value]! & (mask | PAGE_ZERO));
     const kept = constants.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
+  }
+
+  /** What is left of a value that is 0: a return address that is 0 keeps its origin. */
+  private zeros(value: Value): Value {
+    const zeros = this.constants(value)?.filter((each) => !isMark(each) && (each & 0xff) === 0) ?? [];
+    return zeros.length === 0 ? this.zero : this.intern(zeros.map((each) => each & ~FROM_RAM));
   }
 
   /** A byte with one sign only, that of 0, is 0; one without any is none. */
@@ -233,7 +239,7 @@ export class ValueTable {
 
   /** The value with its constants given up, only their signs kept; only 0 has its sign. */
   signsOnly(value: Value): Value {
-    return this.mask(value) === EQ ? this.zero : this.masks[value]!;
+    return this.mask(value) === EQ ? this.zeros(value) : this.masks[value]!;
   }
 
   /**
@@ -244,9 +250,8 @@ export class ValueTable {
     const byte = this.single(right);
     if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
     const [isLeft, isRight] = [this.isAny(left), this.isAny(right)];
-    if (isLeft && isRight) return ANY;
-    // One operand is any byte: so is the result where it is for each byte of the other.
-    const isWhole = isBijection((each) => operation(each, 0x55)) && (isLeft || isRight);
+    // One operand is any byte: so is the result where it is for each byte of the other. Both may be the same byte.
+    const isWhole = isBijection((each) => operation(each, 0x55)) && isLeft !== isRight;
     return isWhole ? ANY : LOST;
   }
 

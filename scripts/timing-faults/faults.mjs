@@ -99,7 +99,7 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/values.ts',
-        from: '    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zero;\n',
+        from: '    if (mask === EQ && (this.mask(value) & EQ) !== 0 && value !== this.caller) return this.zeros(value);\n',
         to: '',
       },
       {

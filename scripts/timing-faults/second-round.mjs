@@ -121,8 +121,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/execute.ts',
-        from: "else if (touch === 'perhaps') {",
-        to: "else if (touch === 'perhaps' && byte < 0) {",
+        from: "if (touch === 'never') continue;",
+        to: "if (touch !== 'certainly') continue;",
       },
     ],
   },
@@ -137,8 +137,8 @@ export const SECOND_ROUND = [
       },
       {
         file: 'handler/execute.ts',
-        from: 'if (writesRam(word, ramKib) && !isUnknown) {',
-        to: "if (writesRam(word, ramKib) && opcode.bus !== 'ram' && !isUnknown) {",
+        from: 'if (writesRam(word, ramKib)) {',
+        to: "if (writesRam(word, ramKib) && opcode.bus !== 'ram') {",
       },
     ],
   },

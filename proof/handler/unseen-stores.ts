@@ -1,0 +1,37 @@
+/**
+ * Stores of the handler that its proof has seen, and the reach has not: by the reach it is judged where checks return to.
+ */
+import { hexByte, hexWord, opcodeOfWord, wordAt } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import type { Reach } from '../reach/reached.ts';
+import { slotOf } from '../values/cells.ts';
+
+export interface UnseenStore {
+  readonly message: string;
+  readonly address: number;
+}
+
+/**
+ * The first such store.
+ * @param seen 1 for addresses of words that the handler executes
+ * @param stores bytes of the zero page to which it may store, each with the address of a word that does
+ */
+export function unseenStore(
+  { words }: TimingProgram,
+  { around, handlerStores, handlerWords }: Reach,
+  seen: Uint8Array,
+  stores: ReadonlyMap<number, number>,
+): UnseenStore | undefined {
+  const why = 'It is not known on which bytes returns of the program depend';
+  for (const [byte, address] of stores) {
+    const slot = slotOf(around.plan, byte);
+    if (slot < 0 || handlerStores.has(slot)) continue;
+    return { message: `${why}: the word at ${hexWord(address)} may store to ${hexByte(byte)}`, address };
+  }
+  for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
+    if (handlerWords[address] === 1 || opcodeOfWord(wordAt(words, address)).operation !== 'st') continue;
+    return { message: `${why}: it is not known how the handler comes to the store at ${hexWord(address)}`, address };
+  }
+  return undefined;
+}

@@ -1,0 +1,159 @@
+/**
+ * Handlers that were called proven and are not: a byte of theirs, by which a line is a cycle shorter, is changed in a way
+ * that the proof did not see.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { assemble, type Assembly } from '#assembler';
+import { createMachine } from '#emulator';
+
+const ROOT = join(import.meta.dirname, '../..');
+const HANDLER = readFileSync(join(ROOT, 'samples/time-check/handler.gtasm'), 'utf8');
+
+/** Lines that are put into the sample, each a word. */
+interface Attack {
+  readonly atReset?: readonly string[];
+  /** In the last line of vSync. */
+  readonly atEndOfVSync?: readonly string[];
+  /** In the last line before vSync, which comes before it. */
+  readonly beforeVSync?: readonly string[];
+  /** Between two checks of the program, which repeats them. */
+  readonly program?: readonly string[];
+  /** Where execution does not run into it: after start-up. */
+  readonly aside?: readonly string[];
+}
+
+/** A part of the sample with others in its place. */
+function replaced(text: string, ...parts: readonly (readonly [string, string])[]): string {
+  return parts.reduce((all, [from, to]) => {
+    expect(all.split(from)).toHaveLength(2);
+    return all.replace(from, to);
+  }, text);
+}
+
+const indented = (lines: readonly string[]): string =>
+  lines.map((line) => (/^[\w.]+:/.test(line) ? line : `        ${line}`)).join('\n');
+const words = (lines: readonly string[]): number => lines.filter((line) => !/^(\.org|\w+:$)/.test(line)).length;
+/** Lines, and the rest of a wait. */
+const within = (wait: number, lines: readonly string[]): string =>
+  `${indented(lines)}\n        .wait ${wait - words(lines)}`;
+
+/** The sample with frames of 40 lines, one of which is a cycle shorter where bit 0 of `mode` is set. */
+function attacked({ atReset = [], atEndOfVSync = [], beforeVSync = [], program = [], aside = [] }: Attack): Assembly {
+  const set = ['ld 0', 'st [mode]', ...atReset];
+  const handler = replaced(
+    HANDLER,
+    ['TOP_LINES       = 27 + 112', 'TOP_LINES       = 14'],
+    ['ROWS            = 64', 'ROWS            = 2'],
+    ['REPEATS         = 4', 'REPEATS         = 2'],
+    ['BOTTOM_LINES    = 112 + 6', 'BOTTOM_LINES    = 14'],
+    ['BOTTOM_LINES == 521', 'BOTTOM_LINES == 40'],
+    ['.timing account=account', '.timing account=account frame=40'],
+    ['reset:  ld   NO_SYNC,out', `reset:  ld   NO_SYNC,out\n${indented(set)}`],
+    ['.repeat 29', `.repeat ${29 - words(set)}`],
+    ['resetEnd:', `resetEnd:\n${indented(aside)}`],
+    [
+      '        .wait 13                ;10',
+      indented(['ld [mode]', 'anda 1', 'bne fast', 'nop', 'nop', 'fast: nop', '.wait 7']),
+    ],
+    ['        .wait 30                ;27', within(30, atEndOfVSync)],
+    ['        .wait 27                ;30', within(27, beforeVSync)],
+  );
+  const pieces = program.length === 0 ? ['nop'] : program;
+  const main = `        .zp mode
+        .zp extra
+        .zp other
+        .include "handler.gtasm"
+        .page
+        trampoline
+sieve:  .check second
+${indented(pieces)}
+second: .check sieveEnd
+        bra  sieve
+        nop
+sieveEnd:
+`;
+  return assemble('main.gtasm', { read: (path) => ({ text: path === 'main.gtasm' ? main : handler }) });
+}
+
+/** Faults that the monitor counts in some frames, with other bytes of RAM at power-on and a pressed pad in turn. */
+function faults(assembly: Assembly): number {
+  const counts = [1, 2].map((seed) => {
+    const machine = createMachine(assembly.image, { seed, core: 'reference' });
+    machine.run(120_000);
+    return machine.monitor.badLines;
+  });
+  return Math.max(...counts);
+}
+
+const storeAtY = ['ld ac,y', 'ld 1', 'st [y,mode]'];
+const constants = [8, 9, 10, 11, 12, 13, 14, 15, 0].flatMap((byte) => [`ld ${byte}`, 'st [extra]']);
+/** Start-up that goes one of two ways, by the game pad: past the rest of its lines, or through them. */
+const byPad = (...lines: readonly string[]): readonly string[] => [
+  ...['ld in', 'xora $ff', 'bne past', 'nop'],
+  ...lines,
+  'past: nop',
+];
+
+it('the sample is proven, with what is put into it for the attacks', () => {
+  const assembly = attacked({ atEndOfVSync: ['ld 3', ...storeAtY] });
+  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(assembly.handler?.verdict).toBe('proven');
+  expect(faults(assembly)).toBe(0);
+});
+
+describe('a handler is not proven', () => {
+  it.each<[string, Attack]>([
+    ['a part of a masked byte, less the mask', { atEndOfVSync: ['ld in', 'anda 15', 'suba 15', ...storeAtY] }],
+    ['a byte less itself', { atEndOfVSync: ['ld [$e0]', 'suba [$e0]', ...storeAtY] }],
+    [
+      'a masked byte that one line leaves for another',
+      { beforeVSync: ['ld in', 'xora $ff', 'anda 15', 'st [extra]'], atEndOfVSync: ['ld [extra]', ...storeAtY] },
+    ],
+    ['one of nine constants', { program: constants, atEndOfVSync: ['ld [extra]', ...storeAtY] }],
+  ])('that stores by a Y that is %s', (_, attack) => {
+    const assembly = attacked(attack);
+    expect(assembly.handler?.verdict).not.toBe('proven');
+    expect(faults(assembly)).toBeGreaterThan(0);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['a byte less itself', ['ld [$e0]', 'suba [$e0]', ...storeAtY]],
+    ['nothing of any byte', ['ld 0', 'anda [$e0]', ...storeAtY]],
+  ])('whose program stores by a Y that is %s', (_, program) => {
+    const assembly = attacked({ program });
+    expect(assembly.handler?.verdict).not.toBe('proven');
+    expect(faults(assembly)).toBeGreaterThan(0);
+  });
+
+  it.each<[string, Attack]>([
+    [
+      'by a field',
+      {
+        atReset: byPad('bra sub', 'ld <back', 'back: ld 1', 'st [mode]'),
+        aside: ['sub: ld 3,y', 'st [y,$40]', 'nop', 'ld 3,y', 'ld [y,$40]', 'bra ac', 'nop'],
+      },
+    ],
+    [
+      'by a byte that is stored through Y alone',
+      {
+        atReset: byPad('bra sub', 'ld <back', 'back: ld 1', 'st [mode]'),
+        aside: ['sub: ld 0,y', 'st [y,other]', 'nop', 'bra [other]', 'nop'],
+      },
+    ],
+    [
+      'over words that the source does not have',
+      {
+        atReset: byPad('bra aside', 'nop'),
+        aside: [
+          ...['aside: nop', '.org $60', 'ld 1', 'st [mode]', 'ld 90', 'ld >sieve,y', 'jmp y,sieve'],
+          'st [account]',
+        ],
+      },
+    ],
+  ])('whose start-up comes back %s', (_, attack) => {
+    const assembly = attacked(attack);
+    expect(assembly.handler?.verdict).not.toBe('proven');
+  });
+});
