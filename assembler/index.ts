@@ -18,7 +18,7 @@ export { zeroPageOwners } from './program/zero-page.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';
-export { readDebugInfo } from './output/read-debug-info.ts';
+export { readDebugInfo } from './output/debug-info.ts';
 export { eachPlaceOf } from './output/symbol-graph.ts';
 export { formatSymbols, readSymbols, type SymbolNames } from './output/symbol-files.ts';
 export { parseFile, type ParsedFile } from './syntax/parse.ts';

@@ -28,7 +28,7 @@ import { declarationsOf } from './checks/run-declarations.ts';
 import type { Sources } from './expansion/file-source.ts';
 import { guardedCheck, guardedPieces } from './internal-error.ts';
 import type { Parts } from './parts.ts';
-import { buildDebugInfo } from './output/build-debug-info.ts';
+import { buildDebugInfo } from './output/debug-info.ts';
 import { NO_DECLARATIONS, type DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { gt1File, interfaceFile } from './output/gt1-file.ts';

@@ -1,7 +1,7 @@
 /** Base64 against Node's own, on any bytes and across the blocks that are encoded at once. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fromBase64, toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from './text.ts';
 
 it('writes what Node writes, and reads it back', () => {
   fc.assert(

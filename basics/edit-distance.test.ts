@@ -1,7 +1,7 @@
 /** Edit distance, by examples and by the properties of a distance. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from './closest-name.ts';
 
 it.each([
   ['', '', 0],

@@ -1,6 +1,6 @@
 /** Elements that must exist. */
 import { expect, it } from 'vitest';
-import { elementAt } from './element-at.ts';
+import { elementAt } from './lists.ts';
 
 it('gives the element, and throws where there is none', () => {
   const item = { name: 'a' };

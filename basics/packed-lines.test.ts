@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packLines, unpackLines } from './packed-lines.ts';
+import { packLines, unpackLines } from './lists.ts';
 
 const WIDTH = 7;
 /** Lines, each some times in a row. */

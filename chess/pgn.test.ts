@@ -1,7 +1,7 @@
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import type { PlayedTurn } from './decoded.ts';
-import { gameToPgn } from './pgn.ts';
+import { gameToPgn } from './play.ts';
 import { KIND_OF } from '#test/engine/reference-game.ts';
 
 /** The turns of a game by chess.js, as a record has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playLine } from './play-line.ts';
+import { playLine } from './play.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
 

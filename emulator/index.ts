@@ -3,9 +3,9 @@ export { createMachine, type Machine, type MachineOptions } from './machine.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
 export type { RamSize } from './state/ram.ts';
 export type { Probe } from './core/probe.ts';
-export { bothProbes } from './core/both-probes.ts';
+export { bothProbes } from './core/probe.ts';
 export type { Profile } from './state/profile.ts';
-export type { CallNode } from './profile/call-node.ts';
+export type { CallNode } from './profile/profile-plan.ts';
 export { CallProfile, type ProfileStart } from './profile/call-profile.ts';
 export { planProfile, type CodeShape, type ProfilePlan } from './profile/profile-plan.ts';
 export {
@@ -26,11 +26,10 @@ export {
 } from './devices/monitor.ts';
 export type { Input } from './input/input.ts';
 export type { MachineEdit } from './input/journal.ts';
-export { PAD_BUTTONS, type ControllerType, type PadButton } from './devices/game-pad.ts';
+export { PAD_BUTTONS, type ControllerType, type PadButton, keyByte } from './devices/input-devices.ts';
 export { BLOCK_BYTES, SdCard, type CardImage } from './devices/sd-card.ts';
 export { putProgram } from './put-program.ts';
 export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
-export { keyByte } from './devices/keyboard.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
 export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';

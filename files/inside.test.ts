@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { staysInside } from './inside.ts';
+import { staysInside } from './content.ts';
 
 it.each(['main.gtasm', 'a/b.gtasm', './a/../b.gtasm', 'a\\b.gtasm', 'a..b/..c', ''])('%s stays inside', (path) => {
   expect(staysInside(path)).toBe(true);

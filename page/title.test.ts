@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageTitle } from './title.ts';
+import { pageTitle } from './document.ts';
 
 it.each([
   ['/home/me/chess.gtasm', 'chess'],

@@ -2,8 +2,7 @@
 import { elementAt } from '#basics';
 import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { Fix } from '../contract/diagnostic.ts';
-import type { Findings } from '../program/findings.ts';
-import { endBlock, removeStatement } from '../program/line-fixes.ts';
+import { type Findings, endBlock, removeStatement } from '../program/findings.ts';
 import { lineRange } from '../contract/source.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 

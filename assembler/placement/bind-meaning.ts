@@ -9,7 +9,7 @@ import { lineRange } from '../contract/source.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { turnedRange } from './operand-fixes.ts';
+import { turnedRange } from './fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';

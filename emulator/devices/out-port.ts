@@ -8,7 +8,7 @@ import { OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { Cycle, FnvHash, RomAddress } from '#basics';
 import type { Monitor } from './monitor.ts';
-import type { SerialPort } from './serial-port.ts';
+import type { SerialPort } from './input-devices.ts';
 import type { SampleBuffer } from './sample-buffer.ts';
 
 export class OutPort {

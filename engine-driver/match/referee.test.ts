@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { START_FEN } from '../uci/position-words.ts';
-import { parseOpenings } from './openings.ts';
-import { Referee, type Adjudication } from './referee.ts';
+import { parseOpenings, Referee, type Adjudication } from './referee.ts';
 
 const START = { fen: START_FEN, moves: [] };
 

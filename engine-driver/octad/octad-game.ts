@@ -8,7 +8,7 @@ import {
   type OctadPosition,
   type PlainKind,
 } from '#chess';
-import type { OctadSession } from './octad-session.ts';
+import type { OctadSession } from './octad-perft.ts';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;

@@ -1,12 +1,45 @@
-/** Counting moves with the Octad ROM: one position, its division by first moves, a whole suite. */
-import { failure, isFailure, type Failure } from '#basics';
-import { octadMoves, octadMoveText, octadPlay, parseOfen, type OctadPosition } from '#chess';
+/**
+ * The Octad ROM at work in the emulator, and counting moves with it: one position, its division by first moves, a
+ * suite.
+ */
+import { failure, type Failure, isFailure } from '#basics';
 import type { Assembly, DebugInfo } from '#assembler';
+import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen } from '#chess';
+import { MailboxSession, missingName, type NeededNames } from '../mailbox-session.ts';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { handlerShare } from '../handler-share.ts';
 import type { PerftCount, PerftReport } from '../perft.ts';
 import { runSuite, type SuiteEntry, type SuiteReport } from '../suite.ts';
-import type { OctadSession } from './octad-session.ts';
+
+/**
+ * The Octad ROM at work in the emulator.
+ *
+ * All that is known about the ROM is a few names in its debug information: the state of 74 bytes, the side to move, the
+ * command and its answer. Everything else is up to the ROM.
+ */
+
+/** Names that a program needs to be driven as an Octad computer. */
+const OCTAD_NAMES: NeededNames = {
+  cells: ['octad', 'octadSide', 'command', 'status', 'perftDepth', 'nodes'],
+  constants: ['mainLoop', 'COMMAND_PERFT', 'STATUS_DONE', 'MOST_PLIES'],
+};
+
+/** One running Octad computer. */
+export class OctadSession extends MailboxSession {
+  /** Puts a position into the mailbox. */
+  setUp(position: OctadPosition): void {
+    this.writeBytes('octad', octadStateBytes(position));
+    this.write('octadSide', position.sideToMove === 'black' ? 1 : 0);
+  }
+}
+
+/** A session that has started, or a sentence on why it has not: the program may not be an Octad computer. */
+export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): OctadSession | Failure {
+  const missing = missingName(debugInfo, OCTAD_NAMES);
+  if (missing !== undefined) return failure(`the program is not an Octad computer: it has no ${missing}`);
+  const session = new OctadSession(image, debugInfo, { seed: 1 });
+  return session.runUntilReady() ? session : failure('the Octad computer does not come up');
+}
 
 /** Cycles that a leaf may take before the ROM counts as hung, and those allowed in addition. */
 const CYCLES_PER_NODE = 100_000;

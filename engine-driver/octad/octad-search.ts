@@ -2,7 +2,7 @@
 import { failure, type Failure } from '#basics';
 import { castlingPartners, octadMoves, octadMoveText, parseOfen, type OctadMove, type OctadPosition } from '#chess';
 import { OCTAD_KINDS } from './octad-game.ts';
-import type { OctadSession } from './octad-session.ts';
+import type { OctadSession } from './octad-perft.ts';
 
 /** Cycles after which a search counts as hung: an hour of machine time. */
 const LIMIT = 3600 * 6_250_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PadButton } from '#debugger/protocol';
-import { walkTo } from './cursor-walk.ts';
+import { walkTo } from './pad.ts';
 
 /** A program whose cursor follows the pad a few frames late; it may be turned, or not follow at all. */
 class Board {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PadButton } from '#debugger/protocol';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
-import { SteadyPad } from './steady-pad.ts';
+import { SteadyPad } from './pad.ts';
 
 /** A pad, with the states that its machine gets and the frames in which it gets them. */
 function pad(): { pad: SteadyPad; seen: [number, readonly PadButton[]][]; frames: (count: number) => void } {

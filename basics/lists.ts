@@ -1,5 +1,39 @@
-/** Lines of bytes as JSON, such as those of a picture: a line that repeats the one above is left out. */
-import { fromBase64, toBase64 } from './base64.ts';
+/**
+ * Lists: elements that are known to be there, numbers of lists with a fixed length, entries of tables in RAM, lines
+ * as one text.
+ */
+import type { RamAddress } from './units.ts';
+import { fromBase64, toBase64 } from './text.ts';
+
+/**
+ * The element at a place of a list.
+ * @throws RangeError if there is none, which is a mistake of ours
+ */
+export function elementAt<T extends object>(list: readonly T[], index: number): T {
+  const element = list[index];
+  if (element === undefined) throw new RangeError(`there is no element ${index} in a list of ${list.length}`);
+  return element;
+}
+
+export function numberAt(list: ArrayLike<number>, index: number): number {
+  return list[index] ?? 0;
+}
+
+export function addAt(list: { [index: number]: number }, index: number, amount: number): void {
+  list[index] = (list[index] ?? 0) + amount;
+}
+
+export function setBits(list: { [index: number]: number }, index: number, bits: number): void {
+  list[index] = (list[index] ?? 0) | bits;
+}
+
+/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
+export function entryAddress(
+  { address, first, stride }: { readonly address: RamAddress; readonly first: number; readonly stride: number },
+  index: number,
+): RamAddress {
+  return (address + (index - first) * stride) & 0xffff;
+}
 
 export interface PackedLines {
   /** The other lines from the top, base64. */

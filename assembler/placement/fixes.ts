@@ -1,3 +1,101 @@
+/** Edits that mend where code lies, what its operands are, and which branches it uses. */
+import { elementAt, numberAt } from '#basics';
+import type { Fix, TextEdit } from '../contract/diagnostic.ts';
+import { commentText } from '../syntax/documentation.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
+import { type Item, type Program, itemAt, type ProgramSymbol } from '../program/program.ts';
+import { lineRange } from '../contract/source.ts';
+import type { Expression, ValueRange } from '../contract/syntax.ts';
+import { PAGE_SIZE } from '#isa';
+
+/**
+ * Edits that give code another place: `.page` before it, or `.place` around it.
+ *
+ * They go above the comment that belongs to the code, so that a routine keeps its header. Code of a macro has no
+ * such edit, since it would move every call.
+ */
+
+/** Begins a new page before an item; no fix where that would change more than this place. */
+export function beginPage(program: Program, item: Item | undefined): Fix[] {
+  if (item === undefined || !isWrittenOnce(item)) return [];
+  return [{ title: 'Begin a new page: .page', edits: [insertAbove(program, item, '.page')] }];
+}
+
+/** Lets the assembler place the lines from an item to a last line, both included; no fix for code of a macro or loop. */
+export function placeAround(program: Program, item: Item | undefined, last: number): Fix[] {
+  if (item === undefined || !isWrittenOnce(item)) return [];
+  const { file } = item;
+  const end = elementAt(program.files, file).lines[last]?.text.length ?? 0;
+  const indent = indentOf(item);
+  const after = {
+    file: elementAt(program.files, file).path,
+    range: lineRange(last, end, end),
+    newText: `\n${indent}.endplace`,
+  };
+  return [{ title: 'Let the assembler place it: .place', edits: [insertAbove(program, item, '.place'), after] }];
+}
+
+function indentOf(item: Item): string {
+  return ' '.repeat(item.statement?.start ?? 8);
+}
+
+function insertAbove(program: Program, item: Item, text: string): TextEdit {
+  const { lines, path } = elementAt(program.files, item.file);
+  let { line } = item;
+  for (; line > 0; line--) {
+    const above = elementAt(lines, line - 1);
+    if (commentText(above) === undefined || above.statement !== undefined || above.labels.length > 0) break;
+  }
+  return { file: path, range: lineRange(line, 0, 0), newText: `${indentOf(item)}${text}\n` };
+}
+
+/**
+ * Edits for an operand that does not fit in its word: the low byte, or a load before the store.
+ *
+ * They are not offered in a macro or loop, where they would change other places too.
+ */
+
+/** Takes the low byte of a value. */
+export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  return [fix(program, item, 'Take the low byte', start, end, `lo(${item.parsed.text.slice(start, end)})`)];
+}
+
+/** Takes the cell instead of its address: `[name]`. */
+export function brackets(program: Program, item: Item, { start, end }: Expression): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  const text = `[${item.parsed.text.slice(start, end)}]`;
+  return [fix(program, item, `Write "${text}"`, start, end, text)];
+}
+
+/** Replaces an immediate store by a load of AC and a store; not in a delay slot, which has room for one word. */
+export function loadAndStore(program: Program, item: Item): Fix[] {
+  const { statement } = item;
+  if (statement?.kind !== 'instruction' || !isWrittenOnce(item) || isInSlot(program, item)) return [];
+  const [value, place, target] = statement.operands;
+  // With X or Y as a target, they would get AC, which the load changes.
+  if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
+  const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
+  const { start, end } = statement;
+  const text = `ld   ${written(value)}\n${' '.repeat(start)}st   ${written(place)}`;
+  return [fix(program, item, 'Load AC and store it', start, end, text)];
+}
+
+/** Swaps the ends of a range that runs backward. */
+export function turnedRange(program: Program, item: Item, { first, last }: ValueRange): Fix[] {
+  if (!isWrittenOnce(item)) return [];
+  const { text } = item.parsed;
+  const [from, to] = [first, last].map(({ start, end }) => text.slice(start, end));
+  return [fix(program, item, `Write "${to}..${from}"`, first.start, last.end, `${to}..${from}`)];
+}
+
+function fix({ files }: Program, item: Item, title: string, start: number, end: number, newText: string): Fix {
+  return {
+    title,
+    edits: [{ file: elementAt(files, item.file).path, range: lineRange(item.line, start, end), newText }],
+  };
+}
+
 /**
  * Edits for a near branch whose target lies in another page.
  *
@@ -5,14 +103,6 @@
  * jump; a conditional one goes to a far jump within its reach, at a place that execution does not run into.
  * No edit is offered for code of a macro or loop, where it would change other places too.
  */
-import { elementAt, numberAt } from '#basics';
-import { PAGE_SIZE } from '#isa';
-import type { Fix } from '../contract/diagnostic.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
-import { beginPage } from './place-fixes.ts';
-import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
-import { lineRange } from '../contract/source.ts';
-import type { Expression } from '../contract/syntax.ts';
 
 /** Words of a far jump to which a near branch leads. */
 const STUB_WORDS = 3;

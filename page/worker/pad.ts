@@ -1,9 +1,13 @@
+/** The pad of a page: how it walks the cursor to a square, and how long it holds a button. */
+import type { PadButton } from '#debugger/protocol';
+import type { Machine } from '#emulator';
+import { CYCLES_PER_FRAME } from '#isa';
+
 /**
  * Turns a click on a square into presses of the pad: moves the program's own cursor there and presses A.
  *
  * It knows from the declarations only where the cursor is. Which arrow leads where, it sees: a board may be turned.
  */
-import type { PadButton } from '#debugger/protocol';
 
 interface WalkedProgram {
   /** Name of the square under the cursor; undefined if it is on none. */
@@ -57,4 +61,42 @@ function* press(button: PadButton, program: WalkedProgram): Generator<number, vo
   yield HELD;
   program.press([]);
   yield GAP;
+}
+
+/**
+ * The pad, pressed by a visitor: each change lasts long enough for the program to see it.
+ *
+ * The machine looks at the pad once a frame. A tap on a screen may be over in less.
+ */
+
+/** For this long, nothing changes after a change. */
+const STEADY = 2 * CYCLES_PER_FRAME;
+/** Changes that may wait. */
+const MOST_WAITING = 16;
+
+export class SteadyPad {
+  private waiting: (readonly PadButton[])[] = [];
+  private changed = -Infinity;
+
+  constructor(private readonly machine: () => Pick<Machine, 'cycle' | 'input'>) {}
+
+  /** Holds exactly these buttons, as soon as what was held before has been seen. */
+  set(buttons: readonly PadButton[]): void {
+    this.waiting = [...this.waiting.slice(-MOST_WAITING), buttons];
+    this.settle();
+  }
+
+  /** Does what is due. @returns the cycles to run until the next change; infinite if none waits */
+  settle(): number {
+    const { cycle, input } = this.machine();
+    // The machine may have gone back to an earlier state.
+    const since = Math.abs(cycle - this.changed);
+    const [next] = this.waiting;
+    if (next === undefined) return Infinity;
+    if (since < STEADY) return STEADY - since;
+    this.waiting.shift();
+    this.changed = cycle;
+    input.setPad(next);
+    return this.waiting.length > 0 ? STEADY : Infinity;
+  }
 }
