@@ -5,9 +5,8 @@ import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vs
 import { elementAt } from '#basics';
 import type { Position } from '#assembler';
 import { locate, type View } from '../project/view.ts';
-import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
+import { anonymousLabelAt, referenceAt } from '../tree/reference-at.ts';
 import { writtenAt } from '../tree/made-names.ts';
-import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 import { includeAt } from './links.ts';

@@ -14,11 +14,10 @@ import {
   type SymbolDefinition,
 } from '#assembler';
 import type { View } from '../project/view.ts';
-import { anonymousLabelAt, anonymousUses } from '../tree/anonymous-labels.ts';
+import { anonymousLabelAt, anonymousUses, referenceAt } from '../tree/reference-at.ts';
 import { inactivePlaces } from '../tree/inactive-names.ts';
 import { isMade, isWrittenOtherwise, namingCall } from '../tree/made-names.ts';
-import { PlaceSet } from '../tree/place-set.ts';
-import { referenceAt } from '../tree/reference-at.ts';
+import { PlaceSet } from '../tree/places.ts';
 import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
 

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { playMatch } from '../../cli/match/tournament.ts';
+import { playMatch, type PlayedGame } from '../../cli/match/tournament.ts';
 import { CecpPlayer } from '../../cli/players/cecp-player.ts';
 import { commandWords, EngineProcess } from '../../cli/players/engine-process.ts';
-import type { PlayedGame } from '../../cli/match/play-game.ts';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');

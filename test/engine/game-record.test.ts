@@ -10,7 +10,7 @@ import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#tes
 import { bufferFen, gameRecord } from '#test/engine/game-in-ram.ts';
 import { playMove, press } from '#test/engine/player.ts';
 import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
-import { expectSameGame } from '#test/engine/same-game.ts';
+import { expectSameGame } from '#test/engine/referee.ts';
 
 /**
  * Plays until the game is over or `plies` moves have been made, then takes all back, comparing everything on the way.

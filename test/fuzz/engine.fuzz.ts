@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { draws, SEED } from '#test/draws.ts';
-import { playAtRandom } from '#test/engine/random-play.ts';
+import { playAtRandom } from '#test/engine/random-acts.ts';
 
 const CYCLES = draws(1e9);
 const FIRST_SEED = 1_000_000 * SEED;

@@ -2,7 +2,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
+import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/temporary-folder.ts';
 import { errorsOf } from '#test/server/language-client.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 

@@ -15,13 +15,12 @@ import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server
 import { complete } from '../../server/features/completion.ts';
 import { definition, documentHighlights, references } from '../../server/features/definition.ts';
 import { codeActions } from '../../server/features/code-actions.ts';
-import { foldingRanges } from '../../server/features/folding.ts';
+import { foldingRanges, selectionRanges } from '../../server/features/structure.ts';
 import { documentLinks } from '../../server/features/links.ts';
 import { formatDocument, formatRange } from '../../server/features/formatting.ts';
 import { hover } from '../../server/features/hover.ts';
 import { inlayHints } from '../../server/features/inlay-hints.ts';
 import { prepareRename, rename } from '../../server/features/rename.ts';
-import { selectionRanges } from '../../server/features/selection-range.ts';
 import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
 import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';

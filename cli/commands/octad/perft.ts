@@ -6,8 +6,7 @@ import { OCTAD_START } from '#chess';
 import { bootOctad, MOST_OCTAD_PLIES, octadPerftReport, runOctadSuite } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure, type Output, type Status } from '../../output.ts';
-import { missingFromPackage } from '../../packed.ts';
-import { assembleFile } from '../../source-files.ts';
+import { missingFromPackage, assembleFile } from '../../source-files.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 
 /** Sources of the ROM, relative to dist/. */
