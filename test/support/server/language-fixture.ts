@@ -11,7 +11,6 @@ import {
   type Hover,
   type MarkupContent,
   type TextEdit,
-  type WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, type MarkedSource } from './marked-source.ts';
@@ -30,8 +29,6 @@ export interface LanguageFixture {
     marked: string,
     parameters?: Record<string, unknown>,
   ): Promise<{ answer: R; source: OpenSource }>;
-  /** Text of the source after the name at the cursor has been changed. */
-  renamed(marked: string, newName: string): Promise<string>;
   /** Text of the hover at the cursor; empty without one. */
   hoverText(marked: string): Promise<string>;
   /** Candidates at the cursor. */
@@ -66,10 +63,6 @@ export function languageFixture(options: ClientOptions = {}): LanguageFixture {
       const position = source.cursors[0];
       const answer = await fixture.client.request<R>(`textDocument/${method}`, source.uri, { position, ...parameters });
       return { answer, source };
-    },
-    async renamed(marked, newName) {
-      const { answer, source } = await fixture.ask<WorkspaceEdit>('rename', marked, { newName });
-      return applied(source.text, answer.changes![source.uri]!);
     },
     async hoverText(marked) {
       const { answer } = await fixture.ask<Hover | null>('hover', marked);
