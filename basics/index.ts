@@ -3,6 +3,6 @@ export { failure, Failure, isFailure, type Result } from './result.ts';
 export { fromBase64, toBase64, grouped, hex, hexByte, hexDigits, hexWord, words } from './text.ts';
 export { closestName, editDistance } from './closest-name.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
+export * from './declarations.ts';
 export * from './lists.ts';
-export { packLines, unpackLines, type PackedLines, elementAt, entryAddress } from './lists.ts';
 export * from './units.ts';

@@ -5,7 +5,15 @@
  * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as stated.
  * Documented in docs/debug-information.md, with a JSON schema beside it.
  */
-import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
+import type {
+  PieceCodes,
+  RamAddress,
+  RomAddress,
+  SetDeclaration,
+  SquareNumbering,
+  TableDeclaration,
+  ZeroPageOffset,
+} from '#basics';
 import type { CheckForm } from '#isa';
 import type { Relation } from './syntax.ts';
 import type { BytesPlace, RegisterPlace } from './tests.ts';
@@ -26,9 +34,9 @@ export interface DebugInfo {
   readonly symbols: readonly DebugSymbol[];
   readonly routines: readonly DebugRoutine[];
   readonly tables: readonly DebugTable[];
-  readonly squares: DebugSquares | null;
-  readonly sets: readonly DebugSet[];
-  readonly pieces: DebugPieces | null;
+  readonly squares: SquareNumbering | null;
+  readonly sets: readonly SetDeclaration[];
+  readonly pieces: PieceCodes | null;
   readonly timing: readonly DebugTiming[];
   /** Verdict on the video handler; null for a program without time checks. */
   readonly handler: DebugHandler | null;
@@ -119,49 +127,8 @@ export interface DebugRoutine {
   readonly header: string;
 }
 
-/** A declared piece of RAM: a zero-page variable, a row, a column, or a field of frames. */
-export interface DebugTable extends DebugPlace {
-  readonly name: string;
-  readonly layout: 'zero-page' | 'row' | 'column' | 'field';
-  /** RAM address of the entry whose index is `first`. */
-  readonly address: RamAddress;
-  /** Bytes from one entry to the next: its size in a row, 256 in a column. */
-  readonly stride: number;
-  /** Bytes of one entry. */
-  readonly size: number;
-  /** Index of the first and the last entry; both 0 for a single variable. */
-  readonly first: number;
-  readonly last: number;
-  /** What the index is: `square`, `piece`, `ply`, `number` …; empty for a single variable. */
-  readonly index: string;
-  /** What an entry is: `piece`, `square`, `slider-set`, `leaper-set`, `piece-link`, `attack-bit`, `colour`, `byte` … */
-  readonly element: string;
-  /** Further `key=value` pairs of the declaration, such as `side=white` or `direction=ne`. */
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** How squares are numbered: `a1 + file · fileStep + rank · rankStep`. */
-export interface DebugSquares {
-  readonly a1: SquareNumber;
-  readonly fileStep: number;
-  readonly rankStep: number;
-}
-
-/** The meaning of the bits of a set, least significant first; an empty string where a bit has none. */
-export interface DebugSet {
-  readonly name: string;
-  readonly bits: readonly string[];
-}
-
-/** What the piece codes mean. */
-export interface DebugPieces {
-  readonly empty: number;
-  readonly guard: number;
-  /** Bit of a piece index that is set for black. */
-  readonly blackBit: number;
-  /** Kinds by piece index (white's). */
-  readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
-}
+/** A declared piece of RAM, at its place in the source. */
+export interface DebugTable extends DebugPlace, TableDeclaration {}
 
 /** Verdict on the video handler that time checks leave for. */
 export interface DebugHandler {

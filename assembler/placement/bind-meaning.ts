@@ -15,7 +15,7 @@ import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
 
-/** A kind of piece before it is part of a DebugPieces. */
+/** A kind of piece before it is part of the PieceCodes. */
 interface PieceKind {
   readonly piece: number;
   readonly kind: string;

@@ -5,18 +5,11 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import type { RamAddress } from '#basics';
+import type { PieceCodes, RamAddress, SetDeclaration, SquareNumbering } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { FrameShape } from '#proof';
 import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
-import type {
-  DebugBreak,
-  DebugPieces,
-  DebugSet,
-  DebugSquares,
-  DebugTable,
-  SymbolKind,
-} from '../contract/debug-info.ts';
+import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 
@@ -173,9 +166,9 @@ export interface Block {
 /** What declarations mean, for the debug information. */
 export interface Meaning {
   readonly tables: DebugTable[];
-  readonly sets: DebugSet[];
-  squares: DebugSquares | null;
-  pieces: DebugPieces | null;
+  readonly sets: SetDeclaration[];
+  squares: SquareNumbering | null;
+  pieces: PieceCodes | null;
 }
 
 /** An expression that expansion used up: a condition or a count, with the value that it had. */
