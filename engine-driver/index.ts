@@ -25,7 +25,8 @@ export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
 export { evaluate, whiteAhead } from './evaluation/evaluate.ts';
 export { rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
-export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
+export type { PerftCount, PerftReport } from './counting.ts';
+export { bootEngine, MOST_PLIES, perft, perftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';
 export { countGame, countPair, emptyTally, strength, type Strength, type Tally } from './match/elo.ts';
 export { parseOpenings, Referee, type Adjudication, type GameEnd } from './match/referee.ts';
@@ -44,23 +45,4 @@ export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';
 export { parsePosition, START_FEN } from './uci/position-words.ts';
 export { infoLine } from './uci/info-lines.ts';
 export { UciEngine, type UciHost } from './uci/uci-engine.ts';
-export {
-  bootOctad,
-  OctadSession,
-  MOST_OCTAD_PLIES,
-  octadPerftCount,
-  octadPerftReport,
-  runOctadSuite,
-} from './octad/octad-perft.ts';
-export {
-  OCTAD_RESULTS,
-  octadBegin,
-  octadGame,
-  octadGo,
-  octadNewGame,
-  octadPlayMove,
-  octadTakeBack,
-  type OctadGame,
-  type OctadResult,
-} from './octad/octad-game.ts';
-export { octadBestMove, type OctadBestMove } from './octad/octad-search.ts';
+export { bootOctad, OctadSession, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from './octad-perft.ts';

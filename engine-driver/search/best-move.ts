@@ -3,7 +3,7 @@ import { isFailure, type Failure } from '#basics';
 import type { DebugInfo } from '#assembler';
 import { CYCLES_PER_FRAME } from '#isa';
 import { HandlerMeter } from '../handler-share.ts';
-import { monitorFailure } from '../perft.ts';
+import { monitorFailure } from '../counting.ts';
 import type { SearchInfo, SearchLimits, SearchResult } from './search-report.ts';
 import type { Searcher } from './searcher.ts';
 

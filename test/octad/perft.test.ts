@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { octadPerftReport, parseSuite, runOctadSuite } from '#engine-driver';
+import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';
 import { isFailure } from '#basics';
 import { draws } from '#test/draws.ts';
 import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
@@ -14,7 +14,12 @@ const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-p
 it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {
   if (isFailure(suite)) throw new Error(suite.message);
   const session = octadSession();
-  const report = runOctadSuite(session, suite, MOST_NODES, () => undefined);
+  const report = runSuite(
+    (ofen, depth) => octadPerftCount(session, ofen, depth),
+    suite,
+    MOST_NODES,
+    () => undefined,
+  );
   expect(report.failures).toEqual([]);
   expect(report.passed).toBeGreaterThan(100);
   expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });

@@ -1,7 +1,7 @@
 /** `gigatron engine perft`: counts moves with the engine ROM. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { MOST_PLIES, perftReport, runSuite } from '#engine-driver';
+import { MOST_PLIES, perft, perftReport } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import type { CommandFailure, Output, Status } from '../../output.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
@@ -23,6 +23,6 @@ function open({ verify, dark = false }: PerftOptions, files: CommandFiles): Perf
   session.setDark(dark);
   return {
     report: (fen, depth, divided) => perftReport(session, assembly, fen, depth, { divided, profiled: true }),
-    runSuite: (entries, maxNodes, progress) => runSuite(session, entries, maxNodes, progress),
+    count: (fen, depth) => perft(session, fen, depth),
   };
 }

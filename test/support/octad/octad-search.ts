@@ -2,7 +2,7 @@
 import { failure, type Failure } from '#basics';
 import { castlingPartners, octadMoves, octadMoveText, parseOfen, type OctadMove, type OctadPosition } from '#chess';
 import { OCTAD_KINDS } from './octad-game.ts';
-import type { OctadSession } from './octad-perft.ts';
+import type { OctadSession } from '#engine-driver';
 
 /** Cycles after which a search counts as hung: an hour of machine time. */
 const LIMIT = 3600 * 6_250_000;
@@ -10,7 +10,7 @@ const CASTLES = ['near', 'centre', 'far'] as const;
 /** Kinds of move from this number on are castling. */
 const CASTLING = 6;
 
-export interface OctadBestMove {
+interface OctadBestMove {
   /** `c1c3`, `a3a4q`, `O-O`; null if there is no legal move. */
   readonly move: string | null;
   /** In pawns, as the side to move sees it; a mate is 60 minus the plies to it. */

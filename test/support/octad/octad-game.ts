@@ -8,7 +8,7 @@ import {
   type OctadPosition,
   type PlainKind,
 } from '#chess';
-import type { OctadSession } from './octad-perft.ts';
+import type { OctadSession } from '#engine-driver';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
@@ -16,7 +16,7 @@ const LIMIT = 20_000_000;
 export const OCTAD_KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
 /** How a game ended according to the ROM; `invalid` if its mailbox holds no position. */
-export const OCTAD_RESULTS = ['none', 'checkmate', 'stalemate', 'dead', 'quiet', 'threefold', 'invalid'] as const;
+const OCTAD_RESULTS = ['none', 'checkmate', 'stalemate', 'dead', 'quiet', 'threefold', 'invalid'] as const;
 export type OctadResult = (typeof OCTAD_RESULTS)[number];
 
 /** The game as the mailbox shows it. It does not know the move number, which is always 1. */
