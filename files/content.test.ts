@@ -1,6 +1,19 @@
+/** What a file may be and where it may lie, and why one cannot be read. */
+import { expect, it, describe } from 'vitest';
+import { staysInside } from './content.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
 import { notTextReason, unreadableReason } from './reasons.ts';
+
+it.each(['main.gtasm', 'a/b.gtasm', './a/../b.gtasm', 'a\\b.gtasm', 'a..b/..c', ''])('%s stays inside', (path) => {
+  expect(staysInside(path)).toBe(true);
+});
+
+it.each(['../a', 'a/../../a', 'a\\..\\..\\a', '/etc/a', '\\a', 'C:\\a', 'c:a', 'file:///a', '..'])(
+  '%s leads out',
+  (path) => {
+    expect(staysInside(path)).toBe(false);
+  },
+);
 
 it.each([
   [Object.assign(new Error('x'), { code: 'ENOENT' }), 'there is no such file'],

@@ -1,6 +1,14 @@
+/** Elements that must exist, and lines of bytes as JSON. */
+import { expect, it, describe } from 'vitest';
+import { elementAt, packLines, unpackLines } from './lists.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { packLines, unpackLines } from './lists.ts';
+
+it('gives the element, and throws where there is none', () => {
+  const item = { name: 'a' };
+  expect(elementAt([item], 0)).toBe(item);
+  expect(() => elementAt([item], 1)).toThrow(RangeError);
+  expect(() => elementAt([item], -1)).toThrow('there is no element -1 in a list of 1');
+});
 
 const WIDTH = 7;
 /** Lines, each some times in a row. */

@@ -1,7 +1,10 @@
-/** docs/diagnostics.md explains every code, with the title and severity that the code has. */
+/**
+ * docs/diagnostics.md explains every code, with the title and severity that the code has. docs/language.md has every
+ * directive and function in an example; test/documents assembles them.
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DIAGNOSTIC_CODES } from '#assembler';
+import { DIAGNOSTIC_CODES, DIRECTIVES, FUNCTIONS } from '#assembler';
 
 const PAGE = readFileSync(new URL('../docs/diagnostics.md', import.meta.url), 'utf8');
 const SECTIONS = [...PAGE.matchAll(/^### (GT\d{4}): (.+)\n\n\*(\w+)(?:, with a quick fix)?\.\* (.+)/gm)];
@@ -17,4 +20,12 @@ describe('docs/diagnostics.md', () => {
   it('explains each in at least one sentence', () => {
     for (const [, code, , , text] of SECTIONS) expect(text!.length, code).toBeGreaterThan(30);
   });
+});
+
+it('docs/language.md has every directive and function in an example', () => {
+  const page = readFileSync(new URL('../docs/language.md', import.meta.url), 'utf8');
+  const code = [...page.matchAll(/```gtasm\n([\s\S]*?)```/g)].map(([, text]) => text).join('\n');
+  const missing = Object.keys(DIRECTIVES).filter((name) => !new RegExp(`(^|\\s)\\.${name}\\b`, 'm').test(code));
+  expect(missing).toEqual([]);
+  expect(Object.keys(FUNCTIONS).filter((name) => !code.includes(`${name}(`))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Assertions that a value is there (`x!`): the compiler trusts each, so their number may fall but never rise. */
+/** Idioms of the house that neither compiler nor linter know: assertions are few, failures have one shape. */
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { ALLOWED, isTest, sourcesOf } from '#test/architecture/sources.ts';
@@ -25,4 +25,26 @@ it('do not increase', () => {
     .flatMap(sourcesOf)
     .filter((file) => !isTest(file));
   expect(sources.reduce((sum, { text }) => sum + assertionsIn(text), 0)).toBeLessThanOrEqual(MOST);
+});
+
+const SOURCES = Object.keys(ALLOWED)
+  .filter((room) => room !== 'chess')
+  .flatMap(sourcesOf)
+  .filter((file) => !isTest(file));
+
+function placesOf(pattern: RegExp): string[] {
+  return SOURCES.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+it('have no shape of their own with a flag', () => {
+  expect(placesOf(/\bok: (?:true|false)\b/)).toEqual([]);
+});
+
+it('are recognised by one function', () => {
+  expect(placesOf(/function isFailure\b|const isFailure\b/)).toEqual(['basics/result.ts']);
+});
+
+it('are not texts in place of the result', () => {
+  // A function that parses or reads returns its result or a failure: `Thing | string` is neither.
+  expect(placesOf(/\): (?!undefined\b).+ \| string \{/)).toEqual([]);
 });
