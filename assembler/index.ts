@@ -14,7 +14,7 @@ export { TRAITS } from './syntax/directive-traits.ts';
 export { FUNCTIONS } from './values/operations.ts';
 export { formsOf, isMnemonic, mnemonics, MNEMONIC_ALIASES } from './syntax/instruction-forms.ts';
 export { HEADER_KEYS, isHeader, parseHeader, type HeaderKey, type RoutineHeader } from './program/routine-header.ts';
-export { zeroPageOwners } from './program/zero-page.ts';
+export { zeroPageOwners } from './program/program.ts';
 export { LIBRARY_NAMES, readLibrary } from './library/library.ts';
 export { disassemble, type DisassembleOptions } from './output/disassemble.ts';
 export { findInterpreter, type Interpreter } from './output/interpreter.ts';

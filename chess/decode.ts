@@ -16,14 +16,12 @@ import type {
   GameRecord,
 } from './decoded.ts';
 import { LENSES, lensOf, type Lens } from './lens/lens.ts';
-import type { ProblemList } from './problem-list.ts';
-import { type DecodeContext, createContext } from './decode-context.ts';
+import { type ProblemList, type DecodeContext, createContext } from './decode-context.ts';
 import type { Table } from './declared-tables.ts';
 import { DIRECTIONS, opposite, type SquareGrid } from './square-grid.ts';
 import { decodeAttackMaps } from './decode-attack-maps.ts';
-import { decodeBoard } from './decode-board.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { decodeGame } from './decode-game.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { OracleVerdict } from './oracle-verdict.ts';

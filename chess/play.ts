@@ -8,10 +8,9 @@
  *
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
-import { decodeBoard } from './decode-board.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';

@@ -22,16 +22,14 @@ export {
 } from './evaluation/piece-values.ts';
 export { publishedValues } from './evaluation/published-values.ts';
 export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
-export { evaluate, whiteAhead } from './evaluation/evaluate.ts';
-export { rootSquares, type SquareTables } from './evaluation/root-squares.ts';
+export { evaluate, whiteAhead, rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
 export type { PerftCount, PerftReport } from './counting.ts';
 export { bootEngine, MOST_PLIES, perft, perftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';
 export { countGame, countPair, emptyTally, strength, type Strength, type Tally } from './match/elo.ts';
 export { parseOpenings, Referee, type Adjudication, type GameEnd } from './match/referee.ts';
-export { bestMove, search, type BestMoveReport, type GameSoFar } from './search/best-move.ts';
-export { bootSearcher } from './search/boot-searcher.ts';
+export { bestMove, search, type BestMoveReport, type GameSoFar, bootSearcher } from './search/best-move.ts';
 export { solve, type EpdOutcome, isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
 export { levelLimits, LEVELS } from './search/levels.ts';
 export {

@@ -1,6 +1,6 @@
 /** Measures what a run has done: profile by routine and line, and coverage, also as documents for other programs. */
 export { arrivals, coverageOf, type BranchCoverage, type FileCoverage, type LineCoverage, lcov } from './coverage.ts';
-export { profilePlan } from './code-shape.ts';
+export { profilePlan, regionsOf, TRAMPOLINES, type Region, type Regions } from './regions.ts';
 export {
   cpuProfile,
   type CpuProfile,
@@ -10,4 +10,3 @@ export {
   type ProfileReport,
   type RegionCost,
 } from './profile-report.ts';
-export { regionsOf, TRAMPOLINES, type Region, type Regions } from './regions.ts';

@@ -8,6 +8,5 @@ export {
   inElement,
   pageTitle,
 } from './document.ts';
-export { playedDeclarations } from './declared.ts';
+export { playedDeclarations, unpackPage, type PackedPage, type PageHead, type PageProgram } from './program.ts';
 export { namesOf, type NamedProgram, type ProgramNames } from './names.ts';
-export { unpackPage, type PackedPage, type PageHead, type PageProgram } from './program.ts';

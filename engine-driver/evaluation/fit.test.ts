@@ -11,8 +11,7 @@ import {
   type PieceValues,
 } from './piece-values.ts';
 import { fit, loss, type LabelledPosition } from './fit.ts';
-import { evaluate, whiteAhead } from './evaluate.ts';
-import type { SquareTables } from './root-squares.ts';
+import { evaluate, whiteAhead, type SquareTables } from './root-squares.ts';
 
 const position = (fen: string): PlainPosition => {
   const parsed = parseFen(fen);

@@ -3,18 +3,51 @@
  * that part. Fits the engine's values to the collected positions, and says how well they fit. Openings for matches:
  * eight random plies among moves that Stockfish considers good.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  pieceValuesSource,
+  squareValuesSource,
+  type PieceValues,
+  firstValues,
+  fit,
+  loss,
+  type LabelledPosition,
+  publishedValues,
+} from '#engine-driver';
+import { spawnSync } from 'node:child_process';
 import { parseFen } from '#chess';
-import { firstValues, fit, loss, type LabelledPosition, publishedValues } from '#engine-driver';
 import { POSITIONS_FILE, makePositions } from './node-positions.ts';
-import { readValues, writeValues, writeSource } from './node-values.ts';
 import { Chess } from 'chess.js';
 import { Stockfish } from './node-stockfish.ts';
 import { generator } from './random.ts';
 import { playEndings } from './node-endings.ts';
 import { makeThemes } from './node-themes.ts';
+
+const FOLDER = 'engine-asm/evaluation';
+
+/** The values that the engine has now. */
+function readValues(root: string): PieceValues {
+  return JSON.parse(readFileSync(join(root, FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
+}
+
+/** Writes the sources from values. */
+function writeSource(root: string, values: PieceValues): void {
+  writeFileSync(join(root, FOLDER, 'piece-values.gtasm'), pieceValuesSource(values));
+  writeFileSync(join(root, FOLDER, 'square-values.gtasm'), squareValuesSource(values));
+}
+
+/** Writes values, a rank of the board a line, and the sources from them. */
+function writeValues(root: string, values: PieceValues): void {
+  const text = JSON.stringify(values, null, 1).replace(/\[[^\]]*\]/g, (table) => ranks(JSON.parse(table) as number[]));
+  writeFileSync(join(root, FOLDER, 'piece-values.json'), `${text}\n`);
+  writeSource(root, values);
+}
+
+function ranks(table: readonly number[]): string {
+  const rows = Array.from({ length: 8 }, (_, rank) => table.slice(8 * rank, 8 * rank + 8).join(', '));
+  return `[\n   ${rows.join(',\n   ')}\n  ]`;
+}
 
 const FEATURES = 'engine-asm/search/features.gtasm';
 /** Games for each part, and emulated seconds per move. */

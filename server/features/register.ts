@@ -41,7 +41,7 @@ import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hiera
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';
 import { colourPresentations, documentColours } from './colours.ts';
 import { binaryFolder, complete, COMPLETION_TRIGGERS, resolveCompletion, type CompletionData } from './completion.ts';
-import { definition, documentHighlights, references } from './definition.ts';
+import { definition, documentHighlights, references } from './uses.ts';
 import { codeActions, FIX_ALL } from './code-actions.ts';
 import { foldingRanges, selectionRanges } from './structure.ts';
 import { documentLinks, renameFiles } from './links.ts';

@@ -16,7 +16,7 @@ import {
   type OctadPosition,
 } from '#chess';
 import type { OctadSession } from '#engine-driver';
-import { octadBestMove } from '#test/octad/octad-search.ts';
+import { octadBestMove } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 

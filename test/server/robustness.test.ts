@@ -13,7 +13,7 @@ import { isMnemonic } from '#assembler';
 import { FileStore, Workspace, type FileHost } from '#server';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server/features/call-hierarchy.ts';
 import { complete } from '../../server/features/completion.ts';
-import { definition, documentHighlights, references } from '../../server/features/definition.ts';
+import { definition, documentHighlights, references } from '../../server/features/uses.ts';
 import { codeActions } from '../../server/features/code-actions.ts';
 import { foldingRanges, selectionRanges } from '../../server/features/structure.ts';
 import { documentLinks } from '../../server/features/links.ts';

@@ -3,7 +3,7 @@
  * bundled adapter that listens on a free port of this computer.
  */
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder } from '../files/temporary-folder.ts';
 import { standIn } from '../stand-in.ts';
 import { AdapterClient } from './adapter-client.ts';
 import { createSampleProgram, type SampleProgram } from './sample-program.ts';

@@ -4,8 +4,15 @@
  */
 import { expect } from 'vitest';
 import type { EngineSession } from '#engine-driver';
-import { bufferFen, gameRecord, pieceCode } from './game-in-ram.ts';
-import { expectedKey, shortFen, ReferenceGame, expectedWord } from './reference-game.ts';
+import {
+  bufferFen,
+  gameRecord,
+  pieceCode,
+  expectedKey,
+  shortFen,
+  ReferenceGame,
+  expectedWord,
+} from './reference-game.ts';
 import type { PieceSymbol, Square } from 'chess.js';
 import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { PNG } from 'pngjs';
 import { fnv1a64 } from '#basics';
 import { gigatron } from '../cli/run-cli.ts';
@@ -89,3 +89,11 @@ export class Runner {
     return fast;
   }
 }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly update: boolean;
+  }
+}
+
+export const UPDATE = inject('update');

@@ -15,8 +15,7 @@ import type {
 import { elementAt } from '#basics';
 import { assemble } from '#assembler';
 import type { LanguageCase, Question } from './language-cases.ts';
-import { applied, type LanguageFixture, type OpenSource } from './language-fixture.ts';
-import { textIn } from './marked-source.ts';
+import { applied, type LanguageFixture, type OpenSource, textIn } from './language-fixture.ts';
 
 /** What the server answers otherwise than a case says, each with its line in the file of cases. */
 export async function languageDifferences(server: LanguageFixture, tried: LanguageCase): Promise<string[]> {
