@@ -20,7 +20,7 @@ export {
   squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';
-export { publishedValues } from './evaluation/published-values.ts';
+export { publishedValues, type PublishedValues } from './evaluation/published-values.ts';
 export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
 export { evaluate, whiteAhead, rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';

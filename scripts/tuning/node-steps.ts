@@ -14,6 +14,7 @@ import {
   loss,
   type LabelledPosition,
   publishedValues,
+  type PublishedValues,
 } from '#engine-driver';
 import { spawnSync } from 'node:child_process';
 import { parseFen } from '#chess';
@@ -29,6 +30,11 @@ const FOLDER = 'engine-asm/evaluation';
 /** The values that the engine has now. */
 function readValues(root: string): PieceValues {
   return JSON.parse(readFileSync(join(root, FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
+}
+
+/** Values that others have fitted: PeSTO's. */
+function readPublished(root: string): PublishedValues {
+  return JSON.parse(readFileSync(join(root, 'scripts/tuning/pesto.json'), 'utf8')) as PublishedValues;
 }
 
 /** Writes the sources from values. */
@@ -176,7 +182,7 @@ type Step = (root: string, words: readonly string[]) => void | Promise<void>;
 
 const STEPS: Readonly<Record<string, Step>> = {
   start: (root) => writeValues(root, firstValues()),
-  published: (root) => writeValues(root, publishedValues()),
+  published: (root) => writeValues(root, publishedValues(readPublished(root))),
   openings: makeOpenings,
   positions: makePositions,
   fit: fitValues,
