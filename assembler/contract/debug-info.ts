@@ -14,7 +14,7 @@ import type {
   TableDeclaration,
   ZeroPageOffset,
 } from '#basics';
-import type { CheckForm } from '#isa';
+import { NO_DECLARATIONS, type CheckForm, type RunDeclarations } from '#isa';
 import type { Relation } from './syntax.ts';
 import type { BytesPlace, RegisterPlace } from './tests.ts';
 
@@ -41,7 +41,7 @@ export interface DebugInfo {
   /** Verdict on the video handler; null for a program without time checks. */
   readonly handler: DebugHandler | null;
   /** What the source declares about a run, for comparing it with what happens. */
-  readonly declarations: DebugDeclarations;
+  readonly declarations: RunDeclarations;
   /** Definitions of macros; absent if there are none. */
   readonly macros?: readonly DebugMacro[] | undefined;
   /** Breakpoints that are written in the source (`.break`), at their lines; absent if there are none. */
@@ -139,87 +139,6 @@ export interface DebugHandler {
   /** The reason, as text for people; with the path if it is wrong. */
   readonly detail: string;
 }
-
-/** What the source declares about a run; all addresses are those of ROM words. */
-export interface DebugDeclarations {
-  /** Zero-page address of the account; null without one. */
-  readonly account: ZeroPageOffset | null;
-  /** Cycles of a line if the video handler is proven, otherwise null. */
-  readonly line: number | null;
-  /** Time checks by their first word. */
-  readonly checks: readonly {
-    readonly address: RomAddress;
-    readonly form: CheckForm;
-    readonly cycles: number;
-  }[];
-  /** Computed jumps: their targets, and whether they can go back to after the check that left. */
-  readonly jumps: readonly {
-    readonly address: RomAddress;
-    readonly targets: readonly RomAddress[];
-    readonly resumes: boolean;
-  }[];
-  /**
-   * Loops: head and last word, how often the head executes, name of the count. `exits` are where a loop is left: the words
-   * at `address`, at `next` and at `to` execute one after another. `entries` are branches from before the head that enter
-   * the loop in its middle. Documents without these two do not say where a loop is left.
-   */
-  readonly loops: readonly {
-    readonly head: RomAddress;
-    readonly last: RomAddress;
-    readonly min: number;
-    readonly max: number;
-    readonly count: string | null;
-    readonly exits?:
-      readonly { readonly address: RomAddress; readonly next: RomAddress; readonly to: RomAddress }[] | undefined;
-    readonly entries?: readonly RomAddress[] | undefined;
-  }[];
-  /** Words that charge `cycles + factor · count`. */
-  readonly charges: readonly {
-    readonly address: RomAddress;
-    readonly cycles: number;
-    readonly factor: number;
-    readonly count: string | null;
-  }[];
-  /** Lines of a frame if the video handler is proven; otherwise absent. */
-  readonly frameLines?: number | undefined;
-  /**
-   * Stores whose address the proof does not know, and the bytes of RAM that it assumes they do not hit; absent if there are
-   * none.
-   */
-  readonly blindStores?: DebugBlindStores | undefined;
-  /** Exact timed blocks that paths leave through the end of another; absent if there are none. */
-  readonly blocks?: readonly DebugBlock[] | undefined;
-}
-
-/** A timed block that shares its start with others. */
-export interface DebugBlock {
-  readonly from: RomAddress;
-  readonly to: RomAddress;
-  /** Ends of the other blocks that paths come to. */
-  readonly exits: readonly RomAddress[];
-  /** Jumps after these exits that the proof cannot follow and assumes not to go back inside. */
-  readonly jumps: readonly RomAddress[];
-  /** Words from which the code leads to `to`, and `to`; without the starts of blocks. */
-  readonly inside: readonly RomAddress[];
-}
-
-/** Stores whose address the proof does not know. */
-export interface DebugBlindStores {
-  /** Words that store by `[x]`, `[y,x]`, `[y,x++]` or `[y,D]`. */
-  readonly words: readonly RomAddress[];
-  /** RAM addresses of the bytes that they do not hit; a mirror of a byte is that byte. */
-  readonly bytes: readonly RamAddress[];
-}
-
-/** Declarations of a program that has none. */
-export const NO_DECLARATIONS: DebugDeclarations = {
-  account: null,
-  line: null,
-  checks: [],
-  jumps: [],
-  loops: [],
-  charges: [],
-};
 
 /** What is known about a ROM image without debug information: nothing. */
 export const NO_DEBUG_INFO: DebugInfo = {

@@ -17,7 +17,6 @@ import {
   type DebugLine,
   type DebugMacro,
   type DebugSymbol,
-  NO_DECLARATIONS,
   type DebugTiming,
   type SymbolKind,
 } from '../contract/debug-info.ts';
@@ -26,7 +25,7 @@ import { itemAt, type Item, type Program } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
-import { ROM_WORDS } from '#isa';
+import { NO_DECLARATIONS, ROM_WORDS } from '#isa';
 import {
   arrayOf,
   boolean,
