@@ -2,7 +2,7 @@
  * The Assembly over a program that has run through the phases: everything that is computed on demand.
  */
 import { elementAt, type Failure } from '#basics';
-import { romBytes, wordAt } from '#isa';
+import { NO_DECLARATIONS, romBytes, wordAt } from '#isa';
 import type { ProofContext, RoutineFacts, TimingClaims } from '#proof';
 import type {
   AnonymousLabel,
@@ -28,8 +28,8 @@ import { declarationsOf } from './checks/run-declarations.ts';
 import type { Sources } from './expansion/file-source.ts';
 import { guardedCheck, guardedPieces } from './internal-error.ts';
 import type { Parts } from './parts.ts';
-import { buildDebugInfo } from './output/build-debug-info.ts';
-import { NO_DECLARATIONS, type DebugInfo } from './contract/debug-info.ts';
+import { buildDebugInfo } from './output/debug-info.ts';
+import type { DebugInfo } from './contract/debug-info.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { gt1File, interfaceFile } from './output/gt1-file.ts';
 import { lineIndexOf, anonymousFrom, valuesOnLine } from './output/line-index.ts';

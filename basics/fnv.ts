@@ -4,7 +4,7 @@
  * The state is two halves of 32 bits, since a BigInt per byte would be slower than the machine that
  * feeds it. Constants: offset basis and prime of the published FNV-1a.
  */
-import { hexDigits } from './hex.ts';
+import { hexDigits } from './text.ts';
 
 /** Offset basis 0xcbf29ce484222325. */
 const BASIS_HIGH = 0xcbf29ce4 | 0;

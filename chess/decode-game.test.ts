@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
-import { TestMemory } from '#test/chess/seed-program.ts';
-import { DOUBLE_PUSH } from '#test/chess/turns.ts';
+import { TestMemory, DOUBLE_PUSH } from '#test/chess/seed-program.ts';
 import { turnWord, type Turn } from './chesster/turn-word.ts';
 import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
 

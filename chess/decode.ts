@@ -4,19 +4,112 @@
  * Works from the declarations alone and knows no address and no symbol of a program. Any RAM content gives
  * a result; `problems` lists what does not fit together.
  */
+import { entryAddress, type SquareNumber } from '#basics';
+import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+import type {
+  DecodedBits,
+  Direction,
+  NeighbourLink,
+  NeighbourSquare,
+  NeighbourTable,
+  DecodedTables,
+  GameRecord,
+} from './decoded.ts';
+import { LENSES, lensOf, type Lens } from './lens/lens.ts';
+import { type ProblemList, type DecodeContext, createContext } from './decode-context.ts';
+import type { Table } from './declared-tables.ts';
+import { DIRECTIONS, opposite, type SquareGrid } from './square-grid.ts';
 import { decodeAttackMaps } from './decode-attack-maps.ts';
-import { decodeBits } from './decode-bits.ts';
-import { decodeBoard } from './decode-board.ts';
-import { createContext, type DecodeContext } from './decode-context.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { decodeGame } from './decode-game.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
-import { decodeNeighbours } from './decode-neighbours.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
-import type { MemoryReader, ProgramDeclarations } from './declarations.ts';
-import type { DecodedTables, GameRecord } from './decoded.ts';
 import type { OracleVerdict } from './oracle-verdict.ts';
 import { compareWithOracle } from './oracle/compare.ts';
+
+/** The most entries that a view can sensibly list. */
+const MOST_ENTRIES = 512;
+/** A move word of 20 bits also fits into three bytes. */
+const SHORT_MOVE_WORD = 3;
+
+/** Every declared board and word with its bytes. */
+function decodeBits(memory: MemoryReader, { tables }: ProgramDeclarations, problems: ProblemList): DecodedBits[] {
+  const found: DecodedBits[] = [];
+  for (const table of tables) {
+    const lens = tableLens(table, problems);
+    if (!lens) continue;
+    for (let index = table.first; index <= table.last && found.length < MOST_ENTRIES; index++)
+      found.push(entryOf(table, index, lens, memory));
+  }
+  return found;
+}
+
+function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undefined {
+  if (!lensOf(table.element)) return undefined;
+  const lens = lensOf(table.element, table.attributes['order']);
+  if (!lens) {
+    problems.add(
+      `The table ${table.name} has the order ${table.attributes['order'] ?? ''}, which its element does not have.`,
+    );
+    return undefined;
+  }
+  const least = lens.kind === 'move-word' ? SHORT_MOVE_WORD : LENSES[lens.kind].bytes;
+  if (table.size >= least) return lens;
+  problems.add(`A ${lens.kind} has ${least} bytes, but an entry of ${table.name} has ${table.size}.`);
+  return undefined;
+}
+
+function entryOf(table: TableDeclaration, index: number, lens: Lens, memory: MemoryReader): DecodedBits {
+  const address = entryAddress(table, index);
+  const count = Math.min(table.size, LENSES[lens.kind].bytes);
+  const bytes = Array.from({ length: count }, (_, offset) => memory.read((address + offset) & 0xffff) & 0xff);
+  const isSingle = table.index === '' && table.first === table.last;
+  return { ...lens, name: isSingle ? table.name : `${table.name}[${index}]`, address, bytes };
+}
+
+/** The decoded table, or null if the program declares no direction of it. */
+function decodeNeighbours(context: DecodeContext): NeighbourTable | null {
+  const { grid, tables } = context;
+  if (!grid) return null;
+  const columns = new Map<Direction, Table>();
+  for (const direction of DIRECTIONS) {
+    const table = tables.first({ index: 'square', element: 'square', attributes: { direction } });
+    if (table) columns.set(direction, table);
+  }
+  if (columns.size === 0) return null;
+  const squares = [...grid.board, ...grid.guards].map((number) => decodeSquare(context, grid, columns, number));
+  return { directions: [...columns.keys()], squares: squares.filter((square) => square.links.length > 0) };
+}
+
+function decodeSquare(
+  context: DecodeContext,
+  grid: SquareGrid,
+  columns: ReadonlyMap<Direction, Table>,
+  number: SquareNumber,
+): NeighbourSquare {
+  const ref = grid.ref(number);
+  const linked = ref.place === 'guard' || context.boardSquare(number)?.content !== 'empty';
+  const links: NeighbourLink[] = [];
+  for (const [direction, table] of columns) {
+    const value = table.read(number);
+    if (value === undefined || !leadsOverBoard(grid, number, direction)) continue;
+    const back = columns.get(opposite(direction));
+    const symmetric = linked && back ? back.read(value) === number : null;
+    if (symmetric === false) {
+      context.problems.count(
+        'Neighbour link that does not lead back',
+        `${grid.label(number)} to ${grid.label(value)} (${direction})`,
+      );
+    }
+    links.push({ table: table.name, direction, to: grid.ref(value), symmetric });
+  }
+  return { ...ref, linked, links };
+}
+
+/** Whether a ray from here in this direction meets the board at all; a guard has no outward links. */
+function leadsOverBoard(grid: SquareGrid, number: SquareNumber, direction: Direction): boolean {
+  return grid.place(number) === 'board' || grid.place(number + grid.step(direction)) === 'board';
+}
 
 /** Decodes all declared tables as they are in `memory` now. Never throws, whatever the bytes. */
 export function decode(memory: MemoryReader, declarations: ProgramDeclarations): DecodedTables {

@@ -5,10 +5,17 @@ export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';
-export { gameToPgn } from './pgn.ts';
-export { declaresBoard, decodePlay, levelKeys, positionKeys, type DecodedPlay, type PlayLevel } from './play.ts';
+export {
+  gameToPgn,
+  declaresBoard,
+  decodePlay,
+  levelKeys,
+  positionKeys,
+  type DecodedPlay,
+  type PlayLevel,
+  playLine,
+} from './play.ts';
 export { turnNumber } from './decode-game.ts';
-export { playLine } from './play-line.ts';
 export {
   codePosition,
   readCodedBoard,
@@ -23,7 +30,7 @@ export { PLAIN_KINDS } from './plain-piece.ts';
 export { SquareGrid } from './square-grid.ts';
 export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
 export * from './bitboards/bitboard.ts';
-export * from './chesster/nibble-board.ts';
+export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';
 export {
   ZOBRIST_INDICES,

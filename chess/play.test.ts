@@ -1,6 +1,10 @@
+/**  */
 import { describe, expect, it } from 'vitest';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
-import { declaresBoard, decodePlay, levelKeys, positionKeys } from './play.ts';
+import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
+import { Chess } from 'chess.js';
+import type { PlayedTurn } from './decoded.ts';
+import { KIND_OF } from '#test/engine/reference-game.ts';
 
 function byte(name: string, address: number, attributes: Record<string, string>): TableDeclaration {
   const place = { layout: 'zero-page', address, stride: 1, size: 1, first: 0, last: 0 } as const;
@@ -66,5 +70,78 @@ describe('declared keys', () => {
 
   it('are none where none are declared', () => {
     expect([positionKeys(program(LEVEL), ''), levelKeys(program(POSITION), 1)]).toEqual([undefined, undefined]);
+  });
+});
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR';
+
+describe('playLine', () => {
+  it('gives the pieces after each move', () => {
+    expect(playLine(START, ['e2e4', 'g8f6'])).toEqual([
+      'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR',
+      'rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR',
+    ]);
+  });
+
+  it.each([
+    ['r3k2r/8/8/8/8/8/8/R3K2R', 'e1g1', 'r3k2r/8/8/8/8/8/8/R4RK1'],
+    ['r3k2r/8/8/8/8/8/8/R3K2R', 'e8c8', '2kr3r/8/8/8/8/8/8/R3K2R'],
+    ['4k3/8/8/3pP3/8/8/8/4K3', 'e5d6', '4k3/8/3P4/8/8/8/8/4K3'],
+    ['3qk3/4P3/8/8/8/8/8/4K3', 'e7d8n', '3Nk3/8/8/8/8/8/8/4K3'],
+  ])('plays all that a move changes: %s %s', (placement, move, after) => {
+    expect(playLine(placement, [move])).toEqual([after]);
+  });
+
+  it('begins after the first move where that has been played', () => {
+    const played = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR';
+    expect(playLine(played, ['e2e4', 'e7e5'])).toEqual([played, 'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR']);
+  });
+
+  it('ends where the line does not fit the position', () => {
+    expect(playLine(START, ['e2e4', 'd2d4'])).toHaveLength(1);
+    expect(playLine(START, ['e4e5', 'e7e6'])).toEqual([]);
+    expect(playLine('no board', ['e2e4'])).toEqual([]);
+  });
+});
+
+/** The turns of a game by chess.js, as a record has them. */
+function turnsOf(game: Chess): PlayedTurn[] {
+  return game.history({ verbose: true }).map(({ from, to, piece, color, captured, promotion, flags }) => {
+    const side = color === 'w' ? 'white' : 'black';
+    const castle = flags.includes('k') ? 'castle-king-side' : flags.includes('q') ? 'castle-queen-side' : undefined;
+    const type = castle ?? (captured === undefined ? 'move' : 'capture');
+    const becomes = promotion === undefined ? null : KIND_OF[promotion]!;
+    const taken = captured === undefined ? null : { kind: KIND_OF[captured]!, side };
+    return {
+      from,
+      to,
+      type,
+      piece: { kind: KIND_OF[piece]!, side },
+      captured: taken,
+      promotion: becomes,
+    } as PlayedTurn;
+  });
+}
+
+describe('the record as PGN', () => {
+  it('is read by others as the same game, with captures, castling and promotion', () => {
+    const game = new Chess();
+    const moves = 'e4 d5 exd5 Nf6 Nf3 Nxd5 d4 e6 Bd3 Be7 O-O O-O c4 b5 cxb5 c6 bxc6 Qb6 c7 Bb7 c8=Q Rxc8';
+    for (const move of moves.split(' ')) game.move(move);
+    const again = new Chess();
+    again.loadPgn(gameToPgn({ turns: turnsOf(game) }));
+    expect(again.history()).toEqual(game.history());
+  });
+
+  it('starts with black where the record does, and breaks long lines', () => {
+    const game = new Chess('4k3/8/8/8/8/8/8/R3K3 b - - 0 1');
+    for (let n = 0; n < 10; n++) for (const move of ['Ke7', 'Ra2', 'Ke8', 'Ra1']) game.move(move);
+    const text = gameToPgn({ turns: turnsOf(game) });
+    expect(text).toMatch(/^1\.\.\. Ke8e7 2\. Ra1a2 Ke7e8/);
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(79);
+  });
+
+  it('of no turns has only its end', () => {
+    expect(gameToPgn({ turns: [] })).toBe('*\n');
   });
 });

@@ -8,13 +8,14 @@
  *
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
-import { decodeBoard } from './decode-board.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
-import type { DecodedTables } from './decoded.ts';
+import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';
+import { placementFen, placementPieces, fenLetter } from './fen-board.ts';
+import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 /** How strong the program plays. */
 export interface PlayLevel {
@@ -93,4 +94,97 @@ function byRole({ tables }: ProgramDeclarations, role: string): TableDeclaration
 
 function keysOf({ attributes }: TableDeclaration): readonly string[] | undefined {
   return attributes['keys']?.split(' ');
+}
+
+type Squares = (PlainPiece | null)[];
+
+/** What a pawn becomes, by the letter of coordinate notation. */
+const PROMOTIONS: Readonly<Record<string, PlainKind>> = { q: 'queen', r: 'rook', b: 'bishop', n: 'knight' };
+
+/**
+ * The pieces after each move of a line.
+ * @param placement first field of a FEN
+ * @param moves in coordinate notation; the squares show whether the first one has already been played
+ * @returns first fields of FENs, as many as moves that can be played: the line may be older than the position
+ */
+export function playLine(placement: string, moves: readonly string[]): string[] {
+  const squares = placementPieces(placement) ?? [];
+  const positions: string[] = [];
+  let mover: Side | undefined;
+  for (const [index, move] of moves.entries()) {
+    const played = index === 0 && isPlayed(squares, move);
+    const piece = squares[squareOf(move, played ? 2 : 0)];
+    if (!piece || piece.side === mover) break;
+    if (!played) playMove(squares, move, piece);
+    mover = piece.side;
+    positions.push(placementFen(squares));
+  }
+  return positions;
+}
+
+/** Whether a move's piece has arrived. */
+function isPlayed(squares: Squares, move: string): boolean {
+  return !squares[squareOf(move, 0)] && Boolean(squares[squareOf(move, 2)]);
+}
+
+function playMove(squares: Squares, move: string, piece: PlainPiece): void {
+  const [from, to] = [squareOf(move, 0), squareOf(move, 2)];
+  if (piece.kind === 'king' && Math.abs(to - from) === 2) castle(squares, from, to);
+  const isPassing = piece.kind === 'pawn' && (to - from) % 8 !== 0 && squares[to] === null;
+  if (isPassing) squares[from - (from % 8) + (to % 8)] = null;
+  const kind = PROMOTIONS[move.charAt(4)];
+  squares[to] = kind === undefined ? piece : { ...piece, kind };
+  squares[from] = null;
+}
+
+/** The rook's part of castling. */
+function castle(squares: Squares, from: number, to: number): void {
+  const corner = to > from ? from + 3 : from - 4;
+  squares[(from + to) / 2] = squares[corner] ?? null;
+  squares[corner] = null;
+}
+
+/** The square that two characters of a move name, a1 being 0 and b1 being 1. */
+function squareOf(move: string, at: number): number {
+  return move.charCodeAt(at) - 'a'.charCodeAt(0) + 8 * (Number(move.charAt(at + 1)) - 1);
+}
+
+/** Characters of a line, as the PGN standard recommends at most. */
+const LINE = 79;
+
+/**
+ * The turns of the record. A piece's move names both its squares (`Ng1f3`), which PGN allows everywhere and which needs no
+ * position; checks are not marked.
+ */
+export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
+  const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
+  const words = game.turns.flatMap((turn, index) => {
+    const number = String(((index + offset) >> 1) + 1);
+    if (turn.piece.side === 'white') return [`${number}.`, moveText(turn)];
+    return index === 0 ? [`${number}...`, moveText(turn)] : [moveText(turn)];
+  });
+  return `${wrapped([...words, '*'])}\n`;
+}
+
+function moveText({ type, piece, from, to, captured, promotion }: PlayedTurn): string {
+  if (type === 'castle-king-side') return 'O-O';
+  if (type === 'castle-queen-side') return 'O-O-O';
+  const takes = captured === null ? '' : 'x';
+  if (piece.kind === 'pawn')
+    return `${takes && from.charAt(0)}${takes}${to}${promotion ? `=${letter(promotion)}` : ''}`;
+  return `${letter(piece.kind)}${from}${takes}${to}`;
+}
+
+function letter(kind: PlainKind | string): string {
+  return fenLetter(kind, 'white');
+}
+
+function wrapped(words: readonly string[]): string {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= LINE) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join('\n');
 }

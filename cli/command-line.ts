@@ -16,11 +16,11 @@ import { addOctad } from './commands/octad/perft.ts';
 import { addPage } from './commands/page.ts';
 import { addRun } from './commands/run.ts';
 import { addDap, addLsp } from './commands/serve.ts';
-import { addCompletions, addMan } from './commands/shell.ts';
+import { addCompletions, addMan } from './shell.ts';
 import { addTest } from './commands/test.ts';
 import { addVerify } from './commands/verify.ts';
 import { commandFailure, fail, printDocument, printJson, type Output, type Status } from './output.ts';
-import { sarifLog } from './sarif.ts';
+import { sarifLog } from './report.ts';
 
 /**
  * Runs one command to its end.

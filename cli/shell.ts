@@ -1,7 +1,11 @@
-/** What a shell and a reader of manual pages need to know of the commands: a plain table, and what is made from it. */
-import type { Argument, Command, Option } from 'commander';
+/**
+ * What a shell and a reader of manual pages need to know of the commands: a plain table, and what is made from it.
+ * `gigatron completions` and `gigatron man`: what a shell and a reader of manual pages need to know.
+ */
+import { Argument, type Command, type Option } from 'commander';
+import type { Output } from './output.ts';
 
-export function manual(table: readonly CommandRow[], version: string): string {
+function manual(table: readonly CommandRow[], version: string): string {
   const [program, ...commands] = table;
   return [
     `.TH GIGATRON 1 "" "gigatron ${escaped(version)}"`,
@@ -48,7 +52,7 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-');
 }
 
-export interface CommandRow {
+interface CommandRow {
   /** Its words after `gigatron`, such as `engine perft`; empty for the program itself. */
   readonly words: readonly string[];
   readonly summary: string;
@@ -60,7 +64,7 @@ export interface CommandRow {
 }
 
 /** The program and all its commands, in their order. */
-export function commandTable(program: Command): readonly CommandRow[] {
+function commandTable(program: Command): readonly CommandRow[] {
   return rowsOf(program, []);
 }
 
@@ -78,7 +82,7 @@ function rowsOf(command: Command, words: readonly string[]): CommandRow[] {
 }
 
 /** The values of an option, if it has only some; `file` if it takes a path, `word` for others, undefined for a switch. */
-export function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | 'word' | undefined {
+function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | 'word' | undefined {
   if (argChoices !== undefined) return argChoices;
   const [, name] = /[<[]([\w.=:-]+)/.exec(flags) ?? [];
   if (name === undefined) return undefined;
@@ -87,10 +91,10 @@ export function valuesOf({ argChoices, flags }: Option): readonly string[] | 'fi
 
 const FILES = /^(?:file|rom|png|gt1|folder|command)/;
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
 
-export function completions(shell: Shell, table: readonly CommandRow[]): string {
+function completions(shell: Shell, table: readonly CommandRow[]): string {
   switch (shell) {
     case 'bash':
       return bash(table);
@@ -185,4 +189,19 @@ function condition(words: readonly string[], below: readonly string[]): string {
 
 function quoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+}
+
+export function addCompletions(program: Command, output: Output): void {
+  program
+    .command('completions')
+    .description('print the completions of commands and options for a shell')
+    .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+    .action((shell: Shell) => output.out(completions(shell, commandTable(program)).trimEnd()));
+}
+
+export function addMan(program: Command, output: Output): void {
+  program
+    .command('man')
+    .description('print the manual page')
+    .action(() => output.out(manual(commandTable(program), program.version() ?? '').trimEnd()));
 }

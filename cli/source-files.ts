@@ -1,13 +1,87 @@
 /**
  * Sources on disk for the assembler, which works with absolute `/`-separated paths; users see paths as they wrote them.
  */
-import { relative, resolve } from 'node:path';
+import { readdirSync, existsSync } from 'node:fs';
+import { dirname, join, resolve, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isFailure } from '#basics';
-import { assemble, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
-import { shownName, textOf } from '#files';
+import { textOf, shownName } from '#files';
 import { readPlainFileSync } from '#files/node';
+import { IncludeGraph, normalizeUri } from '#server/include-graph';
 import { STANDARD_STREAM, type CommandFiles } from './command-files.ts';
+import type { Output } from './output.ts';
+import { assemble, libraryName, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
 import { commandFailure, type CommandFailure } from './failures.ts';
+
+const SOURCE = /\.gtasm$/i;
+
+/**
+ * The main files of named files, each once, by the include lines of all files in the folders of the named ones and in
+ * those above them, up to the working folder. A main file that was not named itself is reported.
+ */
+export function mainFilesOf(files: readonly string[], output: Output): readonly string[] {
+  const graph = new IncludeGraph();
+  const paths = new Map<string, string>();
+  const named = new Set<string>();
+  for (const file of files.filter(isFile)) {
+    const uri = uriOf(file);
+    named.add(uri);
+    paths.set(uri, file);
+  }
+  for (const folder of foldersOf(files.filter(isFile)))
+    for (const path of sourcesIn(folder)) if (!paths.has(uriOf(path))) paths.set(uriOf(path), path);
+  for (const [uri, path] of paths) addFile(graph, uri, path);
+  const mains = new Set<string>();
+  for (const file of files) {
+    const uri = isFile(file) ? uriOf(file) : undefined;
+    const main = uri === undefined ? file : mainOf(graph, paths, uri);
+    if (uri !== undefined && main !== file && !named.has(uriOf(main)) && !mains.has(main))
+      output.err(`${shownPath(resolve(file))} is part of ${shownPath(resolve(main))}, which is taken`);
+    mains.add(main);
+  }
+  return [...mains];
+}
+
+function isFile(file: string): boolean {
+  return file !== STANDARD_STREAM && SOURCE.test(file);
+}
+
+function uriOf(file: string): string {
+  return normalizeUri(pathToFileURL(resolve(file)).href);
+}
+
+/** The nearest main file; one that was read or named, not a file that only an include line names. */
+function mainOf(graph: IncludeGraph, paths: ReadonlyMap<string, string>, uri: string): string {
+  const known = graph.mainFiles(uri).map((main) => paths.get(main));
+  return known.find((path) => path !== undefined) ?? paths.get(uri) ?? '';
+}
+
+function addFile(graph: IncludeGraph, uri: string, path: string): void {
+  const content = readPlainFileSync(path);
+  const text = isFailure(content) ? content : textOf(content.bytes);
+  if (!isFailure(text)) graph.set(uri, text.text);
+}
+
+function foldersOf(files: readonly string[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  const top = process.cwd();
+  for (const file of files) {
+    let folder = dirname(resolve(file));
+    folders.add(folder);
+    while (folder !== top && folder.startsWith(top)) folders.add((folder = dirname(folder)));
+  }
+  return folders;
+}
+
+function sourcesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => SOURCE.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
 
 export const diskHost: SourceHost = {
   read(path, as) {
@@ -63,4 +137,14 @@ export function shownPath(path: string): string {
   const shown = relative(process.cwd(), path).replaceAll('\\', '/');
   if (shown === STANDARD_STREAM) return '<stdin>';
   return shownName(shown === '' || shown.startsWith('../..') ? path : shown);
+}
+
+/** The failure, with status 2. @param what what is missing, as a sentence begins */
+export function notPacked(what: string): CommandFailure {
+  return commandFailure(2, `${what} not packed with the extension; run this command in the project`);
+}
+
+/** The same if a source of the project is not beside this program. */
+export function missingFromPackage(source: string, what: string): CommandFailure | undefined {
+  return existsSync(source) ? undefined : notPacked(what);
 }

@@ -1,12 +1,10 @@
 /**
  * What each edit of the journal does to the parts of a machine, both the first time and when history repeats it.
  */
-import type { DeviceLine } from './devices/input-devices.ts';
+import { type DeviceLine, keyByte, type SerialPort } from './devices/input-devices.ts';
 import type { MachineEdit } from './input/journal.ts';
-import { keyByte } from './devices/keyboard.ts';
 import type { Monitor } from './devices/monitor.ts';
 import type { CpuState, RegisterName } from './state/registers.ts';
-import type { SerialPort } from './devices/serial-port.ts';
 
 /** The parts of a machine that edits reach. */
 interface EditedParts {

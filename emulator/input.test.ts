@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { loadRom, parseGt1 } from '#isa';
 import { loaderFrames } from './devices/gt1-loader.ts';
-import { buttonMask, padByte } from './devices/game-pad.ts';
+import { buttonMask, padByte, KEY_FRAMES, GAP_FRAMES, keyByte, SerialPort } from './devices/input-devices.ts';
 import { parseInputScript } from './input/input-script.ts';
-import { KEY_FRAMES, GAP_FRAMES, keyByte } from './devices/keyboard.ts';
-import { SerialPort } from './devices/serial-port.ts';
 import { createMachine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
 

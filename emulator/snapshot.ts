@@ -6,9 +6,8 @@
  */
 import { failure, type Failure, type FnvHash } from '#basics';
 import type { CardPort, CardPortState } from './devices/card-port.ts';
-import type { DeviceLine, DeviceState } from './devices/input-devices.ts';
+import type { DeviceLine, DeviceState, SerialPort, SerialState } from './devices/input-devices.ts';
 import type { Monitor, MonitorSnapshot } from './devices/monitor.ts';
-import type { SerialPort, SerialState } from './devices/serial-port.ts';
 import type { Journal } from './input/journal.ts';
 import type { Ram } from './state/ram.ts';
 import type { CpuState } from './state/registers.ts';

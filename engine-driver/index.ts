@@ -3,11 +3,10 @@
  * count and measure.
  */
 export { EngineSession, type Difference, type Refusal } from './engine-session.ts';
-export { firstValues } from './evaluation/first-values.ts';
-export { publishedValues } from './evaluation/published-values.ts';
-export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
-export { pieceValuesSource, squareValuesSource } from './evaluation/piece-values-source.ts';
 export {
+  firstValues,
+  pieceValuesSource,
+  squareValuesSource,
   endShare,
   KINDS,
   LARGEST_ENTRY,
@@ -21,18 +20,17 @@ export {
   squareTable,
   type PieceValues,
 } from './evaluation/piece-values.ts';
-export { evaluate, whiteAhead } from './evaluation/evaluate.ts';
-export { rootSquares, type SquareTables } from './evaluation/root-squares.ts';
+export { publishedValues, type PublishedValues } from './evaluation/published-values.ts';
+export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
+export { evaluate, whiteAhead, rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
-export { bootEngine, MOST_PLIES, perft, perftReport, type PerftCount, type PerftReport } from './perft.ts';
+export type { PerftCount, PerftReport } from './counting.ts';
+export { bootEngine, MOST_PLIES, perft, perftReport } from './perft.ts';
 export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';
 export { countGame, countPair, emptyTally, strength, type Strength, type Tally } from './match/elo.ts';
-export { parseOpenings } from './match/openings.ts';
-export { Referee, type Adjudication, type GameEnd } from './match/referee.ts';
-export { bestMove, search, type BestMoveReport, type GameSoFar } from './search/best-move.ts';
-export { bootSearcher } from './search/boot-searcher.ts';
-export { solve, type EpdOutcome } from './search/epd-run.ts';
-export { isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
+export { parseOpenings, Referee, type Adjudication, type GameEnd } from './match/referee.ts';
+export { bestMove, search, type BestMoveReport, type GameSoFar, bootSearcher } from './search/best-move.ts';
+export { solve, type EpdOutcome, isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
 export { levelLimits, LEVELS } from './search/levels.ts';
 export {
   nodesPerSecond,
@@ -45,17 +43,4 @@ export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';
 export { parsePosition, START_FEN } from './uci/position-words.ts';
 export { infoLine } from './uci/info-lines.ts';
 export { UciEngine, type UciHost } from './uci/uci-engine.ts';
-export { bootOctad, OctadSession } from './octad/octad-session.ts';
-export { MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport, runOctadSuite } from './octad/octad-perft.ts';
-export {
-  OCTAD_RESULTS,
-  octadBegin,
-  octadGame,
-  octadGo,
-  octadNewGame,
-  octadPlayMove,
-  octadTakeBack,
-  type OctadGame,
-  type OctadResult,
-} from './octad/octad-game.ts';
-export { octadBestMove, type OctadBestMove } from './octad/octad-search.ts';
+export { bootOctad, OctadSession, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from './octad-perft.ts';

@@ -1,7 +1,7 @@
 /** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
 import { failure, isFailure, type Failure } from '#basics';
-import type { EngineSession } from './engine-session.ts';
-import { MOST_PLIES, perft, type PerftCount } from './perft.ts';
+import type { PerftCount } from './counting.ts';
+import { MOST_PLIES } from './perft.ts';
 
 /** A position (of Octad, an OFEN), and how many leaves it has at a depth. */
 export interface SuiteEntry {
@@ -70,14 +70,13 @@ function isEntry(entry: { fen: string; depth: number; expected: unknown }): entr
 /** Counts an entry on a ROM. */
 type Count = (fen: string, depth: number) => PerftCount | Failure;
 
-/** Runs every entry whose expected count is at most `maxNodes`, counted by the engine or by another ROM. */
+/** Runs every entry whose expected count is at most `maxNodes`. */
 export function runSuite(
-  counter: EngineSession | Count,
+  count: Count,
   entries: readonly SuiteEntry[],
   maxNodes: number,
   progress: (report: SuiteReport, entry: SuiteEntry) => void,
 ): SuiteReport {
-  const counted: Count = typeof counter === 'function' ? counter : (fen, depth) => perft(counter, fen, depth);
   const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [], cycles: 0, nodes: 0 };
   for (const entry of entries) {
     if (entry.expected > maxNodes) {
@@ -85,11 +84,11 @@ export function runSuite(
       continue;
     }
     progress(report, entry);
-    const count = counted(entry.fen, entry.depth);
-    const found = isFailure(count) ? count.message : count.nodes;
-    if (!isFailure(count)) {
-      report.cycles += count.cycles;
-      report.nodes += count.nodes;
+    const counted = count(entry.fen, entry.depth);
+    const found = isFailure(counted) ? counted.message : counted.nodes;
+    if (!isFailure(counted)) {
+      report.cycles += counted.cycles;
+      report.nodes += counted.nodes;
     }
     if (found === entry.expected) report.passed++;
     else {

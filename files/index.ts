@@ -1,5 +1,3 @@
 /** Files as every room sees them: content up to a limit, and the sentences for what cannot be read or written. */
 export * from './content.ts';
 export * from './reasons.ts';
-export * from './inside.ts';
-export * from './kinds.ts';

@@ -6,11 +6,38 @@
  * when it is open, since the name may mean something else by then. Only a file that a person names on a command line
  * may be a pipe or a device.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { openSync, readSync, statSync, closeSync, constants, fstatSync, type Stats } from 'node:fs';
+import { failure, type Result } from '#basics';
+import { NOT_PLAIN, unreadableReason, LARGEST_FILE_BYTES, NO_NAME, TOO_LARGE } from './reasons.ts';
 import { open, stat } from 'node:fs/promises';
-import { failure } from '#basics';
 import type { FileContent } from './content.ts';
-import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, unreadableReason } from './reasons.ts';
+
+/** The file stays open until the process ends. */
+export interface OpenFile {
+  /** Size in bytes. */
+  readonly size: number;
+  /** Bytes from an offset on; zeros beyond the end of the file. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+/** A failure is a clause. */
+export function openPlainFileSync(path: string): Result<OpenFile> {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile() && !stats.isDirectory()) return failure(NOT_PLAIN);
+    const file = openSync(path, 'r');
+    const read = (offset: number, length: number): Uint8Array => {
+      const bytes = new Uint8Array(length);
+      readSync(file, bytes, 0, length, offset);
+      return bytes;
+    };
+    // A folder can be opened; only the first read fails.
+    read(0, 1);
+    return { size: stats.size, read };
+  } catch (error) {
+    return failure(unreadableReason(error));
+  }
+}
 
 /** With these flags, opening a pipe does not wait for its writer, nor reading for data. (Windows has neither.) */
 const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);

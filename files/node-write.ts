@@ -9,15 +9,115 @@
  * - The new file has the owner, the group and the permissions of the old one, and a file that may not be written is
  *   not replaced either.
  * - A file with further names (hard links), with an owner that we cannot set, or in a folder where nothing may be
- *   created or renamed is written in place; node-in-place.ts puts the old content back if that fails.
+ *   created or renamed is written in place; the old content is put back if that fails.
  * - A pipe or a device has no content that could be lost, and is written to directly.
  */
-import { accessSync, constants, renameSync, rmSync, statSync, writeFileSync, type Stats } from 'node:fs';
-import { dirname } from 'node:path';
-import { writeBeside } from './node-beside.ts';
-import { writeInPlace } from './node-in-place.ts';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  type Stats,
+  fstatSync,
+  ftruncateSync,
+  readSync,
+  writeSync,
+  accessSync,
+  constants,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { join, dirname } from 'node:path';
+import process from 'node:process';
+import { LARGEST_FILE_BYTES, Refusal, TOO_LARGE, IS_FOLDER, NO_NAME, unwritableReason } from './reasons.ts';
 import { followLinks, makeFolder } from './node-places.ts';
-import { IS_FOLDER, NO_NAME, Refusal, unwritableReason } from './reasons.ts';
+
+/** Attempts to find a free name. */
+const ATTEMPTS = 100;
+const PERMISSION_BITS = 0o7777;
+
+/**
+ * Writes content into a new file in a folder, and brings it to the disk.
+ * @param old the file whose place it will take; the new one gets its permissions and, if the system allows it, its
+ *   owner and group
+ * @returns the new file's path; undefined if there is an old file but no new one may be made
+ */
+function writeBeside(folder: string, content: Uint8Array, old: Stats | undefined): string | undefined {
+  const { file, path } = openBeside(folder, old !== undefined) ?? {};
+  if (file === undefined || path === undefined) return undefined;
+  try {
+    if (old !== undefined) makeLike(file, old);
+    writeFileSync(file, content);
+    fsyncSync(file);
+    return path;
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openBeside(folder: string, hasOld: boolean): { file: number; path: string } | undefined {
+  for (let attempt = 0; ; attempt++) {
+    const path = join(folder, `.gigatron-${process.pid}-${attempt}.tmp`);
+    try {
+      return { file: openSync(path, 'wx'), path };
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (hasOld && ['EACCES', 'EPERM', 'EROFS'].includes(code)) return undefined;
+      if (code !== 'EEXIST' || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function makeLike(file: number, old: Stats): void {
+  try {
+    fchownSync(file, old.uid, old.gid);
+  } catch {
+    // Not everyone may change the owner of a file; the caller checks it before renaming.
+  }
+  fchmodSync(file, old.mode & PERMISSION_BITS);
+}
+
+/**
+ * Overwrites a file from its start and cuts it last, so that no byte of the old content is given away before it is
+ * replaced; puts the old content back if that fails.
+ */
+function writeInPlace(path: string, content: Uint8Array): void {
+  const file = openSync(path, 'r+');
+  try {
+    const old = readWhole(file);
+    try {
+      overwrite(file, content);
+    } catch (error) {
+      overwrite(file, old);
+      throw error;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readWhole(file: number): Uint8Array {
+  const { size } = fstatSync(file);
+  if (size > LARGEST_FILE_BYTES) throw new Refusal(TOO_LARGE);
+  const bytes = new Uint8Array(size);
+  let from = 0;
+  for (let count = -1; count !== 0 && from < size; from += count) {
+    count = readSync(file, bytes, from, size - from, from);
+  }
+  return bytes.subarray(0, from);
+}
+
+function overwrite(file: number, content: Uint8Array): void {
+  for (let from = 0; from < content.length;) from += writeSync(file, content, from, content.length - from, from);
+  ftruncateSync(file, content.length);
+  fsyncSync(file);
+}
 
 /** A file to write; text is written as UTF-8. */
 export interface NewFile {

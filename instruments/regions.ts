@@ -5,6 +5,7 @@
 import { numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugPlace } from '#assembler';
 import { decode, leavesFor, nearTarget, PAGE_SIZE, ROM_WORDS, type Condition } from '#isa';
+import { planProfile, type Machine, type ProfilePlan } from '#emulator';
 
 export interface Region {
   readonly name: string;
@@ -129,4 +130,19 @@ class Builder {
     const place = this.declaredAt.get(`${address} ${name}`) ?? this.placeOf.get(address);
     return this.all.push({ name, address, place }) - 1;
   }
+}
+
+/** Looks through a program's code once; the plan serves any number of profiles of this machine. */
+export function profilePlan(
+  info: Pick<DebugInfo, 'routines' | 'declarations'>,
+  { regionOf, named }: Regions,
+  machine: Pick<Machine, 'rom' | 'ram'>,
+): ProfilePlan {
+  return planProfile({
+    memory: machine,
+    regionOf,
+    named,
+    routines: info.routines.flatMap(({ start, returnCell }) => (returnCell === null ? [] : [{ start, returnCell }])),
+    checks: info.declarations.checks,
+  });
 }

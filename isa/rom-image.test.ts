@@ -1,7 +1,7 @@
 /** ROM images: what goes in and out as bytes. */
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { loadRom, romBytes } from './rom-image.ts';
+import { loadRom, romBytes } from './images.ts';
 
 describe('ROM images', () => {
   it.each([

@@ -1,7 +1,8 @@
+/**  */
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageDocument } from './document.ts';
+import { pageDocument, pageTitle } from './document.ts';
 import { unpackPage, type PageProgram } from './program.ts';
 
 const PROGRAM: PageProgram = {
@@ -55,4 +56,13 @@ describe('the document of a page', () => {
   it('does not read its title as markup', () => {
     expect(text).toContain('<title>Bars &#60;1&#62;</title>');
   });
+});
+
+it.each([
+  ['/home/me/chess.gtasm', 'chess'],
+  ['/home/me/octad/main.gtasm', 'octad'],
+  ['/home/me/v1.2.rom', 'v1.2'],
+  ['/main.gtasm', 'Gigatron'],
+])('a page of %s is called %s', (path, title) => {
+  expect(pageTitle(path)).toBe(title);
 });

@@ -5,8 +5,23 @@
  * from texts that the page holds. Program and worker are packed, deflated, and put in as Base64.
  */
 import { toBase64 } from '#basics';
-import { escapeText, inElement } from './markup.ts';
 import { packPage, type PageProgram } from './program.ts';
+
+export function escapeText(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Text that cannot end its element early: both languages read `<\\/` in a string as `</`. */
+export function inElement(text: string, element: 'script' | 'style'): string {
+  return text.replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/');
+}
+
+/** `chess` for `…/chess.gtasm`; the name of the folder for a `main.gtasm`. @param path absolute, with `/` */
+export function pageTitle(path: string): string {
+  const folders = path.split('/');
+  const name = (folders.pop() ?? '').replace(/\.[^.]*$/, '');
+  return (name === 'main' ? folders.pop() : name) || 'Gigatron';
+}
 
 export interface PageBundles {
   /** Draws the page: client/webviews/play.ts. */

@@ -7,11 +7,47 @@
  *
  * The reader trusts the bytes: they are in the page that it is a part of.
  */
+import { declaresBoard, type ProgramDeclarations, type TableDeclaration } from '#chess';
 import { numberAt } from '#basics';
-import type { ProgramDeclarations } from '#chess';
 import type { KeyMode } from '#debugger/protocol';
 import type { RamSize } from '#emulator';
 import type { ProgramNames } from './names.ts';
+
+/** The declarations that a page needs; null if the program has no board. */
+export function playedDeclarations({
+  tables,
+  squares,
+  sets,
+  pieces,
+  symbols = [],
+}: ProgramDeclarations): ProgramDeclarations | null {
+  if (!declaresBoard({ tables })) return null;
+  const needed = tables.filter(({ element, attributes }) => element !== 'byte' || Object.keys(attributes).length > 0);
+  const named = new Set(needed.flatMap(({ attributes }) => Object.values(attributes)));
+  return {
+    tables: needed.map(plain),
+    squares,
+    sets,
+    pieces,
+    symbols: symbols.filter(({ name }) => named.has(name)).map(({ name, value, kind }) => ({ name, value, kind })),
+  };
+}
+
+/** A table without its place in the source. */
+function plain({
+  name,
+  layout,
+  address,
+  stride,
+  size,
+  first,
+  last,
+  index,
+  element,
+  attributes,
+}: TableDeclaration): TableDeclaration {
+  return { name, layout, address, stride, size, first, last, index, element, attributes };
+}
 
 export interface PageHead {
   readonly title: string;

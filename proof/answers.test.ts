@@ -1,6 +1,6 @@
 /** When an answer about a program is reused for a changed one. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '#test/assembler/prove-page.ts';
+import { prove } from '#test/assembler/assembled-text.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { Answers } from './kept/answers.ts';
 import { prepareProof, proveTiming, type ProofContext } from './index.ts';

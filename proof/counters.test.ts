@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { certify } from '#certifier';
-import { prove } from '#test/assembler/prove-page.ts';
-import { claimsOf } from '#test/timing/claims.ts';
+import { prove } from '#test/assembler/assembled-text.ts';
+import { claimsOf } from '#test/timing/counted-program.ts';
 
 /** How a loop counts: what it does before its head, in each turn but for the words between, and how long it is. */
 interface Counting {

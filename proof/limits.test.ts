@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { prove } from '#test/assembler/prove-page.ts';
+import { prove } from '#test/assembler/assembled-text.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 import { LIMITS } from './contract/limits.ts';
 

@@ -1,6 +1,6 @@
 /** Verdicts on programs that the assembler does not make; assembler/cases/checks/proof-*.gtasm has those that it makes. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '#test/assembler/prove-page.ts';
+import { prove } from '#test/assembler/assembled-text.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { POWER_ON } from '#test/timing/program-writer.ts';
 import { proveTiming } from './index.ts';

@@ -1,6 +1,6 @@
 /** What routines cost and change; assembler/cases/checks/routine-facts.gtasm has what a header says of it. */
 import { describe, expect, it } from 'vitest';
-import { prove } from '#test/assembler/prove-page.ts';
+import { prove } from '#test/assembler/assembled-text.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { findRoutineFacts, prepareProof } from './index.ts';
 

@@ -24,8 +24,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DiagnosticsPublisher } from './diagnostics-publisher.ts';
 import { CAPABILITIES, registerFeatures } from './features/register.ts';
-import { clientFiles } from './files/client-files.ts';
-import { SOURCE_EXTENSION, type FileHost, FileStore } from './files/file-store.ts';
+import { clientFiles, SOURCE_EXTENSION, type FileHost, FileStore } from './files/file-store.ts';
 import { SEMANTIC_TOKENS_LEGEND } from './features/semantic-tokens.ts';
 import { normalizeUri } from './files/uris.ts';
 import { LINE_END, type PositionEncoding } from './position-encoding.ts';

@@ -5,6 +5,7 @@
  * the server in Node needs none of the requests from server to client; one that runs it in a web
  * worker answers them, because a worker has no files of its own.
  */
+import type { ProgramDeclarations } from '#basics';
 
 /** The language id of source files (`.gtasm`). */
 export const LANGUAGE_ID = 'gigatron';
@@ -132,32 +133,7 @@ export interface ProgramParams {
 }
 /** The bytes of the ROM file in Base64, and what the debug information says; or one sentence on why there is none. */
 export type ProgramResult =
-  { readonly main: string; readonly base64: string; readonly info: ProgramInfo } | { readonly failure: string };
-/** As in docs/debug-information.md. */
-interface ProgramInfo {
-  readonly tables: readonly ProgramTable[];
-  readonly squares: { readonly a1: number; readonly fileStep: number; readonly rankStep: number } | null;
-  readonly sets: readonly { readonly name: string; readonly bits: readonly string[] }[];
-  readonly pieces: {
-    readonly empty: number;
-    readonly guard: number;
-    readonly blackBit: number;
-    readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
-  } | null;
-  readonly symbols: readonly { readonly name: string; readonly value: number; readonly kind: string }[];
-}
-interface ProgramTable {
-  readonly name: string;
-  readonly layout: 'zero-page' | 'row' | 'column' | 'field';
-  readonly address: number;
-  readonly stride: number;
-  readonly size: number;
-  readonly first: number;
-  readonly last: number;
-  readonly index: string;
-  readonly element: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}
+  { readonly main: string; readonly base64: string; readonly info: ProgramDeclarations } | { readonly failure: string };
 
 /** Client to server: what some lines of a source take. */
 export const SELECTION_CYCLES = 'gigatron/selectionCycles';

@@ -9,8 +9,7 @@ import type { NamedAddress, TestBlock, TestCase, TestStep, Wanted } from '#assem
 import type { Machine, Stops } from '#emulator';
 import { holds, readPlace, shownNumber, writePlace } from './places.ts';
 import { positionDifferences, writePosition } from './positions.ts';
-import type { CaseFailure, CaseResult } from './result.ts';
-import type { TestSubject } from './subject.ts';
+import type { CaseFailure, CaseResult, TestSubject } from './result.ts';
 import type { TestProbe } from './test-probe.ts';
 
 /** Cycles between two such moments: a few milliseconds. */

@@ -1,5 +1,17 @@
+/** What is tested, an assembled program, and the results of its cases. */
+import type { Assembly, DebugInfo, TestProgram, Location, TestBlock, TestCase } from '#assembler';
 import type { RomAddress } from '#basics';
-import type { Location, TestBlock, TestCase } from '#assembler';
+
+export interface TestSubject {
+  readonly image: Uint16Array;
+  readonly info: DebugInfo;
+  readonly tests: TestProgram;
+}
+
+/** The subject made from an assembly without errors, with an image of its own. */
+export function subjectOf(assembly: Assembly): TestSubject {
+  return { image: assembly.image.slice(), info: assembly.debugInfo, tests: assembly.tests };
+}
 
 export interface CaseResult {
   readonly test: TestBlock;

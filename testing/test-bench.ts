@@ -7,10 +7,8 @@ import { grouped } from '#basics';
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';
 import { createMachine, type Machine, type Snapshot } from '#emulator';
 import { CaseRun, stopsAt } from './case-run.ts';
-import { Coverage } from './coverage.ts';
-import type { CaseResult } from './result.ts';
-import type { TestSubject } from './subject.ts';
-import { TestProbe } from './test-probe.ts';
+import { Coverage, TestProbe } from './test-probe.ts';
+import type { CaseResult, TestSubject } from './result.ts';
 
 /** Cycles within which a program must reach the label of `.after`: sixteen emulated seconds. */
 const AFTER_LIMIT = 100_000_000;

@@ -5,9 +5,34 @@
  * words after that; a short check leaves through an exit of its own. The time in between belongs to the handler.
  */
 import { numberAt, type Cycle, type RomAddress } from '#basics';
-import type { Probe } from '#emulator';
+import type { Machine, Profile, Probe } from '#emulator';
 import { CHECK_WORDS, leavesFor, resumeAddress } from '#isa';
-import type { TestSubject } from './subject.ts';
+import type { TestSubject } from './result.ts';
+
+export class Coverage {
+  /** Executions, and branches taken, by ROM address. */
+  readonly profile: Profile = { executions: new Float64Array(0x10000), taken: new Float64Array(0x10000) };
+  private before: Profile | undefined;
+
+  begin(machine: Machine): void {
+    if (machine.profile === undefined) machine.startProfile();
+    const now = machine.profile;
+    this.before = now && { executions: now.executions.slice(), taken: now.taken.slice() };
+  }
+
+  end(machine: Machine): void {
+    const { before, profile } = this;
+    const now = machine.profile;
+    if (before === undefined || now === undefined) return;
+    addDifference(profile.executions, before.executions, now.executions);
+    addDifference(profile.taken, before.taken, now.taken);
+    this.before = undefined;
+  }
+}
+
+function addDifference(sum: Float64Array, before: Float64Array, after: Float64Array): void {
+  sum.set(sum.map((count, address) => count + numberAt(after, address) - numberAt(before, address)));
+}
 
 const TRAMPOLINE = 1;
 const RESUME = 2;

@@ -13,11 +13,10 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import { changeClobbers, cyclesText, findKey, replaceValue, writeHeader } from './header-fixes.ts';
 import { PathText } from './path-text.ts';
-import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, type Item, type Program, type ProgramSymbol, zeroPageEnd } from '../program/program.ts';
 import { headerNames, parseHeader, type HeaderKey, type RoutineHeader } from '../program/routine-header.ts';
 import { routine } from '../program/routines.ts';
 import type { Span, Expression } from '../contract/syntax.ts';
-import { zeroPageEnd } from '../program/zero-page.ts';
 import { Evaluator } from '../values/evaluate.ts';
 
 const REGISTERS = ['AC', 'X', 'Y', 'OUT'] as const;

@@ -6,10 +6,9 @@ import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
+import { itemAt, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { lineRange, type Position } from '../contract/source.ts';
 import type { Statement } from '../contract/syntax.ts';
-import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Reports each lint at its statement, with what follows from it. */
 export function reportLints(program: Program, lints: readonly LintFinding[], causes: Causes): void {

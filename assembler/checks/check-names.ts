@@ -12,8 +12,7 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
-import { shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
-import { zeroPageOwners } from '../program/zero-page.ts';
+import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
 

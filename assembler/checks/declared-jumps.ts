@@ -7,7 +7,7 @@ import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
-import { removeStatement } from '../program/line-fixes.ts';
+import { removeStatement } from '../program/findings.ts';
 import type { Item, Program, Block, Origin, ProgramSymbol } from '../program/program.ts';
 import { PathText } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';

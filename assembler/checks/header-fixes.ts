@@ -11,11 +11,10 @@ import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { itemAt, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
 import type { HeaderKey, RoutineHeader } from '../program/routine-header.ts';
 import { lineRange } from '../contract/source.ts';
 import type { ParsedLine, Span } from '../contract/syntax.ts';
-import { zeroPageOwners } from '../program/zero-page.ts';
 
 /** Longest line of a header that is written. */
 const WIDTH = 100;

@@ -7,7 +7,7 @@
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
-import { beginPage, placeAround } from '../placement/place-fixes.ts';
+import { beginPage, placeAround } from '../placement/fixes.ts';
 import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
 
 /** A page with more words than this is in use, not a leftover. */

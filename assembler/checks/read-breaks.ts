@@ -2,7 +2,7 @@
 import { elementAt } from '#basics';
 import type { DebugComparison } from '../contract/debug-info.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
-import { removeStatement } from '../program/line-fixes.ts';
+import { removeStatement } from '../program/findings.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { ComparisonReader } from './comparisons.ts';

@@ -1,8 +1,8 @@
 /** What a program declares about its run, as debug information carries it. */
-import { decode, ROM_WORDS } from '#isa';
+import { decode, ROM_WORDS, type RunDeclarations } from '#isa';
 import { VGA, type TimingProgram, type ProofContext } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
-import type { DebugDeclarations, DebugHandler } from '../contract/debug-info.ts';
+import type { DebugHandler } from '../contract/debug-info.ts';
 import type { Proof } from './kept-proof.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Proof } from './kept-proof.ts';
  * @param handler the verdict on the handler: only a proven one takes whole lines
  * @param proof is asked where loops are declared, and where blocks begin together
  */
-export function declarationsOf(program: LintProgram, handler: DebugHandler | null, proof: Proof): DebugDeclarations {
+export function declarationsOf(program: LintProgram, handler: DebugHandler | null, proof: Proof): RunDeclarations {
   const { checks, charges, targets, tables, loops, resumes = [], shape = VGA } = program;
   const isProven = handler?.verdict === 'proven';
   const blindStores = blindStoresOf(program);
@@ -38,7 +38,7 @@ export function declarationsOf(program: LintProgram, handler: DebugHandler | nul
 }
 
 /** Exact blocks that are left through the end of another. What begins a block or the program may be jumped to. */
-function blocksOf(program: LintProgram, proof: Proof): NonNullable<DebugDeclarations['blocks']> {
+function blocksOf(program: LintProgram, proof: Proof): NonNullable<RunDeclarations['blocks']> {
   const { assertions, checks, entries } = program;
   const starts = new Set(assertions.map(({ from }) => from));
   if (starts.size === assertions.length) return [];
@@ -51,7 +51,7 @@ function blocksOf(program: LintProgram, proof: Proof): NonNullable<DebugDeclarat
 }
 
 /** Stores whose address no proof knows; what they may hit and must not is the account. */
-function blindStoresOf({ words, used, checks }: TimingProgram): DebugDeclarations['blindStores'] {
+function blindStoresOf({ words, used, checks }: TimingProgram): RunDeclarations['blindStores'] {
   const account = checks[0]?.account;
   if (account === undefined) return undefined;
   const stores: number[] = [];
@@ -64,7 +64,7 @@ function blindStoresOf({ words, used, checks }: TimingProgram): DebugDeclaration
 }
 
 type ProgramParts = ProofContext['view']['parts'];
-type Loop = DebugDeclarations['loops'][number];
+type Loop = RunDeclarations['loops'][number];
 type CountedLoop = ProgramParts['loops']['byHead'] extends ReadonlyMap<number, infer L> ? L : never;
 type Point = ProgramParts['found']['points'][number];
 

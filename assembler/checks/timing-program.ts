@@ -6,11 +6,10 @@ import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { shownName, type Item, type Program } from '../program/program.ts';
+import { shownName, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { zeroPageOwners } from '../program/zero-page.ts';
 import { PathText } from './path-text.ts';
 import { addressOf, checkPages, computedJump, reportWithoutJump, targetsOf } from './declared-jumps.ts';
 

@@ -5,8 +5,16 @@
  * 0-based, columns in UTF-16 units; addresses are ROM words 0..65535 or RAM bytes 0..65535 as stated.
  * Documented in docs/debug-information.md, with a JSON schema beside it.
  */
-import type { RamAddress, RomAddress, SquareNumber, ZeroPageOffset } from '#basics';
-import type { CheckForm } from '#isa';
+import type {
+  PieceCodes,
+  RamAddress,
+  RomAddress,
+  SetDeclaration,
+  SquareNumbering,
+  TableDeclaration,
+  ZeroPageOffset,
+} from '#basics';
+import { NO_DECLARATIONS, type CheckForm, type RunDeclarations } from '#isa';
 import type { Relation } from './syntax.ts';
 import type { BytesPlace, RegisterPlace } from './tests.ts';
 
@@ -26,14 +34,14 @@ export interface DebugInfo {
   readonly symbols: readonly DebugSymbol[];
   readonly routines: readonly DebugRoutine[];
   readonly tables: readonly DebugTable[];
-  readonly squares: DebugSquares | null;
-  readonly sets: readonly DebugSet[];
-  readonly pieces: DebugPieces | null;
+  readonly squares: SquareNumbering | null;
+  readonly sets: readonly SetDeclaration[];
+  readonly pieces: PieceCodes | null;
   readonly timing: readonly DebugTiming[];
   /** Verdict on the video handler; null for a program without time checks. */
   readonly handler: DebugHandler | null;
   /** What the source declares about a run, for comparing it with what happens. */
-  readonly declarations: DebugDeclarations;
+  readonly declarations: RunDeclarations;
   /** Definitions of macros; absent if there are none. */
   readonly macros?: readonly DebugMacro[] | undefined;
   /** Breakpoints that are written in the source (`.break`), at their lines; absent if there are none. */
@@ -119,49 +127,8 @@ export interface DebugRoutine {
   readonly header: string;
 }
 
-/** A declared piece of RAM: a zero-page variable, a row, a column, or a field of frames. */
-export interface DebugTable extends DebugPlace {
-  readonly name: string;
-  readonly layout: 'zero-page' | 'row' | 'column' | 'field';
-  /** RAM address of the entry whose index is `first`. */
-  readonly address: RamAddress;
-  /** Bytes from one entry to the next: its size in a row, 256 in a column. */
-  readonly stride: number;
-  /** Bytes of one entry. */
-  readonly size: number;
-  /** Index of the first and the last entry; both 0 for a single variable. */
-  readonly first: number;
-  readonly last: number;
-  /** What the index is: `square`, `piece`, `ply`, `number` …; empty for a single variable. */
-  readonly index: string;
-  /** What an entry is: `piece`, `square`, `slider-set`, `leaper-set`, `piece-link`, `attack-bit`, `colour`, `byte` … */
-  readonly element: string;
-  /** Further `key=value` pairs of the declaration, such as `side=white` or `direction=ne`. */
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** How squares are numbered: `a1 + file · fileStep + rank · rankStep`. */
-export interface DebugSquares {
-  readonly a1: SquareNumber;
-  readonly fileStep: number;
-  readonly rankStep: number;
-}
-
-/** The meaning of the bits of a set, least significant first; an empty string where a bit has none. */
-export interface DebugSet {
-  readonly name: string;
-  readonly bits: readonly string[];
-}
-
-/** What the piece codes mean. */
-export interface DebugPieces {
-  readonly empty: number;
-  readonly guard: number;
-  /** Bit of a piece index that is set for black. */
-  readonly blackBit: number;
-  /** Kinds by piece index (white's). */
-  readonly kinds: readonly { readonly piece: number; readonly kind: string; readonly note: string }[];
-}
+/** A declared piece of RAM, at its place in the source. */
+export interface DebugTable extends DebugPlace, TableDeclaration {}
 
 /** Verdict on the video handler that time checks leave for. */
 export interface DebugHandler {
@@ -172,87 +139,6 @@ export interface DebugHandler {
   /** The reason, as text for people; with the path if it is wrong. */
   readonly detail: string;
 }
-
-/** What the source declares about a run; all addresses are those of ROM words. */
-export interface DebugDeclarations {
-  /** Zero-page address of the account; null without one. */
-  readonly account: ZeroPageOffset | null;
-  /** Cycles of a line if the video handler is proven, otherwise null. */
-  readonly line: number | null;
-  /** Time checks by their first word. */
-  readonly checks: readonly {
-    readonly address: RomAddress;
-    readonly form: CheckForm;
-    readonly cycles: number;
-  }[];
-  /** Computed jumps: their targets, and whether they can go back to after the check that left. */
-  readonly jumps: readonly {
-    readonly address: RomAddress;
-    readonly targets: readonly RomAddress[];
-    readonly resumes: boolean;
-  }[];
-  /**
-   * Loops: head and last word, how often the head executes, name of the count. `exits` are where a loop is left: the words
-   * at `address`, at `next` and at `to` execute one after another. `entries` are branches from before the head that enter
-   * the loop in its middle. Documents without these two do not say where a loop is left.
-   */
-  readonly loops: readonly {
-    readonly head: RomAddress;
-    readonly last: RomAddress;
-    readonly min: number;
-    readonly max: number;
-    readonly count: string | null;
-    readonly exits?:
-      readonly { readonly address: RomAddress; readonly next: RomAddress; readonly to: RomAddress }[] | undefined;
-    readonly entries?: readonly RomAddress[] | undefined;
-  }[];
-  /** Words that charge `cycles + factor · count`. */
-  readonly charges: readonly {
-    readonly address: RomAddress;
-    readonly cycles: number;
-    readonly factor: number;
-    readonly count: string | null;
-  }[];
-  /** Lines of a frame if the video handler is proven; otherwise absent. */
-  readonly frameLines?: number | undefined;
-  /**
-   * Stores whose address the proof does not know, and the bytes of RAM that it assumes they do not hit; absent if there are
-   * none.
-   */
-  readonly blindStores?: DebugBlindStores | undefined;
-  /** Exact timed blocks that paths leave through the end of another; absent if there are none. */
-  readonly blocks?: readonly DebugBlock[] | undefined;
-}
-
-/** A timed block that shares its start with others. */
-export interface DebugBlock {
-  readonly from: RomAddress;
-  readonly to: RomAddress;
-  /** Ends of the other blocks that paths come to. */
-  readonly exits: readonly RomAddress[];
-  /** Jumps after these exits that the proof cannot follow and assumes not to go back inside. */
-  readonly jumps: readonly RomAddress[];
-  /** Words from which the code leads to `to`, and `to`; without the starts of blocks. */
-  readonly inside: readonly RomAddress[];
-}
-
-/** Stores whose address the proof does not know. */
-export interface DebugBlindStores {
-  /** Words that store by `[x]`, `[y,x]`, `[y,x++]` or `[y,D]`. */
-  readonly words: readonly RomAddress[];
-  /** RAM addresses of the bytes that they do not hit; a mirror of a byte is that byte. */
-  readonly bytes: readonly RamAddress[];
-}
-
-/** Declarations of a program that has none. */
-export const NO_DECLARATIONS: DebugDeclarations = {
-  account: null,
-  line: null,
-  checks: [],
-  jumps: [],
-  loops: [],
-  charges: [],
-};
 
 /** What is known about a ROM image without debug information: nothing. */
 export const NO_DEBUG_INFO: DebugInfo = {

@@ -9,7 +9,7 @@ import type { SourceBlock } from '../syntax/block-structure.ts';
 import type { Expander } from './expander.ts';
 import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
-import { removeStatement } from '../program/line-fixes.ts';
+import { removeStatement } from '../program/findings.ts';
 import type { AssembledFile, DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
 import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';

@@ -5,7 +5,7 @@
  * parameters that stand for registers or addresses, the instruction's form is chosen again.
  */
 import { elementAt } from '#basics';
-import { fixesOf } from './report-problems.ts';
+import { fixesOf } from './file-source.ts';
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
 import type { Item, ProgramSymbol, Scope } from '../program/program.ts';

@@ -20,9 +20,8 @@ import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import type { Expansion } from '../program/expansion.ts';
-import type { Sources } from './file-source.ts';
+import { type Sources, reportProblems } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
-import { reportProblems } from './report-problems.ts';
 import {
   Scope,
   type Binding,

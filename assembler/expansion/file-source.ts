@@ -2,13 +2,23 @@
  * The files of one assembly: read once from the host, parsed with the help of their earlier state. They say the same
  * whenever they are asked again.
  */
-import { failure, isFailure, type Failure } from '#basics';
-import type { AssembledFile } from '../contract/syntax.ts';
+import { failure, isFailure, type Failure, elementAt } from '#basics';
+import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
-import { type LineChange, libraryName, resolvePath, type SourceHost, type SourceText } from '../contract/source.ts';
+import {
+  type LineChange,
+  libraryName,
+  resolvePath,
+  type SourceHost,
+  type SourceText,
+  lineRange,
+} from '../contract/source.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { readLibrary } from '../library/library.ts';
 import { encodeUtf8 } from '../syntax/utf8.ts';
+import type { Fix } from '../contract/diagnostic.ts';
+import { type Findings, endBlock, removeStatement } from '../program/findings.ts';
+import { blockStructure } from '../syntax/block-structure.ts';
 
 /** Larger sources are refused; the largest sensible one, a disassembled ROM, has 2 MB. */
 const MAX_SOURCE_LENGTH = 16 * 1024 * 1024;
@@ -98,4 +108,27 @@ function bytesOf(answer: SourceText): Uint8Array | Failure {
   if (isFailure(answer)) return answer;
   const bytes = 'bytes' in answer ? answer.bytes : encodeUtf8(answer.text);
   return bytes.length > 0x20000 ? failure('it is larger than a ROM') : bytes;
+}
+
+/** @param index of the file in the program */
+export function reportProblems(findings: Findings, file: AssembledFile, index: number): void {
+  const structure = blockStructure(file.lines);
+  for (const line of structure.broken) {
+    for (const problem of elementAt(file.lines, line).problems) {
+      const fixes = fixesOf(file, line, problem);
+      findings.add(problem.code, problem.message, { file: index, line }, problem, { fixes });
+    }
+  }
+  for (const problem of structure.problems) {
+    const { line, missing } = problem;
+    const fix = missing === undefined ? removeStatement(file, line) : endBlock(file, missing.end, line, missing.before);
+    findings.add(problem.code, problem.message, { file: index, line }, problem.span, { fixes: [fix] });
+  }
+}
+
+/** The fix of a finding in a line, as edits of its file. */
+export function fixesOf({ path }: AssembledFile, line: number, { fix }: LineProblem): Fix[] {
+  if (fix === undefined) return [];
+  const { start, end, text, ...shown } = fix;
+  return [{ ...shown, edits: [{ file: path, range: lineRange(line, start, end), newText: text }] }];
 }

@@ -1,12 +1,10 @@
 /** The lints of the machine over a laid-out program. */
 import { prepareProof, type ProofContext } from '#proof';
-import { lintBranches } from './branch-lints.ts';
-import type { LintProgram } from './context.ts';
-import type { LintFinding } from './finding.ts';
-import { lintFlow } from './flow-lints.ts';
+import { lintBranches, lintFlow } from './flow-lints.ts';
+import type { LintProgram, LintFinding } from './context.ts';
 import { lintWords } from './word-lints.ts';
 
-export * from './finding.ts';
+export * from './context.ts';
 export type { LintProgram } from './context.ts';
 
 /**

@@ -1,7 +1,6 @@
 /** Words that are suspect by themselves or with the word after them: OUT, ctrl, idle encodings, X at a page end. */
 import { hexByte, hexWord, isIdle, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC } from '#isa';
-import { codeAt, codeWords, type CodeWord, type LintContext } from './context.ts';
-import { finding, intend, type LintFinding } from './finding.ts';
+import { codeAt, codeWords, type CodeWord, type LintContext, finding, intend, type LintFinding } from './context.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { assemble, type DebugInfo } from '#assembler';
-import { readDebugInfo } from './read-debug-info.ts';
+import { readDebugInfo } from './debug-info.ts';
 
 const SOURCE = `.zp cell
 .macro put value

@@ -9,13 +9,13 @@ import { lineRange } from '../contract/source.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { turnedRange } from './operand-fixes.ts';
+import { turnedRange } from './fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
 
-/** A kind of piece before it is part of a DebugPieces. */
+/** A kind of piece before it is part of the PieceCodes. */
 interface PieceKind {
   readonly piece: number;
   readonly kind: string;

@@ -7,12 +7,11 @@
  */
 import { elementAt } from '#basics';
 import { decode, encode as encodeWord, hexByte, hexWord, opcodeOf, wordAt } from '#isa';
-import { branchFixes, isInSlot } from './branch-fixes.ts';
+import { branchFixes, isInSlot, brackets, loadAndStore, lowByte } from './fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, Expression, InstructionForm } from '../contract/syntax.ts';
 import { RAM_KINDS, type SymbolKind } from '../contract/debug-info.ts';
-import { brackets, loadAndStore, lowByte } from './operand-fixes.ts';
 import { TimeWordEncoder } from './time-words.ts';
 
 const LD = opcodeOf('ld', 0, 'd');

@@ -7,7 +7,7 @@
 import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { Block, Program } from '../program/program.ts';
 import { elementAt } from '#basics';
-import { beginPage } from './place-fixes.ts';
+import { beginPage } from './fixes.ts';
 
 /** A block, the words that it takes, and whether it brings or needs a trampoline. */
 interface Parcel {

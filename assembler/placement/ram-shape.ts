@@ -5,7 +5,7 @@
  */
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { turnedRange } from './operand-fixes.ts';
+import { turnedRange } from './fixes.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
 import type { DirectiveStatement, Expression, KeyValue } from '../contract/syntax.ts';

@@ -5,18 +5,11 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import type { RamAddress } from '#basics';
+import type { PieceCodes, RamAddress, SetDeclaration, SquareNumbering } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { FrameShape } from '#proof';
 import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
-import type {
-  DebugBreak,
-  DebugPieces,
-  DebugSet,
-  DebugSquares,
-  DebugTable,
-  SymbolKind,
-} from '../contract/debug-info.ts';
+import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 
@@ -171,11 +164,11 @@ export interface Block {
 }
 
 /** What declarations mean, for the debug information. */
-export interface Meaning {
+interface Meaning {
   readonly tables: DebugTable[];
-  readonly sets: DebugSet[];
-  squares: DebugSquares | null;
-  pieces: DebugPieces | null;
+  readonly sets: SetDeclaration[];
+  squares: SquareNumbering | null;
+  pieces: PieceCodes | null;
 }
 
 /** An expression that expansion used up: a condition or a count, with the value that it had. */
@@ -243,4 +236,22 @@ export function usedIn(used: Uint8Array, page: number): number {
 export function itemAt({ items, owners }: Program, address: number): Item | undefined {
   const owner = owners[address] ?? 0;
   return owner === 0 ? undefined : items[owner - 1];
+}
+
+/**
+ * The declarations of zero-page variables by byte: each byte of a longer one, and of each entry of an array. A byte that
+ * several share belongs to the one that has its own place.
+ */
+export function zeroPageOwners(tables: readonly DebugTable[]): ReadonlyMap<number, DebugTable> {
+  const owners = new Map<number, DebugTable>();
+  for (const table of tables) {
+    if (table.layout !== 'zero-page' || table.attributes['over'] !== undefined) continue;
+    for (let address = table.address; address < zeroPageEnd(table); address++) owners.set(address, table);
+  }
+  return owners;
+}
+
+/** The address after the last byte of a zero-page variable. */
+export function zeroPageEnd({ address, size, first, last }: DebugTable): number {
+  return Math.min(0x100, address + size * (last - first + 1));
 }

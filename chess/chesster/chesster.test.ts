@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chessterSquare, chessterSquareName, nibbleOfPiece, pieceOfNibble } from './coding.ts';
-import { nibbleBoardBytes, readNibbleBoard } from './nibble-board.ts';
+import {
+  chessterSquare,
+  chessterSquareName,
+  nibbleOfPiece,
+  pieceOfNibble,
+  nibbleBoardBytes,
+  readNibbleBoard,
+} from './coding.ts';
 import { readMoveFields, readTurnFields } from './word-fields.ts';
 import { moveWord, readTurnWord } from './turn-word.ts';
 import { ZOBRIST_INDICES, zobristIndex, zobristMeaning, zobristText } from './zobrist-index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DOUBLE_PUSH } from '#test/chess/turns.ts';
+import { DOUBLE_PUSH } from '#test/chess/seed-program.ts';
 import { moveText, moveWord, readTurnWord, turnWord, type Turn } from './turn-word.ts';
 
 /** Fields as the reference prints them: rights and flags, captured piece, from, to, type, piece. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pieceOfNibble } from '../chesster/coding.ts';
-import { nibbleBoardBytes } from '../chesster/nibble-board.ts';
+import { pieceOfNibble, nibbleBoardBytes } from '../chesster/coding.ts';
 import { readMoveFields, readTurnFields } from '../chesster/word-fields.ts';
 import { LENS_KINDS, LENSES, lensHex, lensOf, lensProblems, lensText, parseLens, type Lens } from './lens.ts';
 

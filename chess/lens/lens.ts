@@ -18,7 +18,7 @@ import {
   type BitboardKind,
   type ByteOrder,
 } from '../bitboards/bitboard.ts';
-import { NIBBLE_BOARD_BYTES, nibbleBoardBytes, readNibbleBoard, type NibbleOrder } from '../chesster/nibble-board.ts';
+import { NIBBLE_BOARD_BYTES, nibbleBoardBytes, readNibbleBoard, type NibbleOrder } from '../chesster/coding.ts';
 import { fieldsText, moveFieldsOf, readMoveFields, readTurnFields, turnFieldsOf } from '../chesster/word-fields.ts';
 import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/zobrist-index.ts';
 import { placementFen, placementPieces } from '../fen-board.ts';

@@ -3,8 +3,7 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
-import { notPacked } from '../packed.ts';
-import { assembleFile, diskHost } from '../source-files.ts';
+import { notPacked, assembleFile, diskHost } from '../source-files.ts';
 import { ENGINE_SOURCE } from './engine/engine-rom.ts';
 
 export function addBench(program: Command, output: Output, end: (status: Status) => void): void {

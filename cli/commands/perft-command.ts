@@ -1,7 +1,7 @@
 /** `perft` of a ROM that counts moves: a position to a depth, or a suite. `engine perft` and `octad perft` are two. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
-import { parseSuite, type PerftReport, type SuiteEntry, type SuiteReport } from '#engine-driver';
+import { parseSuite, runSuite, type PerftCount, type PerftReport, type SuiteReport } from '#engine-driver';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
@@ -9,12 +9,8 @@ import { wholeNumber } from '../run/duration.ts';
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */
   report(position: string, depth: number, divided: boolean): PerftReport | Failure;
-  /** Runs every entry of a suite whose expected count is at most `maxNodes`. */
-  runSuite(
-    entries: readonly SuiteEntry[],
-    maxNodes: number,
-    progress: (report: SuiteReport, entry: SuiteEntry) => void,
-  ): SuiteReport;
+  /** Counts a position. */
+  count(position: string, depth: number): PerftCount | Failure;
 }
 
 /** A game with a ROM that knows its moves. */
@@ -105,7 +101,7 @@ function suite(game: PerftGame, file: string, options: PerftOptions, output: Out
   if (isFailure(entries)) return fail(output, commandFailure(1, `${file}: ${entries.message}`));
   const rom = game.open(options, output.files);
   if (isFailure(rom)) return fail(output, rom);
-  const report = rom.runSuite(entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
+  const report = runSuite(rom.count, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );
   if (options.json === true) printJson(output, `${game.name} perft`, report);

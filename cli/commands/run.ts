@@ -5,13 +5,19 @@ import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
-import { Breaks } from '../run/breaks.ts';
+import {
+  Breaks,
+  execute,
+  WAVEFORM_CYCLES,
+  type ExecuteOptions,
+  type Recording,
+  addMachineChoices,
+  preparedMachine,
+  type MachineChoices,
+} from '../run/prepared-machine.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
-import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
-import { printState, printStateAsJson } from '../run/end-state.ts';
-import { FrameUsage } from '../run/frame-usage.ts';
-import { startMeasurement, type Measuring } from '../run/measurement.ts';
-import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
+import { printState, printStateAsJson, findTables, programAndNames, showMemory } from '../run/end-state.ts';
+import { FrameUsage, startMeasurement, type Measuring } from '../run/frame-usage.ts';
 import {
   addProgramOptions,
   loadProgram,
@@ -19,7 +25,6 @@ import {
   type ProgramOptions,
   type RunnableProgram,
 } from '../run/program.ts';
-import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
 import { screenshot, wav } from '../recordings.ts';
 
 interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {

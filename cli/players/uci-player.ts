@@ -1,7 +1,13 @@
 import type { GameSoFar, Score } from '#engine-driver';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import { EngineProcess } from './engine-process.ts';
-import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
+import {
+  EngineProcess,
+  PATIENCE,
+  type NoMove,
+  type PlayedMove,
+  type Player,
+  type PlayerLimits,
+} from './engine-process.ts';
 
 export class UciPlayer implements Player {
   private constructor(

@@ -5,7 +5,7 @@
  * assembled again until no new file is requested. A program whose only errors come from the timing proof has a complete
  * image and can be debugged anyway. So it starts before the proof, which takes longer than everything else.
  */
-import { failure, isFailure, type Result } from '#basics';
+import { fnv1a64, failure, isFailure, type Result } from '#basics';
 import { assemble, type AssembleOptions, type Assembly, type Diagnostic, type SourceText } from '#assembler';
 import { textOf, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
@@ -14,7 +14,14 @@ import { evaluateConstant } from './expression.ts';
 import type { LaunchOptions } from './launch-options.ts';
 import { folderOf, liesIn, splitRoot } from './paths.ts';
 import { createProgram, type Program } from './program.ts';
-import { sourceHash } from './source-hash.ts';
+
+const MARK = [0xef, 0xbb, 0xbf] as const;
+
+/** FNV-1a 64 of the UTF-8 text, without a byte order mark, 16 hex digits. */
+export function sourceHash(bytes: Uint8Array): string {
+  const isMarked = MARK.every((byte, index) => bytes[index] === byte);
+  return fnv1a64(isMarked ? bytes.subarray(MARK.length) : bytes);
+}
 
 /** Receives the errors that the assembler found, for the debug console. */
 export type ReportDiagnostic = (diagnostic: {

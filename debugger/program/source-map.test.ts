@@ -1,7 +1,8 @@
 /** Lines to addresses and back: runs of words, macros, repetitions, paths of Windows. */
 import { describe, expect, it } from 'vitest';
-import type { DebugLine } from '#assembler';
+import { type DebugLine, assemble } from '#assembler';
 import { SourceMap } from './source-map.ts';
+import { Symbols } from './symbols.ts';
 
 const place = (source: number, line: number): { source: number; line: number; column: number; endColumn: number } => ({
   source,
@@ -73,4 +74,13 @@ describe('source map', () => {
   it('knows the lines of declarations, which have no code', () => {
     expect([9, 10, 12].map((line) => map.isDeclaration(1, line))).toEqual([true, false, false]);
   });
+});
+
+it.each([
+  ['.zp mail at $30', ['mail', undefined, undefined]],
+  ['.zp mail, 2 at $30', ['mail', 'mail+1', undefined]],
+  ['.zp mail, 3 at $30 index=number', ['mail', 'mail+1', 'mail+2']],
+])('names the bytes of %s', (declaration, names) => {
+  const symbols = new Symbols(assemble('main', { read: () => ({ text: `${declaration}\n nop\n` }) }).debugInfo);
+  expect([0x30, 0x31, 0x32].map((byte) => symbols.zeroPageName(byte))).toEqual(names);
 });

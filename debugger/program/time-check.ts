@@ -1,5 +1,5 @@
 /**
- * Time checks in ROM, which charge an account and can leave for the video handler (isa/time-check.ts has their words).
+ * Time checks in ROM, which charge an account and can leave for the video handler (isa/timing.ts has their words).
  *
  * A check of five words can be recognised by its words: its delay slot loads the low byte of its first word, so that a
  * trampoline can run that word again to learn the charge. A short check is known only from its declaration.

@@ -5,7 +5,7 @@
 import { isFailure } from '#basics';
 import type { Host } from '../connection/host.ts';
 import { splitRoot } from '../program/paths.ts';
-import { sourceHash } from '../program/source-hash.ts';
+import { sourceHash } from '../program/load-source.ts';
 
 export class ChangedSources {
   private readonly told = new Set<string>();

@@ -5,6 +5,7 @@
  * a probe too.
  */
 import type { Cycle, RomAddress } from '#basics';
+import { ROM_WORDS } from '#isa';
 
 export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
@@ -116,3 +117,34 @@ export interface QuietLoop {
 export const NOWHERE = -1;
 
 export const NOT_QUIET = -0x8000;
+
+export function bothProbes(one: Probe, other: Probe): Probe {
+  const marked = Uint8Array.from({ length: ROM_WORDS }, (_, address) =>
+    Number(one.marked[address] !== 0 || other.marked[address] !== 0),
+  );
+  return {
+    marked,
+    skips: (address, next) => isSilent(one, address, next) && isSilent(other, address, next),
+    begin(cycle, edits) {
+      one.begin(cycle, edits);
+      other.begin(cycle, edits);
+    },
+    end(cycle) {
+      one.end(cycle);
+      other.end(cycle);
+    },
+    ask(address, next, ac, y, cycle, x) {
+      const first = one.marked[address] !== 0 && one.ask(address, next, ac, y, cycle, x);
+      const second = other.marked[address] !== 0 && other.ask(address, next, ac, y, cycle, x);
+      return first || second;
+    },
+    vSyncFell(cycle, lines) {
+      one.vSyncFell?.(cycle, lines);
+      other.vSyncFell?.(cycle, lines);
+    },
+  };
+}
+
+function isSilent({ marked, skips }: Probe, address: RomAddress, next: RomAddress): boolean {
+  return marked[address] === 0 || skips?.(address, next) === true;
+}

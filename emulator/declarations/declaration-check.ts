@@ -16,8 +16,7 @@ import type { Cycle, RomAddress } from '#basics';
 import { checkOrigin, hexByte, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
-import { BlockWatch } from './block-watch.ts';
-import { CountWatch } from './count-watch.ts';
+import { BlockWatch, CountWatch, FrameWatch, memberOf, targetOf, StoreWatch, type StoreState } from './watches.ts';
 import type {
   BlindStores,
   DeclaredBlock,
@@ -28,11 +27,8 @@ import type {
   Difference,
   RunDeclarations,
 } from './declarations.ts';
-import { FrameWatch } from './frame-watch.ts';
-import { memberOf, targetOf } from './jump.ts';
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
 import { owedBy, quietPlaces, TO_END, type PlaceKind } from './quiet.ts';
-import { StoreWatch, type StoreState } from './store-watch.ts';
 
 export type { Difference, RunDeclarations } from './declarations.ts';
 

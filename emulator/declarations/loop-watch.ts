@@ -9,7 +9,7 @@ import type { Cycle, RomAddress } from '#basics';
 import { opcodeOfWord, ROM_WORDS } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { DeclaredLoop } from './declarations.ts';
-import { targetOf, type JumpState, type Target } from './jump.ts';
+import { targetOf, type JumpState, type Target } from './watches.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;

@@ -6,7 +6,7 @@ import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../
 import type { AccountWatch } from './account-watch.ts';
 import type { DeclaredCheck, RunDeclarations } from './declarations.ts';
 import type { LoopWatch } from './loop-watch.ts';
-import type { StoreWatch } from './store-watch.ts';
+import type { StoreWatch } from './watches.ts';
 
 export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
 

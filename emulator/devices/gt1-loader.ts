@@ -11,8 +11,7 @@
  */
 import type { RamAddress } from '#basics';
 import type { Gt1Program } from '#isa';
-import { buttonMask, padByte, type PadButton } from './game-pad.ts';
-import { PACKET_BYTES } from './serial-port.ts';
+import { buttonMask, padByte, type PadButton, PACKET_BYTES } from './input-devices.ts';
 
 /** One frame on the line: its bits, or silence. */
 type LineFrame = Uint8Array | undefined;

@@ -9,8 +9,7 @@
  * sees them. Entries need no order; those of the same moment happen in the order of the text.
  */
 import { failure, isFailure, type Cycle, type Failure, type Result } from '#basics';
-import { PAD_BUTTONS, type PadButton } from '../devices/game-pad.ts';
-import { keyByte } from '../devices/keyboard.ts';
+import { PAD_BUTTONS, type PadButton, keyByte } from '../devices/input-devices.ts';
 
 export type InputAction =
   | { readonly kind: 'in'; readonly byte: number }

@@ -4,11 +4,10 @@
  */
 import { isFailure, type Cycle, type Failure } from '#basics';
 import { parseGt1 } from '#isa';
-import type { ControllerType, PadButton } from '../devices/game-pad.ts';
+import { type ControllerType, type PadButton, keyByte } from '../devices/input-devices.ts';
 import type { InputEvent } from './input-script.ts';
 import type { Journal, MachineEdit } from './journal.ts';
 import { loaderFrames, menuFrames } from '../devices/gt1-loader.ts';
-import { keyByte } from '../devices/keyboard.ts';
 
 interface Moment {
   readonly cycle: Cycle;

@@ -6,7 +6,7 @@
  * `position` have been applied. Entries by frame are applied as that frame begins, whenever it does.
  */
 import type { Cycle, RamIndex, RomAddress } from '#basics';
-import type { ControllerType } from '../devices/game-pad.ts';
+import type { ControllerType } from '../devices/input-devices.ts';
 import type { InputAction, InputEvent } from './input-script.ts';
 import type { RegisterName } from '../state/registers.ts';
 

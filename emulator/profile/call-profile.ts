@@ -12,8 +12,7 @@
 import { addAt, numberAt, type Cycle, type RomAddress, type ZeroPageOffset } from '#basics';
 import { resumeAddress, ROM_WORDS } from '#isa';
 import { NOWHERE, type Probe } from '../core/probe.ts';
-import { CallNode, type OpenCall } from './call-node.ts';
-import { SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
+import { CallNode, type OpenCall, SLOT, LAST, TRAMPOLINE, type ProfilePlan } from './profile-plan.ts';
 
 /** Where a profile begins in the middle of a run. */
 export interface ProfileStart {

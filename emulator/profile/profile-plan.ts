@@ -5,9 +5,39 @@
  * delay slot, where the next place is known; by running into the next region; or by a time check that leaves for the
  * video handler, which is seen at the trampoline.
  */
-import { numberAt, setBits, type RomAddress, type ZeroPageOffset } from '#basics';
+import { type ZeroPageOffset, numberAt, setBits, type RomAddress } from '#basics';
 import { checkBranch, decode, leavesFor, opcodeOf, resumeAddress, ROM_WORDS, type PlacedCheck } from '#isa';
-import { targetOf, type JumpState, type Target } from '../declarations/jump.ts';
+import { targetOf, type JumpState, type Target } from '../declarations/watches.ts';
+
+/** A region below the calls that led to it. */
+export class CallNode {
+  /** Cycles in the region itself. */
+  cycles = 0;
+  /** Times that it was called or entered. */
+  arrivals = 0;
+  readonly children = new Map<number, CallNode>();
+
+  /** @param region its number; undefined for a root */
+  constructor(
+    readonly region: number | undefined,
+    readonly parent: CallNode | undefined,
+  ) {}
+
+  child(region: number): CallNode {
+    const known = this.children.get(region);
+    if (known !== undefined) return known;
+    const made = new CallNode(region, this);
+    this.children.set(region, made);
+    return made;
+  }
+}
+
+/** A call in progress: the node to come back to, and the cell with the return address. */
+export interface OpenCall {
+  readonly caller: CallNode;
+  readonly base: CallNode;
+  readonly cell: ZeroPageOffset;
+}
 
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 

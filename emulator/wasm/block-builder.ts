@@ -26,12 +26,11 @@ import {
 } from './block-path.ts';
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
-import { emitCount, emitJump } from './emit-ending.ts';
+import { emitCount, emitJump, TAKEN } from './path-counters.ts';
 import { emitCondition, emitControlTest, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
 import { emitSingle, emitSingleCount, emitSinglePlace, emitSingleTest } from './emit-single.ts';
 import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
 import { CELL, PATH_COUNTERS } from './memory-layout.ts';
-import { TAKEN } from './path-counters.ts';
 import type { FunctionBody } from './module-writer.ts';
 import { emitAsk } from './probe-asks.ts';
 

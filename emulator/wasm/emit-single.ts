@@ -5,7 +5,7 @@
 import { encode, opcodeOf } from '#isa';
 import type { Address, ComputedAddress } from './block-path.ts';
 import type { Code } from './code.ts';
-import { emitCount } from './emit-ending.ts';
+import { emitCount } from './path-counters.ts';
 import { FUNCTION, LOCAL } from './functions.ts';
 import { ADDRESS_COUNTERS, ROM_COPY } from './memory-layout.ts';
 

@@ -11,12 +11,11 @@
  */
 import { addAt } from '#basics';
 import { decode, ROM_WORDS, wordAt } from '#isa';
-import type { Core } from '../core/core.ts';
+import type { Core, StopReason, Stops } from '../core/stops.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
 import type { Profile } from '../state/profile.ts';
 import type { Probe } from '../core/probe.ts';
-import type { StopReason, Stops } from '../core/stops.ts';
 import { Exchange, type ExchangedParts } from './exchange.ts';
 import { GUARDS, ROM_COPY, WATCH_FLAGS } from './memory-layout.ts';
 import { PathCounters } from './path-counters.ts';

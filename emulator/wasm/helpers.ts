@@ -2,7 +2,7 @@
  * Functions that translated code calls: leaving, a change of OUT, an operation that is only known at run time. The
  * burst of pixels has a file of its own.
  *
- * The OUT port here does what out-port.ts and serial-port.ts do, in the same order. It also paints the
+ * The OUT port here does what out-port.ts and input-devices.ts do, in the same order. It also paints the
  * picture; the machine judges the sync edges, from a log of eight-byte entries:
  *
  * cycles left (4) | new sync bits, and in bits 1..0 which of them toggled (1) | AC (1) | address of the instruction (2)

@@ -7,7 +7,9 @@
 import { addAt, numberAt } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { Profile } from '../state/profile.ts';
-import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS } from './memory-layout.ts';
+import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS, BLOCK_NUMBERS } from './memory-layout.ts';
+import type { Code } from './code.ts';
+import { TYPE } from './functions.ts';
 
 /** Added to the address of a branch in a trail: it was taken. */
 export const TAKEN = ROM_WORDS;
@@ -56,4 +58,14 @@ export class PathCounters {
   clear(): void {
     this.trails.length = 0;
   }
+}
+
+/** Appends code that counts up the 32 bits at an offset from the address that is on the stack twice. */
+export function emitCount(code: Code, offset: number): void {
+  code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
+}
+
+/** Appends the jump to the block at the address on the stack; registers lie below it, the address also in its cell. */
+export function emitJump(code: Code): Code {
+  return code.i32(1).op('i32.shl').memory('i32.load16_u', BLOCK_NUMBERS).returnCallIndirect(TYPE.block);
 }

@@ -11,7 +11,7 @@ import { translateBlock } from './block-builder.ts';
 import { canStart, type BlockContext } from './block-context.ts';
 import { BURST_SCRATCH } from './burst.ts';
 import { Code } from './code.ts';
-import { emitJump } from './emit-ending.ts';
+import { emitJump, type PathCounters } from './path-counters.ts';
 import { emitIndex } from './emit-instruction.ts';
 import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
 import { helperFunctions } from './helpers.ts';
@@ -19,7 +19,6 @@ import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import type { QuietPlaces } from '../core/probe.ts';
 import { TargetTables } from './target-tables.ts';
-import type { PathCounters } from './path-counters.ts';
 import type { RamSize } from '../state/ram.ts';
 
 /** Blocks that the table holds. */

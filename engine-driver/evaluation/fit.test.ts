@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseFen, type PlainKind, type PlainPosition } from '#chess';
-import { firstValues } from './first-values.ts';
+import {
+  firstValues,
+  KINDS,
+  PAWN_VALUE,
+  phaseOf,
+  setOfPhase,
+  SETS,
+  squareTable,
+  type PieceValues,
+} from './piece-values.ts';
 import { fit, loss, type LabelledPosition } from './fit.ts';
-import { evaluate, whiteAhead } from './evaluate.ts';
-import { KINDS, PAWN_VALUE, phaseOf, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
-import type { SquareTables } from './root-squares.ts';
+import { evaluate, whiteAhead, type SquareTables } from './root-squares.ts';
 
 const position = (fen: string): PlainPosition => {
   const parsed = parseFen(fen);

@@ -16,7 +16,7 @@ export const LARGEST_STEP = 62;
 /** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
 export const SETS = 8;
 /** The phase with all pieces on the board, which is also the largest. */
-export const FULL_PHASE = 24;
+const FULL_PHASE = 24;
 /** Kinds in the order of the generated tables. */
 export const KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
@@ -74,4 +74,139 @@ export function leastOf(values: PieceValues, kind: PlainKind, set: number): numb
   const middle = Math.floor((Math.min(...table) + Math.max(...table)) / 2);
   const least = Math.max(-LARGEST_ENTRY, middle - LARGEST_STEP / 2);
   return Math.min(least, LARGEST_ENTRY - LARGEST_STEP);
+}
+
+/**
+ * Values from which a fit starts: a few rules of thumb, no data.
+ */
+
+/** The value of a square in units, by file 0 … 7 and rank 0 … 7 from white's side. */
+type Rule = (file: number, rank: number) => number;
+
+/** 0 on the edge of the board … 3 in the middle. */
+const inner = (place: number): number => Math.min(place, 7 - place);
+/** 0 in the corners … 6 in the centre. */
+const centre: Rule = (file, rank) => inner(file) + inner(rank);
+/** 1 on the files d and e, otherwise 0. */
+const middleFile = (file: number): number => (inner(file) === 3 ? 1 : 0);
+
+/** A rule that applies to the ranks where pawns can stand. */
+const pawns =
+  (rule: Rule): Rule =>
+  (file, rank) =>
+    rank === 0 || rank === 7 ? 0 : rule(file, rank);
+
+const MIDDLE: Readonly<Record<PlainKind, Rule>> = {
+  pawn: pawns((file, rank) => 3 * (rank - 1) + (middleFile(file) === 1 ? 5 * Math.min(rank - 1, 3) - 5 : -2)),
+  knight: (file, rank) => 5 * centre(file, rank) - 20 + (rank === 0 ? -5 : 0),
+  bishop: (file, rank) => 2 * centre(file, rank) - 6 + (rank === 0 ? -6 : 0),
+  rook: (file, rank) => 2 * inner(file) - 3 + (rank === 6 ? 12 : 0),
+  queen: (file, rank) => centre(file, rank) - 3 + (rank === 0 ? 1 : 0),
+  king: (file, rank) => (rank === 0 ? 14 - 9 * inner(file) + (file === 6 ? 16 : 0) : -15 - 6 * Math.min(rank, 4)),
+};
+
+const END: Readonly<Record<PlainKind, Rule>> = {
+  pawn: pawns((_file, rank) => 2 * (rank - 1) * (rank - 1)),
+  knight: (file, rank) => 4 * centre(file, rank) - 18,
+  bishop: (file, rank) => 2 * centre(file, rank) - 6,
+  rook: (_file, rank) => (rank === 6 ? 8 : 2),
+  queen: (file, rank) => 3 * centre(file, rank) - 8,
+  king: (file, rank) => 7 * centre(file, rank) - 24,
+};
+
+function tables(rules: Readonly<Record<PlainKind, Rule>>): Record<PlainKind, number[]> {
+  const entries = Object.entries(rules) as [PlainKind, Rule][];
+  return Object.fromEntries(
+    entries.map(([kind, rule]) => [kind, Array.from({ length: 64 }, (_, square) => rule(square & 7, square >> 3))]),
+  ) as Record<PlainKind, number[]>;
+}
+
+export function firstValues(): PieceValues {
+  return {
+    material: { pawn: 64, knight: 208, bishop: 216, rook: 324, queen: 624 },
+    seventh: 120,
+    tempo: 0,
+    middle: tables(MIDDLE),
+    end: tables(END),
+  };
+}
+
+/** Kinds whose tables share a page; the page is named after the first. */
+const PAGES: readonly (readonly [PlainKind, ...PlainKind[]])[] = [
+  ['pawn', 'knight', 'bishop'],
+  ['rook', 'queen', 'king'],
+];
+
+/** Kinds to whose squares the root adds what its pawns make of them, as the engine counts them. */
+const ROOT_KINDS: readonly PlainKind[] = ['rook', 'bishop', 'knight', 'pawn'];
+
+const WRITTEN = 'written by scripts/tune.mjs out of piece-values.json. Do not edit.';
+
+/** The text of the generated source with constants and short tables. */
+export function pieceValuesSource(values: PieceValues): string {
+  const { material, seventh, tempo } = values;
+  const constants: [string, number, string][] = [
+    ['PAWN_VALUE', PAWN_VALUE, 'units of a pawn in scores that are shown'],
+    ['VALUE_PAWN', material.pawn, ''],
+    ['VALUE_SEVENTH', seventh, 'a pawn on its seventh rank'],
+    ['VALUE_KNIGHT', material.knight, ''],
+    ['VALUE_BISHOP', material.bishop, ''],
+    ['VALUE_ROOK', material.rook, ''],
+    ['VALUE_QUEEN', material.queen, ''],
+    ['TEMPO', tempo, 'for the side to move'],
+    ['PHASES', SETS, 'sets of tables; 0: all pieces are there, the last one: pawns alone'],
+    ['FULL_PHASE', FULL_PHASE, 'a knight or bishop counts 1, a rook 2, a queen 4'],
+    ['LARGEST_STEP', LARGEST_STEP, 'the most by which squares of a kind differ'],
+  ];
+  return [
+    `; What pieces are worth: ${WRITTEN}`,
+    '',
+    ...constants.map(([name, value, comment]) => constant(name, value, comment)),
+    '',
+    '        .macro phaseSets        ; the set of tables, by phase',
+    ...entries(Array.from({ length: FULL_PHASE + 1 }, (_, phase) => setOfPhase(phase))),
+    '        .endmacro',
+    '        .macro leastSquares     ; by set and kind (rook, bishop, knight, pawn): the least that a square may be worth',
+    ...Array.from({ length: SETS }, (_, set) => entries(ROOT_KINDS.map((kind) => leastOf(values, kind, set)))).flat(),
+    '        .endmacro',
+    '',
+  ].join('\n');
+}
+
+/** The text of the generated source with the tables over squares, which fill pages without time checks. */
+export function squareValuesSource(values: PieceValues): string {
+  return [
+    `; What each square adds to a piece: ${WRITTEN}`,
+    ';',
+    '; Squares run a1 b1 ... h8 as white sees them; an entry is signed, in units. `squarePage` begins a page and',
+    '; brings what reads its tables.',
+    ...Array.from({ length: SETS }, (_, set) => PAGES.map((kinds) => page(values, kinds, set))).flat(2),
+    '',
+  ].join('\n');
+}
+
+function constant(name: string, value: number, comment: string): string {
+  const text = `${name.padEnd(15)} = ${value}`;
+  return comment === '' ? text : `${text.padEnd(31)} ; ${comment}`;
+}
+
+function page(values: PieceValues, kinds: readonly [PlainKind, ...PlainKind[]], set: number): string[] {
+  const names = [`${kinds[0]}Page`, ...kinds.map((kind) => `${kind}Squares`)].map((name) => name + set);
+  return [
+    '',
+    `        squarePage ${names.join(', ')}`,
+    ...kinds.flatMap((kind) => [
+      `        .lookup ${kind}Squares${set}`,
+      ...entries(squareTable(values, kind, set)),
+      '        .endlookup',
+    ]),
+  ];
+}
+
+/** Eight entries per line: a rank of the board. A negative entry is written as the byte that the ROM loads. */
+function entries(table: readonly number[]): string[] {
+  return Array.from({ length: Math.ceil(table.length / 8) }, (_, row) => {
+    const texts = table.slice(8 * row, 8 * row + 8).map((value) => String(value & 0xff));
+    return `        .entry ${texts.join(', ')}`;
+  });
 }

@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseFen, type PlainKind, type PlainPosition } from '#chess';
-import { KINDS, LARGEST_STEP, phaseOf, setOfPhase, squareTable } from './piece-values.ts';
-import { publishedValues } from './published-values.ts';
+import { KINDS, LARGEST_STEP, phaseOf, setOfPhase, squareTable, type PieceValues } from './piece-values.ts';
 import { rootSquares } from './root-squares.ts';
 
-const VALUES = publishedValues();
+const FILE = new URL('../../engine-asm/evaluation/piece-values.json', import.meta.url);
+const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
 
 function position(fen: string): PlainPosition {
   const parsed = parseFen(fen);

@@ -6,7 +6,16 @@
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 import { withDrivenKing, type Side, type SquareTables } from './drive-kings.ts';
-import { LARGEST_STEP, leastOf, phaseOf, setOfPhase, SETS, squareTable, type PieceValues } from './piece-values.ts';
+import {
+  LARGEST_STEP,
+  leastOf,
+  phaseOf,
+  setOfPhase,
+  SETS,
+  squareTable,
+  type PieceValues,
+  materialOf,
+} from './piece-values.ts';
 
 export type { SquareTables };
 
@@ -107,4 +116,24 @@ class RootPawns {
 function after(square: number, [ranks, files]: Step): number | undefined {
   const [rank, file] = [(square >> 3) + ranks, (square & 7) + files];
   return rank >= 0 && rank < 8 && file >= 0 && file < 8 ? 8 * rank + file : undefined;
+}
+
+/** The evaluation of a position at the root of a search, in units, as the side to move sees it. */
+export function evaluate(values: PieceValues, position: PlainPosition): number {
+  const white = whiteAhead(values, position, rootSquares(values, position));
+  return (position.sideToMove === 'white' ? white : -white) + values.tempo;
+}
+
+/** What white's pieces and their squares are worth, less black's, in units; each side counts its squares by its tables. */
+export function whiteAhead(
+  values: PieceValues,
+  { squares }: PlainPosition,
+  tables: { readonly white: SquareTables; readonly black: SquareTables },
+): number {
+  return squares.reduce((sum, piece, square) => {
+    if (piece === null) return sum;
+    const seen = piece.side === 'white' ? square : square ^ 56;
+    const worth = materialOf(values, piece.kind, (seen >> 3) + 1) + numberAt(tables[piece.side][piece.kind], seen);
+    return sum + (piece.side === 'white' ? worth : -worth);
+  }, 0);
 }

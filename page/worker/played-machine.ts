@@ -8,9 +8,8 @@ import { createMachine, Pacing, readState, writeState, type Machine } from '#emu
 import { CYCLES_PER_FRAME, imageHash, loadRom } from '#isa';
 import type { PageProgram } from '../program.ts';
 import type { ToMachine } from '../protocol.ts';
-import { walkTo } from './cursor-walk.ts';
+import { walkTo, SteadyPad } from './pad.ts';
 import { Reports, type ReportHost } from './reports.ts';
-import { SteadyPad } from './steady-pad.ts';
 
 export interface WorkerHost extends ReportHost {
   /** Runs a task after a delay in milliseconds, and after the messages that wait. */

@@ -20,7 +20,7 @@ import type { DebugLine } from '#assembler';
 import type { ClaimedProgram, ClaimedWord, ClaimedWords } from './claimed-words.ts';
 import { isJump, stepsAfter, type Step } from './flow.ts';
 import { brokenLimits } from './named-limits.ts';
-import type { Total } from './read-total.ts';
+import type { Total } from './read-claims.ts';
 
 /** A claim that the control flow contradicts. */
 export interface ClaimFinding {

@@ -10,7 +10,7 @@ import type { CodeLens, Command, Location } from 'vscode-languageserver';
 import { routineCycles } from '../help/routines.ts';
 import type { View } from '../project/view.ts';
 import { isMade } from '../tree/made-names.ts';
-import { references } from './definition.ts';
+import { references } from './uses.ts';
 
 /** Client commands for lenses; a lens without one only shows its text. */
 export interface LensCommands {

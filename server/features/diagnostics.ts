@@ -5,6 +5,9 @@
  */
 import type { Assembly, Diagnostic as Finding, Severity } from '#assembler';
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver';
+import { toBase64 } from '#basics';
+import type { Program } from '../project/view.ts';
+import type { ProgramResult } from '../protocol.ts';
 
 /** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'gigatron';
@@ -76,4 +79,15 @@ export function diagnosticOf(finding: Finding, uriOf: (path: string) => string, 
 /** A link that runs a command with one argument, as VS Code understands it. */
 function commandUri(command: string, argument: string): string {
   return `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
+}
+
+/** The program, or why it cannot be played. */
+export function programResult({ assembly, uriOf }: Program): ProgramResult {
+  const checked = assembly.checked();
+  const name = assembly.main.slice(assembly.main.lastIndexOf('/') + 1);
+  if (checked.hasErrors) return { failure: `${name} has errors.` };
+  if (checked.words === 0) return { failure: `${name} has no words.` };
+  const { tables, squares, sets, pieces, symbols } = checked.debugInfo;
+  const info = { tables, squares, sets, pieces, symbols };
+  return { main: uriOf(assembly.main), base64: toBase64(checked.rom()), info };
 }

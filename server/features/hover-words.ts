@@ -13,8 +13,15 @@ import {
   type Statement,
 } from '#assembler';
 import { hexWord } from '#isa';
-import { elementHelp, numberText, REGISTER_HELP } from '../help/words.ts';
-import { headerHelp, keyHelp, setBitHelp, testPlaceHelp } from '../help/keys.ts';
+import {
+  elementHelp,
+  numberText,
+  REGISTER_HELP,
+  headerHelp,
+  keyHelp,
+  setBitHelp,
+  testPlaceHelp,
+} from '../help/words.ts';
 import { codeSpan } from '../help/markdown.ts';
 import type { View } from '../project/view.ts';
 import { headerWordAt } from '../tree/header-names.ts';

@@ -17,12 +17,10 @@ import {
 } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { elementHelp, numberText, MNEMONIC_HELP, REGISTER_HELP, FUNCTION_HELP } from '../help/words.ts';
-import { effectOf } from '../help/instruction-effect.ts';
+import { effectOf, vcpuHelp } from '../help/instruction-effect.ts';
 import { codeBlock, plain } from '../help/markdown.ts';
-import { describeRoutine } from '../help/routines.ts';
+import { describeRoutine, handlerAt, verdictsAt } from '../help/routines.ts';
 import { describeDefine, describeSymbol } from '../help/symbols.ts';
-import { handlerAt, verdictsAt } from '../help/timing.ts';
-import { vcpuHelp } from '../help/vcpu.ts';
 import type { View } from '../project/view.ts';
 import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';

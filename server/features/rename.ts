@@ -15,10 +15,9 @@ import {
 } from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/words.ts';
 import type { View } from '../project/view.ts';
-import { anonymousLabelAt } from '../tree/anonymous-labels.ts';
+import { anonymousLabelAt, referenceAt } from '../tree/reference-at.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { headerNames } from '../tree/header-names.ts';
-import { referenceAt } from '../tree/reference-at.ts';
 import { setAt, setsOf } from '../tree/sets.ts';
 import { usesIn, type Use } from './uses.ts';
 

@@ -5,9 +5,8 @@
 import { DIAGNOSTIC_CODES, DIRECTIVES, HEADER_KEYS, keysOf, type Assembly, type KeyValues } from '#assembler';
 import { MNEMONICS, VCPU_FORMS } from '#isa';
 import { CompletionItemKind, InsertTextFormat, type CompletionItem } from 'vscode-languageserver';
-import { FUNCTION_HELP, MNEMONIC_HELP } from '../help/words.ts';
-import { TEST_PLACES } from '../help/keys.ts';
-import { vcpuHelp } from '../help/vcpu.ts';
+import { FUNCTION_HELP, MNEMONIC_HELP, TEST_PLACES } from '../help/words.ts';
+import { vcpuHelp } from '../help/instruction-effect.ts';
 import type { View } from '../project/view.ts';
 import type { CompletionContext } from '../tree/completion-context.ts';
 import type { Slot, Wanted } from '../tree/operand-slot.ts';

@@ -9,9 +9,9 @@ import { lineRange, type Position, type SymbolDefinition, type SymbolKind as Sou
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
-import { inactiveDefinitions } from '../tree/inactive-definitions.ts';
+import { inactiveDefinitions } from '../tree/inactive-names.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
-import { PlaceSet } from '../tree/place-set.ts';
+import { PlaceSet } from '../tree/places.ts';
 import type { Program } from '../project/view.ts';
 
 /** The most symbols of an outline. No real file has more, and an answer of several megabytes takes seconds. */

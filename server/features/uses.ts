@@ -13,14 +13,15 @@ import {
   type Position,
   type SymbolDefinition,
 } from '#assembler';
-import type { View } from '../project/view.ts';
-import { anonymousLabelAt, anonymousUses } from '../tree/anonymous-labels.ts';
+import { type View, locate } from '../project/view.ts';
+import { anonymousLabelAt, anonymousUses, referenceAt } from '../tree/reference-at.ts';
 import { inactivePlaces } from '../tree/inactive-names.ts';
-import { isMade, isWrittenOtherwise, namingCall } from '../tree/made-names.ts';
-import { PlaceSet } from '../tree/place-set.ts';
-import { referenceAt } from '../tree/reference-at.ts';
+import { isMade, isWrittenOtherwise, namingCall, writtenAt } from '../tree/made-names.ts';
+import { PlaceSet } from '../tree/places.ts';
 import { localNameAt, namedArguments, type PlacedBlockName } from '../tree/parameters.ts';
 import { setAt } from '../tree/sets.ts';
+import { DocumentHighlightKind, type DocumentHighlight, type Location } from 'vscode-languageserver';
+import { includeAt } from './links.ts';
 
 export interface Use extends SourceLocation {
   readonly view: View;
@@ -153,4 +154,42 @@ function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: stri
   if (call === undefined) return places;
   const written = places.filter((place) => !isWrittenOtherwise(assembly, definition.name, place));
   return [{ file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
+}
+
+/**
+ * Go to definition, references, and highlights of other uses in the same document.
+ */
+
+/** Where the name under the cursor is defined; for the path of an include, the file. */
+export function definition(view: View, position: Position): Location | null {
+  const local = localNameAt(view.assembly, view.path, position);
+  if (local !== undefined) return locate(view, { file: local.file, range: elementAt(local.block.ranges, 0) });
+  const reference = referenceAt(view.assembly, view.path, position);
+  if (reference !== undefined) return locate(view, writtenAt(view.assembly, reference.definition));
+  const set = setAt(view.assembly, view.path, position);
+  if (set !== undefined) return locate(view, elementAt(set.places, 0));
+  const anonymous = anonymousLabelAt(view.assembly, view.path, position);
+  if (anonymous !== undefined) return locate(view, anonymous);
+  const target = includeAt(view, position);
+  if (target === undefined) return null;
+  const top = { line: 0, character: 0 };
+  return { uri: target, range: { start: top, end: top } };
+}
+
+/** All uses of the name under the cursor, in every file of the programs that read the document. */
+export function references(views: readonly View[], position: Position, includeDeclaration: boolean): Location[] {
+  return usesIn(views, position, 'programs')
+    .filter(({ isDefinition }) => includeDeclaration || !isDefinition)
+    .map((use) => locate(use.view, use));
+}
+
+/** Uses in the document itself, stores and reads marked differently. */
+export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
+  return usesIn([view], position, 'document')
+    .filter(({ file }) => file === view.path)
+    .map((use) => ({ range: use.range, kind: highlightKind(use) }));
+}
+
+function highlightKind(use: Use): DocumentHighlightKind {
+  return use.isDefinition || use.isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
 }

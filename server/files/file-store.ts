@@ -6,9 +6,17 @@
  */
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { libraryName, readLibrary } from '#assembler';
-import { isFailure } from '#basics';
+import { isFailure, failure, fromBase64 } from '#basics';
 import { textOf, type FileContent } from '#files';
 import { liesIn, normalizeUri } from './uris.ts';
+import {
+  FIND_SOURCES,
+  LIST_FOLDER,
+  READ_FILE,
+  type FindSourcesResult,
+  type ListFolderResult,
+  type ReadFileResult,
+} from '../protocol.ts';
 
 export class FileStore {
   private readonly documents = new Map<string, TextDocument>();
@@ -132,4 +140,43 @@ export interface FileHost {
   list?(folder: string): Promise<readonly string[]>;
   /** The same file without symbolic links on the way, if the host has links; the URI itself for a missing file. */
   realUri?(uri: string): string;
+}
+
+/**
+ * Files read through the client, for a server that runs in a web worker: the client answers from the editor's
+ * own file system (vscode.dev, GitHub repositories, memory).
+ */
+
+interface RequestSender {
+  sendRequest(method: string, params: unknown): Promise<unknown>;
+}
+
+/** Files that the client reads. If the client fails, the file counts as missing. */
+export function clientFiles(connection: RequestSender): FileHost {
+  return {
+    async read(uri: string): Promise<FileContent> {
+      try {
+        const result = (await connection.sendRequest(READ_FILE, { uri })) as ReadFileResult;
+        if ('failure' in result) return failure(result.failure);
+        const bytes = fromBase64(result.base64);
+        return bytes === undefined ? failure('the editor sent damaged data') : { bytes };
+      } catch (error) {
+        return failure(error instanceof Error ? error.message : String(error));
+      }
+    },
+    async findSources(folder: string): Promise<readonly string[]> {
+      try {
+        return ((await connection.sendRequest(FIND_SOURCES, { folder })) as FindSourcesResult).uris;
+      } catch {
+        return [];
+      }
+    },
+    async list(folder: string): Promise<readonly string[]> {
+      try {
+        return ((await connection.sendRequest(LIST_FOLDER, { folder })) as ListFolderResult).names;
+      } catch {
+        return [];
+      }
+    },
+  };
 }

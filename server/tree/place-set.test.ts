@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlaceSet } from './place-set.ts';
+import { PlaceSet } from './places.ts';
 
 describe('PlaceSet', () => {
   it('takes each place once, also several of a line', () => {

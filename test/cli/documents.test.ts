@@ -1,4 +1,4 @@
-/** `--json` and `--sarif` print one document whatever fails; a full standard output gives one sentence. */
+/** A full standard output gives one sentence, a closed one none; cases/refusals.txt has documents of failures. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,76 +16,6 @@ const WRONG = place('wrong.gtasm');
 beforeAll(() => {
   writeFileSync(GOOD, 'start:  bra  start\n        nop\n');
   writeFileSync(WRONG, '        bra  nowhere\n        nop\n');
-});
-
-describe('a command that fails', () => {
-  it.each([
-    [['asm', GONE], 2, [/cannot read .*gone\.gtasm: there is no such file/]],
-    [['asm'], 2, [/missing required argument/]],
-    [['asm', GOOD, '-D', '='], 2, [/-D =: expected NAME=VALUE/]],
-    [['asm', GOOD, '-o', GOOD], 2, [/it is a file that the command reads/]],
-    [['asm', GOOD, '-o', folder], 2, [/it is a folder/]],
-    [['check', GONE, GOOD], 2, [/cannot read .*gone\.gtasm/]],
-    [['check', GONE, place('also-gone.gtasm')], 2, [/cannot read .*gone\.gtasm/, /cannot read .*also-gone\.gtasm/]],
-    [['check', GOOD, '--fix', 'GT9999'], 2, [/unknown code "GT9999"/]],
-    [['run', GONE, '--cycles', '5'], 2, [/cannot read .*gone\.gtasm/]],
-    [['run', WRONG, '--cycles', '5'], 1, [/has errors/]],
-    [['run', GOOD, '--cycles', '5', '--screenshot', folder], 2, [/it is a folder/]],
-    [['bench', GONE], 2, [/cannot read .*gone\.gtasm/]],
-    [['bench', WRONG], 1, [/has errors/]],
-    [['engine', 'perft'], 2, [/give either a depth or --suite/]],
-    [['engine', 'perft', '1', '--fen', 'x'], 1, [/./]],
-    [['engine', 'perft', '--suite', GONE], 2, [/cannot read .*gone\.gtasm/]],
-    [['nothing'], 2, [/unknown command/]],
-  ])('%j has its sentences in the document', (words, status, sentences) => {
-    const result = gigatron(...words, '--json');
-    const { failures } = JSON.parse(result.stdout) as { failures: string[] };
-    expect([result.status, failures]).toEqual([
-      status,
-      sentences.map((text) => expect.stringMatching(text) as unknown),
-    ]);
-    for (const failure of failures) expect(result.stderr).toContain(failure);
-  });
-
-  it('has what it could find out beside its failures', () => {
-    expect(JSON.parse(gigatron('check', GONE, WRONG, '--json').stdout)).toMatchObject({
-      diagnostics: [{ line: 1, severity: 'error' }],
-      failures: [expect.stringContaining('gone.gtasm')],
-    });
-    expect(JSON.parse(gigatron('asm', GOOD, '-o', folder, '--json').stdout)).toMatchObject({ words: 2 });
-  });
-
-  it.each([
-    [['check', GONE], 'there is no such file'],
-    [['check', GOOD, '--define', '='], 'expected NAME=VALUE'],
-    [['check'], 'missing required argument'],
-  ])('%j is a notification in a SARIF log', (words, text) => {
-    const { status, stdout } = gigatron(...words, '--sarif');
-    expect(status).toBe(2);
-    expect(JSON.parse(stdout)).toMatchObject({
-      version: '2.1.0',
-      runs: [
-        {
-          results: [],
-          invocations: [
-            {
-              executionSuccessful: false,
-              toolExecutionNotifications: [
-                { level: 'error', message: { text: expect.stringContaining(text) as unknown } },
-              ],
-            },
-          ],
-        },
-      ],
-    });
-  });
-
-  it('has no failures in a document of success', () => {
-    expect(JSON.parse(gigatron('check', GOOD, '--json').stdout)).not.toHaveProperty('failures');
-    expect(JSON.parse(gigatron('check', GOOD, '--sarif').stdout)).toMatchObject({
-      runs: [{ invocations: [{ executionSuccessful: true, toolExecutionNotifications: [] }] }],
-    });
-  });
 });
 
 describe.skipIf(process.platform !== 'linux')('a standard output that is full or closed', () => {

@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { playMatch } from '../../cli/match/tournament.ts';
+import { ROOT } from '#test/cli/run-cli.ts';
+import { playMatch, type PlayedGame } from '../../cli/match/tournament.ts';
 import { CecpPlayer } from '../../cli/players/cecp-player.ts';
 import { commandWords, EngineProcess } from '../../cli/players/engine-process.ts';
-import type { PlayedGame } from '../../cli/match/play-game.ts';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
@@ -114,21 +113,5 @@ describe('commandWords', () => {
   it('splits words at spaces, except in quotes', () => {
     expect(commandWords('  "C:/My Chess/engine" --uci  x')).toEqual(['C:/My Chess/engine', '--uci', 'x']);
     expect(commandWords('')).toEqual([]);
-  });
-});
-
-describe('gigatron engine match', () => {
-  it.each([
-    [['--games', '3'], 'an even number'],
-    [['--concurrency', '0'], '--concurrency needs at least 1'],
-    [['--protocol', 'cecp'], '--protocol cecp needs --opponent'],
-    [['--opponent', 'x', '--opponent-define', 'HASH=0'], '--opponent-define cannot be used with --opponent'],
-    [['--resign', '500'], 'expected 2 whole numbers'],
-    [['--openings', 'none.txt'], 'none.txt: there is no such file'],
-    [['-D', '1=1'], 'expected NAME=VALUE'],
-  ])('refuses %j', (words, sentence) => {
-    const { status, stdout, stderr } = gigatron('engine', 'match', ...words);
-    expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(sentence);
   });
 });

@@ -1,5 +1,5 @@
-/** `gigatron page`: what goes into a page, and when none is made. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** `gigatron page`: what goes into a page; cases/refusals.txt says when none is made. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -79,43 +79,5 @@ describe('a page', () => {
     const { stdout, stderr } = gigatron('page', SAMPLE, '-o', '-');
     expect(stdout).toMatch(/^<!DOCTYPE html>[^]*<\/html>\n$/);
     expect(stderr).toMatch(/KiB → /);
-  });
-});
-
-describe('no page is made', () => {
-  const image = file('small.rom', Uint8Array.from([0, 0]));
-  it.each<[string, readonly string[], number, RegExp]>([
-    ['of a source with errors', [file('wrong.gtasm', '        bra  nowhere\n')], 1, /has errors and is not run$/m],
-    [
-      'of a source with a wrong timing',
-      [file('late.gtasm', 'a:      nop\nb:      bra  *\n        nop\n        .exact a, b, 3\n')],
-      1,
-      /late\.gtasm has errors: no page is written$/m,
-    ],
-    ['of a text', [file('note.txt', 'hello')], 2, /note\.txt is text/],
-    ['of a program for the vCPU', [file('two.gt1', Uint8Array.from([2, 0, 1, 0, 0, 2, 0]))], 2, /cannot run alone/],
-    ['of a file that is not there', [place('missing.gtasm')], 2, /cannot read/],
-    ['that is larger than asked', [SAMPLE, '--most', '20'], 1, /the page would have \d+ KiB, more than 20$/m],
-    ['with names of an image', [image, '--debug'], 2, /--debug needs a source/],
-    ['with input and no start', [SAMPLE, '--input', file('none.json', '[]')], 2, /give both$/m],
-    ['with a broken input script', [SAMPLE, '--start', '9', '--input', file('bad.json', '{')], 1, /not valid JSON/],
-  ])('%s', (_, words, status, sentence) => {
-    const page = place('none.html');
-    const result = gigatron('page', ...words, '-o', page);
-    expect([result.status, result.stderr]).toEqual([status, expect.stringMatching(sentence)]);
-    expect(
-      result.stderr
-        .trim()
-        .split('\n')
-        .filter((line) => line.startsWith('gigatron:')),
-    ).toHaveLength(1);
-    expect(existsSync(page)).toBe(false);
-  });
-
-  it('without a name for it', () => {
-    expect(gigatron('page', SAMPLE)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('--output') as string,
-    });
   });
 });

@@ -1,4 +1,4 @@
-/** `gigatron engine bestmove`, `epd` and `uci`: the engine ROM thinks and reports what it found. */
+/** `gigatron engine bestmove` and `uci`: the engine ROM keeps to its limits and speaks to other programs. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
 const MATE_IN_1 = '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1';
-const BARE_MATED = 'R5k1/5ppp/8/8/8/8/8/7K b - - 0 1';
 
 interface Report {
   move: string | null;
@@ -32,15 +31,6 @@ const bestMove = (...words: string[]): Report => {
 };
 
 describe('gigatron engine bestmove', () => {
-  it('finds a mate and says so', () => {
-    expect(bestMove('--fen', MATE_IN_1, '--depth', '3')).toMatchObject({
-      move: 'a1a8',
-      score: { mate: 1 },
-      pv: ['a1a8'],
-      monitor: { badLines: 0, badFrames: 0 },
-    });
-  });
-
   it('keeps to a number of nodes', () => {
     const { nodes } = bestMove('--nodes', '600');
     expect(nodes).toBeGreaterThan(0);
@@ -69,59 +59,6 @@ describe('gigatron engine bestmove', () => {
 
   it('goes on from moves that were played', () => {
     expect(bestMove('--fen', MATE_IN_1, '--moves', 'h1g1 h7h6', '--depth', '2').move).not.toBeNull();
-  });
-
-  it('has no move when it is mated', () => {
-    expect(bestMove('--fen', BARE_MATED, '--depth', '2')).toMatchObject({ move: null, pv: [] });
-  });
-
-  it('also prints text for people', () => {
-    const { status, stdout } = gigatron('engine', 'bestmove', '--fen', MATE_IN_1, '--depth', '3');
-    expect(status).toBe(0);
-    expect(stdout).toMatch(
-      /^a1a8 {2}mate in 1 {2}depth \d+ {2}a1a8\n\d+ nodes in [\d.]+ emulated seconds, \d+ a second\n/,
-    );
-  });
-
-  it.each([
-    [['--fen', '8/8/8/8/8/8/8/K7 w - - 0 1', '--depth', '1'], 1, 'Each side must have exactly one king.'],
-    [['--fen', 'x', '--depth', '1'], 1, 'A FEN board has eight ranks, but this one has 1.'],
-    [['--moves', 'e2e5', '--depth', '1'], 1, 'the move e2e5 is not legal'],
-    [['--depth', 'deep'], 2, 'expected a whole number'],
-    [['--seconds', '0'], 2, 'expected seconds'],
-    [['-D', 'HASH=x'], 2, 'expected NAME=VALUE'],
-  ])('refuses %j', (words, expected, sentence) => {
-    const { status, stdout, stderr } = gigatron('engine', 'bestmove', ...words);
-    expect([status, stdout]).toEqual([expected, '']);
-    expect(stderr).toContain(sentence);
-  });
-});
-
-describe('gigatron engine epd', () => {
-  it('reports what is solved, after how long, and what is not', () => {
-    const file = join(temporaryFolder(), 'two.epd');
-    const head = MATE_IN_1.split(' ').slice(0, 4).join(' ');
-    writeFileSync(file, `${head} bm Ra8; dm 1; id "back rank";\n${head} am Ra8; id "not so";\n`);
-    const { status, stdout } = gigatron('engine', 'epd', file, '--depth', '2', '--json');
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({
-      solved: 1,
-      failed: 1,
-      positions: [
-        { id: 'back rank', solved: true, move: 'a1a8', score: { mate: 1 }, solvedAfter: { nodes: expect.any(Number) } },
-        { id: 'not so', solved: false, solvedAfter: null },
-      ],
-    });
-  });
-
-  it('names the line that is wrong', () => {
-    const file = join(temporaryFolder(), 'bad.epd');
-    writeFileSync(file, '# none\n8/8 w - - bm a3;\n');
-    expect(gigatron('engine', 'epd', file)).toMatchObject({
-      status: 1,
-      stderr: `gigatron: ${file}: line 2: A FEN board has eight ranks, but this one has 2.\n`,
-    });
-    expect(gigatron('engine', 'epd', 'none.epd')).toMatchObject({ status: 2 });
   });
 });
 

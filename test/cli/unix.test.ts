@@ -1,4 +1,4 @@
-/** What users of other assemblers expect: standard streams, dependencies, symbols, folders, warnings, shells. */
+/** Standard streams, dependencies, documents and shells; cases/unix.txt has what else other assemblers have. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,70 +100,9 @@ describe('gigatron asm', () => {
       /^main\.rom: far\.gtasm folder\\ of\\ parts\/far-part\.gtasm /,
     );
   });
-
-  it('looks for includes in other folders', () => {
-    expect(inFolder('check', 'far.gtasm')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('GT0701') as string,
-    });
-    expect(inFolder('check', 'far.gtasm', `-I${place('folder of parts')}`)).toMatchObject({ status: 0 });
-  });
-
-  it('writes symbols that disasm reads', () => {
-    inFolder('asm', 'main.gtasm', '-o', 'main.rom', '-s', 'main.sym');
-    expect(readFileSync(place('main.sym'), 'utf8')).toBe(
-      'start = $0002\nstart.loop = $0003\nunused = $0005\ncell = $30\n',
-    );
-    const { stdout } = gigatron('disasm', place('main.rom'), '--symbols', place('main.sym'));
-    expect(stdout).toMatch(/^start:$[^]*^start_loop:$/m);
-    expect(stdout).toContain('st   [cell]');
-  });
-
-  it.each([
-    [[], 0, ['hint GT0910', 'hint GT0913', 'hint GT0913']],
-    [['-Wno-GT0913'], 0, ['hint GT0910']],
-    [['-Werror=GT0913'], 1, ['hint GT0910', 'error GT0913', 'error GT0913']],
-    [['-Werror'], 0, ['hint GT0910', 'hint GT0913', 'hint GT0913']],
-    [['-Wno-GT0913', '-W', 'error=gt0910'], 1, ['error GT0910']],
-  ])('with %j judges findings', (words, status, findings) => {
-    for (const command of ['asm', 'check']) {
-      const result = gigatron(command, place('main.gtasm'), ...words);
-      expect(result.status).toBe(status);
-      expect([...result.stderr.matchAll(/\w+ GT\d{4}/g)].map(([found]) => found).sort()).toEqual([...findings].sort());
-    }
-  });
-
-  it('takes warnings for errors', () => {
-    writeFileSync(place('warned.gtasm'), '        .warn "careful"\nstart:  bra  start\n        nop\n');
-    expect(gigatron('asm', place('warned.gtasm'))).toMatchObject({ status: 0 });
-    expect(gigatron('asm', place('warned.gtasm'), '-Werror', '-o', place('not.rom'))).toMatchObject({ status: 1 });
-    expect(gigatron('check', place('warned.gtasm'), '-Wno-GT0101').stderr).toContain('is an error, which cannot');
-    expect(gigatron('check', place('warned.gtasm'), '-Wall').stderr).toContain('expected error, error=CODE or no-CODE');
-  });
 });
 
 describe('a file is what it is', () => {
-  it.each([
-    [['run', 'hello.gt1', '--cycles', '1'], /hello\.gt1 is a program for the vCPU, .*--load/],
-    [['run', 'notes.txt', '--cycles', '1'], /notes\.txt is text, but not named as a source/],
-    [['disasm', 'main.gtasm'], /main\.gtasm: it is text, not an image/],
-    [['disasm', 'notes.txt'], /it is text, not an image/],
-    [['asm', 'main.rom'], /cannot read .*main\.rom: line 1 is not UTF-8 text/],
-  ])('in %j', (words, sentence) => {
-    writeFileSync(place('hello.gt1'), Uint8Array.of(2, 0, 1, 0xff, 0, 2, 0));
-    writeFileSync(place('notes.txt'), 'Remember the milk.\n');
-    writeFileSync(place('main.rom'), Uint8Array.of(0xff, 1, 0, 200));
-    expect(inFolder(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(sentence) as string });
-  });
-
-  it('is part of its program', () => {
-    const { status, stderr } = inFolder('check', 'part.gtasm');
-    expect(status).toBe(0);
-    expect(stderr).toMatch(/^\S*part\.gtasm is part of \S*main\.gtasm, which is taken\n/);
-    const all = inFolder('check', 'main.gtasm', 'part.gtasm');
-    expect(all).toMatchObject({ status: 0, stderr: expect.not.stringContaining('is part of') as string });
-  });
-
   it('is named on one line, whatever its name', () => {
     const { stderr } = gigatron('check', place('a\nb\u001b[2J\u202e.gtasm'));
     expect(stderr).toMatch(/^gigatron: cannot read ".*a\\nb\\u001b\[2J\\u202e\.gtasm": there is no such file\n$/);

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fnv1a64 } from '#basics';
-import { NO_DEBUG_INFO, NO_DECLARATIONS } from '#assembler';
-import { encode, opcodeOf } from '#isa';
+import { NO_DEBUG_INFO } from '#assembler';
+import { encode, NO_DECLARATIONS, opcodeOf } from '#isa';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests();

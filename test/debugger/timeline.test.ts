@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { turnWord } from '#chess';
 import type { TimelineMessage } from '#debugger/protocol';
-import { DOUBLE_PUSH } from '#test/chess/turns.ts';
+import { DOUBLE_PUSH } from '#test/chess/seed-program.ts';
 import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 const BLACK_PAWN = { kind: 'pawn', side: 'black' } as const;

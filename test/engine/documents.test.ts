@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import type { DebugInfo, DebugTable } from '#assembler';
 import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
-import { UPDATE } from '#test/update.ts';
+import { UPDATE } from '#test/golden/golden.ts';
 
 const hex = (value: number, digits = 2): string => `$${value.toString(16).padStart(digits, '0')}`;
 

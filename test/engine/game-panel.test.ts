@@ -5,10 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAt } from '#test/engine/engine-fixture.ts';
-import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
+import { gameRecord, tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, ROW_LINES, TOP } from '#test/engine/panel.ts';
 import { press, type } from '#test/engine/player.ts';
-import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 
 const FRAMES_PER_SECOND = 60;
 const ABOVE = 0;

@@ -7,10 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { perft, type EngineSession } from '#engine-driver';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
-import { bufferFen, gameRecord } from '#test/engine/game-in-ram.ts';
+import {
+  bufferFen,
+  gameRecord,
+  expectedKey,
+  randomNumbers,
+  ReferenceGame,
+  zobristKey,
+} from '#test/engine/reference-game.ts';
 import { playMove, press } from '#test/engine/player.ts';
-import { expectedKey, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
-import { expectSameGame } from '#test/engine/same-game.ts';
+import { expectSameGame } from '#test/engine/referee.ts';
 
 /**
  * Plays until the game is over or `plies` moves have been made, then takes all back, comparing everything on the way.

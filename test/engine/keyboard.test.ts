@@ -7,10 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
-import { tablesFen } from '#test/engine/game-in-ram.ts';
+import { tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 import { panelPixels, panelText } from '#test/engine/panel.ts';
 import { press, pressAt, type } from '#test/engine/player.ts';
-import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 
 const STATE_LINE = 2;
 const MOVE_LINE = 3;

@@ -5,11 +5,9 @@ import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { tablesFen } from '#test/engine/game-in-ram.ts';
+import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, liveLines, panelPixels, panelText, ROW_LINES } from '#test/engine/panel.ts';
-import { atLevel, turns, typeBusy, untilPlayed } from '#test/engine/opponent.ts';
-import { press, type } from '#test/engine/player.ts';
-import { shortFen } from '#test/engine/reference-game.ts';
+import { atLevel, turns, typeBusy, untilPlayed, press, type } from '#test/engine/player.ts';
 
 const BEGINNER = 0;
 const ONE_SECOND = 3;

@@ -11,9 +11,8 @@ import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
 import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
-import { tablesFen } from '#test/engine/game-in-ram.ts';
+import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, TOP } from '#test/engine/panel.ts';
-import { shortFen } from '#test/engine/reference-game.ts';
 
 /** First pixel of the board, and pixels of a square both ways. */
 const BOARD_LEFT = LEFT + 4;

@@ -12,10 +12,14 @@ import {
   squareTable,
   squareValuesSource,
   type PieceValues,
+  type PublishedValues,
 } from '#engine-driver';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation');
 const VALUES = JSON.parse(readFileSync(join(FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
+const PUBLISHED = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../scripts/tuning/pesto.json'), 'utf8'),
+) as PublishedValues;
 
 describe('engine-asm/evaluation/piece-values', () => {
   it('is written from the values: `npm run tune -- source`', () => {
@@ -24,11 +28,11 @@ describe('engine-asm/evaluation/piece-values', () => {
   });
 
   it('has the published values, as the ROM can hold them: `npm run tune -- published`', () => {
-    expect(VALUES).toEqual(publishedValues());
+    expect(VALUES).toEqual(publishedValues(PUBLISHED));
   });
 
   it('takes published hundredths of a pawn into units, and cuts off what the bounds do not hold', () => {
-    const { material, middle, end } = publishedValues();
+    const { material, middle, end } = publishedValues(PUBLISHED);
     expect(material).toEqual({ pawn: 64, knight: 225, bishop: 241, rook: 360, queen: 713 });
     const [d1, g1, a5, d5, a7] = [3, 6, 32, 35, 48] as const;
     expect(middle.king[g1]).toBe(17); // 24 hundredths, 64 units to 88 of them

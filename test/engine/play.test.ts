@@ -9,10 +9,9 @@ import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
-import { gameRecord, tablesFen } from '#test/engine/game-in-ram.ts';
+import { gameRecord, tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 import { panelText } from '#test/engine/panel.ts';
 import { choosePromotion, press, pressAt, putCursor } from '#test/engine/player.ts';
-import { randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 
 const FILES = 'abcdefgh';
 

@@ -4,10 +4,9 @@ import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { tablesFen } from '#test/engine/game-in-ram.ts';
-import { atLevel, turns, typeBusy, untilPlayed } from '#test/engine/opponent.ts';
+import { tablesFen } from '#test/engine/reference-game.ts';
+import { atLevel, turns, typeBusy, untilPlayed, press, type } from '#test/engine/player.ts';
 import { LEFT, liveLines, panelPixels, panelText } from '#test/engine/panel.ts';
-import { press, type } from '#test/engine/player.ts';
 
 const SECOND = 60 * CYCLES_PER_FRAME;
 const BEGINNER = 0;

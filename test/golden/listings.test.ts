@@ -9,8 +9,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly, type Diagnostic, type Location } from '#assembler';
-import { GoldenFolder } from '#test/golden/golden.ts';
-import { GOLDEN } from '#test/golden/golden-run.ts';
+import { GoldenFolder, GOLDEN } from '#test/golden/golden.ts';
 
 const MISTAKES = ['language', 'instructions', 'declarations', 'timing', 'lints', 'unused'];
 

@@ -11,8 +11,7 @@ import { createMachine, loaderFrames, parseInputScript, type Machine, type Machi
 import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
 import { assemble } from '#assembler';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
-import { GoldenFolder } from '#test/golden/golden.ts';
-import { assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden-run.ts';
+import { GoldenFolder, assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden.ts';
 
 const golden = new GoldenFolder(
   join(GOLDEN, 'expected/roms'),

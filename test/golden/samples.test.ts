@@ -9,8 +9,7 @@ import { assemble } from '#assembler';
 import { createMachine } from '#emulator';
 import { ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
-import { GoldenFolder } from '#test/golden/golden.ts';
-import { assembleRom, GOLDEN, Runner } from '#test/golden/golden-run.ts';
+import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
 
 /** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
 const LONG_RUN = '--cycles 12000000 --seed 7';

@@ -18,7 +18,8 @@ import {
 } from '#chess';
 import { PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import { octadGame, octadNewGame, octadPerftCount, type OctadResult, type OctadSession } from '#engine-driver';
+import { octadPerftCount, type OctadSession } from '#engine-driver';
+import { octadGame, octadNewGame, type OctadResult } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 

@@ -12,15 +12,8 @@ import {
   toOfen,
   type OctadPosition,
 } from '#chess';
-import {
-  octadBegin,
-  octadGame,
-  octadGo,
-  octadNewGame,
-  octadPlayMove,
-  octadTakeBack,
-  type OctadSession,
-} from '#engine-driver';
+import type { OctadSession } from '#engine-driver';
+import { octadBegin, octadGame, octadGo, octadNewGame, octadPlayMove, octadTakeBack } from '#test/octad/octad-game.ts';
 import type { PadButton } from '#emulator';
 import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';

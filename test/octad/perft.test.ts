@@ -1,12 +1,25 @@
-/** The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. */
+/**
+ * The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. The board that
+ * the views draw of Octad, against the positions that the ROM is given.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { octadPerftReport, parseSuite, runOctadSuite } from '#engine-driver';
+import { expect, it, describe } from 'vitest';
+import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';
 import { isFailure } from '#basics';
 import { draws } from '#test/draws.ts';
 import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
-import { OCTAD_START, octadMoves, octadMoveText, octadPerft, octadPlay, parseOfen } from '#chess';
+import {
+  OCTAD_START,
+  octadMoves,
+  octadMoveText,
+  octadPerft,
+  octadPlay,
+  parseOfen,
+  boardToFen,
+  decode,
+  octadStateBytes,
+} from '#chess';
 
 const MOST_NODES = draws(250);
 const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8'));
@@ -14,7 +27,12 @@ const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-p
 it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {
   if (isFailure(suite)) throw new Error(suite.message);
   const session = octadSession();
-  const report = runOctadSuite(session, suite, MOST_NODES, () => undefined);
+  const report = runSuite(
+    (ofen, depth) => octadPerftCount(session, ofen, depth),
+    suite,
+    MOST_NODES,
+    () => undefined,
+  );
   expect(report.failures).toEqual([]);
   expect(report.passed).toBeGreaterThan(100);
   expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
@@ -41,4 +59,39 @@ it('measures the share of the video handler and the checks', () => {
   expect(report.nodes).toBe(630);
   expect(report.handlerShare).toBeGreaterThan(0.5);
   expect(report.handlerShare).toBeLessThan(0.8);
+});
+
+const { debugInfo } = octadAssembly();
+const addressOf = (name: string): number => debugInfo.tables.find((table) => table.name === name)!.address;
+
+/** What is decoded of a position with the cursor, a board of 16 bits, somewhere. */
+function decoded(ofen: string, cursor: number): ReturnType<typeof decode> {
+  const parsed = parseOfen(ofen);
+  if (!('position' in parsed)) throw new Error(parsed.error);
+  const ram = new Uint8Array(0x10000);
+  ram.set(octadStateBytes(parsed.position), addressOf('octad'));
+  ram[addressOf('octadSide')] = parsed.position.sideToMove === 'black' ? 1 : 0;
+  ram.set([cursor >> 8, cursor & 0xff], addressOf('cursor'));
+  return decode({ read: (address) => ram[address] ?? 0 }, debugInfo);
+}
+
+describe('the board of Octad', () => {
+  it.each([OCTAD_START, 'p1kn/1p2/2P1/NK1P w NFnf - 0 1', '4/k3/4/3K b - - 0 1', '2k1/1pP1/4/K3 w - b3 0 1'])(
+    'is that of %s',
+    (ofen) => {
+      const { board, problems } = decoded(ofen, 0x8000);
+      expect(board && boardToFen(board)).toBe(ofen);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it.each([
+    [0x8000, 'a1'],
+    [0x4000, 'b1'],
+    [0x0001, 'd4'],
+    [0x0000, undefined],
+    [0x8001, undefined],
+  ])('has the cursor of bits %i on %s', (cursor, name) => {
+    expect(decoded(OCTAD_START, cursor).board?.cursor?.square?.name).toBe(name);
+  });
 });

@@ -13,7 +13,7 @@ import {
   type PlainKind,
 } from '#chess';
 import { isFailure } from '#basics';
-import { octadBestMove } from '#engine-driver';
+import { octadBestMove } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
 import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';

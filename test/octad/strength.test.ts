@@ -15,7 +15,8 @@ import {
   toOfen,
   type OctadPosition,
 } from '#chess';
-import { octadBestMove, type OctadSession } from '#engine-driver';
+import type { OctadSession } from '#engine-driver';
+import { octadBestMove } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
 import { octadSession } from '#test/octad/octad-fixture.ts';
 

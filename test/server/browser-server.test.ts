@@ -12,7 +12,7 @@ import {
 } from 'vscode-jsonrpc/browser';
 import type { Location, PublishDiagnosticsParams } from 'vscode-languageserver-protocol';
 import { FIND_SOURCES, READ_FILE, type FindSourcesResult, type ReadFileParams, type ReadFileResult } from '#server';
-import { markedSource } from '#test/server/marked-source.ts';
+import { markedSource } from '#test/server/language-fixture.ts';
 import { workerText } from '#test/workers/worker-text.ts';
 
 const FOLDER = 'vscode-vfs://github/owner/rom';

@@ -1,4 +1,4 @@
-/** Fixes, fix-all, switching off, colours and formatting through the real protocol. */
+/** Fix-all, fixes of includes, colours and formatting through the real protocol; cases/ has fixes of one source. */
 import { describe, expect, it } from 'vitest';
 import type { CodeAction, ColorInformation, ColorPresentation, TextEdit } from 'vscode-languageserver-protocol';
 import { formatSource } from '#assembler';
@@ -11,43 +11,6 @@ const open = workspaceFixture();
 const STOP = 'stop:   bra  stop\n        nop\n';
 
 describe('code actions', () => {
-  it('offers a fix once, and prefers it where it is plain', async () => {
-    const { actions } = await server.actionsAt('start:  nop\n        bra  sta¦rr\n        nop\n');
-    const fixes = actions.filter(({ edit }) => edit !== undefined);
-    expect(fixes.map(({ title, isPreferred }) => [title, isPreferred])).toEqual([['Write "start"', true]]);
-  });
-
-  it('does not prefer what only the writer can know', async () => {
-    const { actions } = await server.actionsAt(`        bra  stop\n        b¦ra  stop\n${STOP}`);
-    const intended = actions.find(({ title }) => title.includes('.intended'));
-    expect(intended).toBeDefined();
-    expect(intended!.isPreferred).toBeUndefined();
-  });
-
-  it('prefers the right spelling of the end of a block, but not a place for the end', async () => {
-    const preferred = async (marked: string): Promise<unknown[]> =>
-      (await server.actionsAt(marked)).actions
-        .filter(({ title }) => title.startsWith('Write'))
-        .map(({ title, isPreferred }) => [title, isPreferred]);
-    expect(await preferred(`        .macro m\n        nop\n        .endma¦rco\n${STOP}`)).toEqual([
-      ['Write ".endmacro"', true],
-    ]);
-    expect(await preferred(`        .rep¦eat 2\n        nop\n${STOP}`)).toEqual([
-      ['Write ".endrepeat" in line 3', undefined],
-    ]);
-  });
-
-  it('switches a finding off here, which then is gone', async () => {
-    const { actions, source } = await server.actionsAt(`        o¦ra  ac\n${STOP}`);
-    const action = actions.find(({ title }) => title === 'Switch GT0911 off here')!;
-    const text = applied(source.text, action.edit!.changes![source.uri]!);
-    expect(text).toBe(`        .lint off GT0911\n        ora  ac\n        .lint on GT0911\n${STOP}`);
-    const { actions: later } = await server.actionsAt(text.replace('ora', 'o¦ra'));
-    expect(later).toEqual([]);
-    const { actions: ofError } = await server.actionsAt('        bra  now¦here\n        nop\n');
-    expect(ofError.some(({ title }) => title.startsWith('Switch'))).toBe(false);
-  });
-
   it('makes all plain fixes of a document at once, where that is asked for', async () => {
     const source = await server.open(
       '        org  $100\n        ld   12h\n        ld   x,5\nstop:   bra  stop\n        nop\n',

@@ -14,8 +14,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import { assemble, LIBRARY_NAMES, readLibrary, type Assembly, type SourceHost } from '#assembler';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
-import { applied } from '#test/server/language-fixture.ts';
-import { textIn } from '#test/server/marked-source.ts';
+import { applied, textIn } from '#test/server/language-fixture.ts';
 
 const FOLDER = join(import.meta.dirname, '../../engine-asm');
 const MAIN = readFileSync(join(FOLDER, 'main.gtasm'), 'utf8');

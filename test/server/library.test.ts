@@ -8,7 +8,7 @@ import { isFailure } from '#basics';
 import { LIBRARY_NAMES, readLibrary } from '#assembler';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { errorsOf } from '#test/server/language-client.ts';
-import { markedSource } from '#test/server/marked-source.ts';
+import { markedSource } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();

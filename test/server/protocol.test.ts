@@ -1,7 +1,7 @@
 /** What the protocol promises for any request: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
-import { markedSource } from '#test/server/marked-source.ts';
+import { markedSource } from '#test/server/language-fixture.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();

@@ -1,7 +1,7 @@
 /** The folder that is open in the editor: paths, symbols and file names in it, through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentLink, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { markedSource } from '#test/server/marked-source.ts';
+import { markedSource } from '#test/server/language-fixture.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();

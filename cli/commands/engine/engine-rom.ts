@@ -6,8 +6,7 @@ import type { Assembly } from '#assembler';
 import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure } from '../../failures.ts';
-import { missingFromPackage } from '../../packed.ts';
-import { assembleFile } from '../../source-files.ts';
+import { missingFromPackage, assembleFile } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 
 /** Sources of the engine, relative to dist/. */

@@ -1,11 +1,38 @@
-/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. */
+/**
+ * `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `gigatron engine perft`:
+ * counts moves with the engine ROM.
+ */
 import type { Command } from 'commander';
-import type { Output, Status } from '../../output.ts';
+import { isFailure } from '#basics';
+import { MOST_PLIES, perft, perftReport } from '#engine-driver';
+import type { CommandFiles } from '../../command-files.ts';
+import type { CommandFailure, Output, Status } from '../../output.ts';
+import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
+import { addDark, START, startEngine } from './engine-rom.ts';
 import { addBestMove } from './best-move.ts';
 import { addEpd } from './epd.ts';
 import { addMatch } from './match.ts';
-import { addPerft } from './perft.ts';
 import { addUci } from './uci.ts';
+
+function addPerft(engine: Command, output: Output, end: (status: Status) => void): void {
+  const game = { name: 'engine', notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
+  const command = addPerftCommand(engine, game, output, end).option(
+    '--verify',
+    'compare every table with one made from scratch in every node; stop at the first difference',
+  );
+  addDark(command);
+}
+
+function open({ verify, dark = false }: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+  const started = startEngine(verify === true ? { VERIFY: 1 } : {}, files);
+  if (isFailure(started)) return started;
+  const { session, assembly } = started;
+  session.setDark(dark);
+  return {
+    report: (fen, depth, divided) => perftReport(session, assembly, fen, depth, { divided, profiled: true }),
+    count: (fen, depth) => perft(session, fen, depth),
+  };
+}
 
 export function addEngine(program: Command, output: Output, end: (status: Status) => void): void {
   const engine = program.command('engine').description('the chess engine ROM in the emulator');

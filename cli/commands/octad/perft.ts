@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { OCTAD_START } from '#chess';
-import { bootOctad, MOST_OCTAD_PLIES, octadPerftReport, runOctadSuite } from '#engine-driver';
+import { bootOctad, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure, type Output, type Status } from '../../output.ts';
-import { missingFromPackage } from '../../packed.ts';
-import { assembleFile } from '../../source-files.ts';
+import { missingFromPackage, assembleFile } from '../../source-files.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 
 /** Sources of the ROM, relative to dist/. */
@@ -33,7 +32,7 @@ function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFail
   if (isFailure(session)) return commandFailure(1, session.message);
   return {
     report: (ofen, depth, divided) => octadPerftReport(session, assembly, ofen, depth, { divided, profiled: true }),
-    runSuite: (entries, maxNodes, progress) => runOctadSuite(session, entries, maxNodes, progress),
+    count: (ofen, depth) => octadPerftCount(session, ofen, depth),
   };
 }
 

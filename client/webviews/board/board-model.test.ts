@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decode } from '#chess';
-import { DECLARATIONS, memoryOf, square } from '#test/chess/seed-program.ts';
-import { DOUBLE_PUSH, played } from '#test/chess/turns.ts';
+import { DECLARATIONS, memoryOf, square, DOUBLE_PUSH, played } from '#test/chess/seed-program.ts';
 import { boardModel, ChangeTracker, type Marks, neighbourModel } from './board-model.ts';
 
 const NOTHING: Marks = { changed: new Set(), selection: { square: null, piece: null }, game: null };

@@ -1,7 +1,6 @@
 import { decode, turnWord, type DecodedTables, type Turn } from '#chess';
 import { describe, expect, it } from 'vitest';
-import { DECLARATIONS, memoryOf } from '#test/chess/seed-program.ts';
-import { DOUBLE_PUSH, played } from '#test/chess/turns.ts';
+import { DECLARATIONS, memoryOf, DOUBLE_PUSH, played } from '#test/chess/seed-program.ts';
 import { gameModel, longAlgebraic } from './game-model.ts';
 
 const NOTHING = { square: null, piece: null };

@@ -2,7 +2,7 @@
  * From the machine's samples to what Web Audio plays: samples, the hardware's filters, and when each piece starts.
  *
  * The machine's audio output passes a high-pass of 160 Hz and a low-pass of 700 Hz, of first order each. The
- * high-pass also takes away the DC that a DAC of 0..15 has. Nothing here touches Web Audio (sound-player.ts).
+ * high-pass also takes away the DC that a DAC of 0..15 has. Nothing here touches Web Audio (controls.ts).
  */
 /** Samples a second: one a scan line. */
 export const SOUND_RATE = 31_250;

@@ -1,7 +1,12 @@
-/** Short programs in tests: from a text to its assembly, words and errors. */
+/**
+ * Short programs in tests: from a text to its assembly, words and errors. The timing proof on a small program in one
+ * page, with a handler for every time check.
+ */
 import { expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
+import { proveTiming } from '#proof';
+import { inPage, timedProgram } from './timed-program.ts';
 
 /** Assembles a text as main.gtasm, with further files by path. */
 export function assembleText(text: string, others: Record<string, string> = {}): Assembly {
@@ -12,7 +17,7 @@ export function assembleText(text: string, others: Record<string, string> = {}):
 }
 
 /** The words of a program by rising address, in hexadecimal. */
-export function words(assembly: Assembly): string[] {
+function words(assembly: Assembly): string[] {
   return [...assembly.image]
     .map((word, address) => [word, address] as const)
     .filter(([, address]) => assembly.used[address] === 1)
@@ -31,4 +36,11 @@ export function wordsOf(text: string, others: Record<string, string> = {}): stri
   const assembly = assembleText(text, others);
   expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return words(assembly);
+}
+
+/** Proves a body at $0100; its first label must be `start`. */
+export function prove(body: string) {
+  const program = timedProgram(inPage(body));
+  const report = proveTiming(program);
+  return { program, ...report, verdicts: report.results.map((result) => result.verdict), first: report.results[0]! };
 }

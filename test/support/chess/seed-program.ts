@@ -14,10 +14,12 @@ import type {
 import { parseFen, type PlainPosition } from '../../../chess/fen.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
+import type { PlayedTurn } from '../../../chess/decoded.ts';
+import { moveText, moveWord, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
 
-export const A1 = 29;
-export const DUMMY = 0x7e;
-export const END = 0x80;
+const A1 = 29;
+const DUMMY = 0x7e;
+const END = 0x80;
 
 export function square(name: string): number {
   return A1 + 'abcdefgh'.indexOf(name.charAt(0)) + 10 * (Number(name.charAt(1)) - 1);
@@ -201,4 +203,23 @@ function chain(memory: TestMemory, order: readonly number[]): void {
     memory.write('next', code, order[i + 1] ?? END);
     memory.write('previous', code, order[i - 1] ?? END);
   }
+}
+
+/** 1. e2–e4. */
+export const DOUBLE_PUSH: Turn = {
+  from: 'e2',
+  to: 'e4',
+  type: 'double-push',
+  piece: { kind: 'pawn', side: 'white' },
+  promotion: null,
+  captured: null,
+  castling: 'KQkq',
+  whiteCastled: false,
+  blackCastled: false,
+};
+
+/** A turn in the form of the game record. */
+export function played(turn: Turn): PlayedTurn {
+  const word = turnWord(turn);
+  return { ...turn, entry: { table: 'turns', index: 0 }, word, moveWord: moveWord(word), text: moveText(turn) };
 }

@@ -1,9 +1,12 @@
-/** A person in front of the machine, who presses the pad's buttons and types. */
+/**
+ * A person in front of the machine, who presses the pad's buttons and types. The machine as the opponent of a person:
+ * its level, and waiting until it has moved.
+ */
 import type { Move } from 'chess.js';
 import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { pieceCode } from './game-in-ram.ts';
+import { pieceCode, gameRecord } from './reference-game.ts';
 
 /** The most frames for which the engine does not read the pad while it plays. */
 const BUSY_FRAMES = 60;
@@ -66,4 +69,42 @@ export function playMove(engine: EngineSession, move: Pick<Move, 'from' | 'to' |
   pressAt(engine, move.from);
   choosePromotion(engine, move);
   pressAt(engine, move.to);
+}
+
+const TURNED_ON = ['none', 'white', 'black', 'both'];
+
+/** Sets the level directly in RAM, which spares a menu. */
+export function atLevel(engine: EngineSession, level: number): EngineSession {
+  engine.write('level', level);
+  return engine;
+}
+
+/** Whether the machine thinks or plays. */
+function isBusy(engine: EngineSession): boolean {
+  const sides = engine.read('machineSides');
+  const toMove = (sides & (engine.read('side') + 1)) !== 0 && engine.read('result') === 0;
+  return engine.read('thinking') !== 0 || toMove;
+}
+
+/** Runs until the machine has played, but no longer than a number of frames. */
+export function untilPlayed(engine: EngineSession, frames = 600): void {
+  for (let frame = 0; frame < frames; frame += 10) {
+    engine.machine.run(10 * CYCLES_PER_FRAME);
+    if (!isBusy(engine)) {
+      engine.runUntilReady();
+      return;
+    }
+  }
+  throw new Error(`the machine, which plays ${TURNED_ON[engine.read('machineSides')]}, does not move`);
+}
+
+/** Types keys that the machine sees while it thinks, or that make it think. */
+export function typeBusy(engine: EngineSession, keys: readonly string[]): void {
+  for (const key of keys) engine.machine.input.typeKey(key);
+  engine.machine.run(40 * keys.length * CYCLES_PER_FRAME);
+}
+
+/** How many turns the game has had. */
+export function turns(engine: EngineSession): number {
+  return gameRecord(engine).turns.length;
 }

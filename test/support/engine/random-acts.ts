@@ -5,7 +5,9 @@
 import { expect } from 'vitest';
 import { PAD_BUTTONS } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import { lacksSlots, type Referee } from './referee.ts';
+import { lacksSlots, Referee } from './referee.ts';
+import { bootedEngine } from './engine-fixture.ts';
+import { randomNumbers } from './reference-game.ts';
 
 const KEYS = [
   ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiyPNBRQKpnbrqk/wwcceexi /?~-vl,,..',
@@ -206,10 +208,33 @@ const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
 ];
 
 /** Does something, and waits until the engine has finished with it. */
-export function actAtRandom(referee: Referee, temper: number, random: () => number): void {
+function actAtRandom(referee: Referee, temper: number, random: () => number): void {
   const acts = TEMPERS[temper % TEMPERS.length]!;
   let rest = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
   const [act] = acts.find(([, weight]) => (rest -= weight) < 0) ?? acts[0]!;
   act(referee, random);
   if (random() < 0.9) referee.settle();
+}
+
+/** Acts between two comparisons of all tables with the oracle. */
+const ACTS_PER_COMPARISON = 5;
+
+/**
+ * Plays for this many cycles; throws if anything is wrong.
+ * @param seed of power-on and of the acts; who acts is its remainder by the number of tempers
+ * @returns positions compared
+ */
+export function playAtRandom(seed: number, cycles: number): number {
+  const referee = new Referee(bootedEngine({ seed }));
+  const { machine } = referee.engine;
+  const random = randomNumbers(seed);
+  for (let acts = 1; machine.cycle < cycles; acts++) {
+    actAtRandom(referee, seed, random);
+    if (acts % ACTS_PER_COMPARISON === 0) {
+      referee.settle();
+      referee.compareTables();
+      referee.comparePanel();
+    }
+  }
+  return referee.compared;
 }

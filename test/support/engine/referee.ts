@@ -2,16 +2,54 @@
  * Watches an engine while a person plays: at each position on the board, the game in RAM is compared with a chess library
  * and the tables with the oracle; the monitor must never count a fault.
  */
-import type { PieceSymbol, Square } from 'chess.js';
 import { expect } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
+import {
+  bufferFen,
+  gameRecord,
+  pieceCode,
+  expectedKey,
+  shortFen,
+  ReferenceGame,
+  expectedWord,
+} from './reference-game.ts';
+import type { PieceSymbol, Square } from 'chess.js';
+import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
 import { engineAssembly, memoryOf } from './engine-fixture.ts';
-import { bufferFen, gameRecord } from './game-in-ram.ts';
 import { panelPixels, panelText } from './panel.ts';
-import { expectedWord, ReferenceGame } from './reference-game.ts';
-import { expectSameGame } from './same-game.ts';
+
+/**
+ * Compares everything that the engine keeps about a game.
+ * @param kept how many of the last turns its record holds: all of them, unless it is full
+ */
+export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept = game.words.length): void {
+  const { chess } = game;
+  const last = kept === 0 ? undefined : game.moves.at(-1);
+  expect({
+    fen: bufferFen(engine),
+    quiet: engine.read('positionQuiet'),
+    key: engine.readNumber('key'),
+    moves: engine.read('legalMoves'),
+    words: gameRecord(engine).turns.map(({ word }) => word),
+    result: engine.read('result'),
+    last: [engine.read('lastFrom'), engine.read('lastTo'), engine.read('lastPromotion')],
+  }).toEqual({
+    fen: shortFen(chess.fen()),
+    quiet: Number(chess.fen().split(' ')[4]),
+    key: expectedKey(chess),
+    moves: chess.perft(1),
+    words: game.words.slice(game.words.length - kept),
+    result: engine.symbol(game.result()),
+    last: last
+      ? [
+          engine.square(last.from),
+          engine.square(last.to),
+          last.promotion === undefined ? 0 : pieceCode(engine, last.promotion),
+        ]
+      : [0, 0, 0],
+  });
+}
 
 /** The longest time without reading input: painting everything, or a search two plies deep. */
 const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;

@@ -4,9 +4,12 @@
  * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; look at the difference
  * before committing it. Without it, a missing, different or left-over file fails.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { PNG } from 'pngjs';
+import { fnv1a64 } from '#basics';
+import { gigatron } from '../cli/run-cli.ts';
 
 export class GoldenFolder {
   /** @param names of all files in the folder, so that left-over ones are found */
@@ -28,3 +31,69 @@ export class GoldenFolder {
     expect(readdirSync(this.path).filter((name) => !this.names.includes(name))).toEqual([]);
   }
 }
+
+/** Folder of the golden tests. */
+export const GOLDEN = join(import.meta.dirname, '../../golden');
+
+/** What the command prints with `--json`. */
+interface EndState {
+  readonly cycle: number;
+  readonly outx: number;
+  readonly ramHash: string;
+  readonly outHash: string;
+  readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
+}
+
+export interface GoldenRun {
+  /** Options of the run, beside files. */
+  readonly options: string;
+  readonly state: EndState;
+  /** FNV-1a 64 of the picture's 640 × 480 pixels, four bytes each. */
+  readonly picture: string;
+  /** FNV-1a 64 of the sound as WAV. */
+  readonly sound: string;
+}
+
+/** Assembles a source with the command: there must be no findings, and all timing must be proven. */
+export function assembleRom(source: string, rom: string): void {
+  const { status, stdout, stderr } = gigatron('asm', source, '-o', rom, '--json');
+  const { diagnostics, timing } = JSON.parse(stdout) as { diagnostics: unknown[]; timing: Record<string, unknown> };
+  expect({ status, stderr, diagnostics }).toEqual({ status: 0, stderr: '', diagnostics: [] });
+  expect(timing).toMatchObject({ wrong: 0, unproven: 0 });
+}
+
+export class Runner {
+  private readonly input: readonly string[];
+
+  /** @param script path of an input script */
+  constructor(private readonly rom: string, private readonly folder: string, script?: string) {
+    this.input = script === undefined ? [] : ['--input', script];
+  }
+
+  /** One run on one core. `options` as on the command line, without `--core` and files. */
+  run(options: string, core: 'fast' | 'reference' = 'fast'): GoldenRun {
+    const png = join(this.folder, 'picture.png');
+    const wav = join(this.folder, 'sound.wav');
+    const files = [...this.input, '--screenshot', png, '--wav', wav];
+    const { status, stdout, stderr } = gigatron('run', this.rom, ...options.split(' '), '--core', core, ...files, '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const picture = fnv1a64(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
+    const sound = fnv1a64(new Uint8Array(readFileSync(wav)));
+    return { options, state: JSON.parse(stdout) as EndState, picture, sound };
+  }
+
+  /** The same on both cores, which must agree in everything. */
+  runOnBoth(options: string): GoldenRun {
+    const fast = this.run(options);
+    expect(fast).toEqual(this.run(options, 'reference'));
+    return fast;
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    readonly update: boolean;
+  }
+}
+
+export const UPDATE = inject('update');

@@ -2,8 +2,9 @@
  * A language server for the tests of one file: started before the first test, stopped after the last, and asked about
  * marked sources, each of which is opened as an untitled document.
  */
-import { afterAll, beforeAll } from 'vitest';
 import {
+  type Position,
+  type Range,
   CodeActionKind,
   type CodeAction,
   type CompletionItem,
@@ -11,10 +12,56 @@ import {
   type Hover,
   type MarkupContent,
   type TextEdit,
-  type WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
+import { afterAll, beforeAll } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
-import { markedSource, type MarkedSource } from './marked-source.ts';
+
+/**
+ * Source text with marks, so that tests of the editor's features name no line and column numbers.
+ *
+ *     ¦       a cursor
+ *     «text»  a range
+ *
+ * Neither character occurs in the language. Positions are 0-based, columns in UTF-16 units, as in LSP.
+ */
+
+interface MarkedSource {
+  readonly text: string;
+  readonly cursors: readonly Position[];
+  readonly ranges: readonly Range[];
+}
+
+/** Removes the marks from a text; ranges are in the order of their ends. */
+export function markedSource(marked: string): MarkedSource {
+  const cursors: Position[] = [];
+  const ranges: Range[] = [];
+  const open: Position[] = [];
+  let text = '';
+  let line = 0;
+  let character = 0;
+  for (const letter of marked) {
+    const here = { line, character };
+    if (letter === '¦') cursors.push(here);
+    else if (letter === '«') open.push(here);
+    else if (letter === '»') ranges.push({ start: open.pop()!, end: here });
+    else {
+      text += letter;
+      if (letter === '\n') [line, character] = [line + 1, 0];
+      else character += letter.length;
+    }
+  }
+  if (open.length > 0) throw new Error('a range mark is not closed');
+  return { text, cursors, ranges };
+}
+
+export function textIn(text: string, { start, end }: Range): string {
+  const lines = text.split('\n').slice(start.line, end.line + 1);
+  const last = lines.length - 1;
+  if (last < 0) return '';
+  lines[last] = lines[last]!.slice(0, end.character);
+  lines[0] = lines[0]!.slice(start.character);
+  return lines.join('\n');
+}
 
 export interface OpenSource extends MarkedSource {
   readonly uri: string;
@@ -30,8 +77,6 @@ export interface LanguageFixture {
     marked: string,
     parameters?: Record<string, unknown>,
   ): Promise<{ answer: R; source: OpenSource }>;
-  /** Text of the source after the name at the cursor has been changed. */
-  renamed(marked: string, newName: string): Promise<string>;
   /** Text of the hover at the cursor; empty without one. */
   hoverText(marked: string): Promise<string>;
   /** Candidates at the cursor. */
@@ -66,10 +111,6 @@ export function languageFixture(options: ClientOptions = {}): LanguageFixture {
       const position = source.cursors[0];
       const answer = await fixture.client.request<R>(`textDocument/${method}`, source.uri, { position, ...parameters });
       return { answer, source };
-    },
-    async renamed(marked, newName) {
-      const { answer, source } = await fixture.ask<WorkspaceEdit>('rename', marked, { newName });
-      return applied(source.text, answer.changes![source.uri]!);
     },
     async hoverText(marked) {
       const { answer } = await fixture.ask<Hover | null>('hover', marked);

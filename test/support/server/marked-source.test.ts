@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedSource, textIn } from './marked-source.ts';
+import { markedSource, textIn } from './language-fixture.ts';
 
 describe('marked source', () => {
   it('finds cursors and ranges', () => {

@@ -3,8 +3,8 @@
  */
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
-import { markedSource } from './marked-source.ts';
-import { SourceFolder } from '../source-folder.ts';
+import { markedSource } from './language-fixture.ts';
+import { SourceFolder } from '../files/temporary-folder.ts';
 
 export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
   /** Whether the client opens files of the folder without opening the folder. */

@@ -1,10 +1,27 @@
-/** Timed programs that run with new data at each check, counted from outside. */
+/**
+ * Timed programs that run with new data at each check, counted from outside. What the timing proof claims of the
+ * programs of tests, for the verifier.
+ */
+import { claimedBytes, prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
+import { type TimedProgram, ACCOUNT } from '../assembler/timed-program.ts';
 import { expect } from 'vitest';
 import { createMachine } from '#emulator';
 import { decode } from '#isa';
-import { ACCOUNT, type TimedProgram } from '../assembler/timed-program.ts';
 import { countSegments, type Segment } from './ledger.ts';
 import { newData } from './new-data.ts';
+
+/** What the proof claims of a program, if every jump is known. */
+export function claimsOf(program: TimedProgram, proof: ProofContext = prepareProof(program)): TimingClaims | undefined {
+  const { found } = proof;
+  if (found.lostJumps.length > 0) return undefined;
+  const checks = new Set(program.checks.map(({ address }) => address));
+  const exact = proveTiming(program, proof).results.filter(({ verdict }) => verdict === 'exact');
+  return {
+    program,
+    exact: [...new Set(exact.map(({ address }) => address))].filter((address) => checks.has(address)),
+    ...claimedBytes(found),
+  };
+}
 
 /** Runs a program over many checks, with new data at each; the account decides when to leave. */
 export function* count(program: TimedProgram, seed: number, cycles: number, mayStray = false): Generator<Segment> {

@@ -1,0 +1,85 @@
+/**
+ * Lists: elements that are known to be there, numbers of lists with a fixed length, entries of tables in RAM, lines
+ * as one text.
+ */
+import type { RamAddress } from './units.ts';
+import { fromBase64, toBase64 } from './text.ts';
+
+/**
+ * The element at a place of a list.
+ * @throws RangeError if there is none, which is a mistake of ours
+ */
+export function elementAt<T extends object>(list: readonly T[], index: number): T {
+  const element = list[index];
+  if (element === undefined) throw new RangeError(`there is no element ${index} in a list of ${list.length}`);
+  return element;
+}
+
+export function numberAt(list: ArrayLike<number>, index: number): number {
+  return list[index] ?? 0;
+}
+
+export function addAt(list: { [index: number]: number }, index: number, amount: number): void {
+  list[index] = (list[index] ?? 0) + amount;
+}
+
+export function setBits(list: { [index: number]: number }, index: number, bits: number): void {
+  list[index] = (list[index] ?? 0) | bits;
+}
+
+/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
+export function entryAddress(
+  { address, first, stride }: { readonly address: RamAddress; readonly first: number; readonly stride: number },
+  index: number,
+): RamAddress {
+  return (address + (index - first) * stride) & 0xffff;
+}
+
+export interface PackedLines {
+  /** The other lines from the top, base64. */
+  readonly bytes: string;
+  /** On how many lines each of them is, one below the other. */
+  readonly heights: readonly number[];
+}
+
+/** @param width bytes of a line */
+export function packLines(bytes: Uint8Array, width: number): PackedLines {
+  const kept: number[] = [];
+  const heights: number[] = [];
+  for (let line = 0; line < bytes.length; line += width) {
+    if (line > 0 && repeatsLineAbove(bytes, line, width)) heights.push((heights.pop() ?? 0) + 1);
+    else {
+      kept.push(line);
+      heights.push(1);
+    }
+  }
+  const packed = new Uint8Array(kept.length * width);
+  kept.forEach((line, index) => {
+    packed.set(bytes.subarray(line, line + width), index * width);
+  });
+  return { bytes: toBase64(packed), heights };
+}
+
+/** @param line place of the line's first byte */
+function repeatsLineAbove(bytes: Uint8Array, line: number, width: number): boolean {
+  for (let at = line; at < line + width; at++) {
+    if (bytes[at] !== bytes[at - width]) return false;
+  }
+  return true;
+}
+
+/**
+ * The lines again; what is missing, or is not such a text, is 0.
+ * @param width bytes of a line
+ * @param height how many lines there are
+ */
+export function unpackLines({ bytes, heights }: PackedLines, width: number, height: number): Uint8Array {
+  const packed = fromBase64(bytes) ?? new Uint8Array();
+  const unpacked = new Uint8Array(width * height);
+  let to = 0;
+  heights.forEach((repeated, index) => {
+    const line = packed.subarray(index * width, (index + 1) * width);
+    for (let row = 0; row < repeated && to + width <= unpacked.length; row++, to += width) unpacked.set(line, to);
+  });
+  return unpacked;
+}

@@ -1,0 +1,75 @@
+/**
+ * The Octad ROM at work in the emulator, and counting moves with it.
+ */
+import { failure, type Failure } from '#basics';
+import type { Assembly } from '#assembler';
+import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen } from '#chess';
+import { MailboxSession, missingName, type NeededNames } from './mailbox-session.ts';
+import { countAndMeasure, countLeaves, type CountingRom, type PerftCount, type PerftReport } from './counting.ts';
+
+/**
+ * The Octad ROM at work in the emulator.
+ *
+ * All that is known about the ROM is a few names in its debug information: the state of 74 bytes, the side to move, the
+ * command and its answer. Everything else is up to the ROM.
+ */
+
+/** Names that a program needs to be driven as an Octad computer. */
+const OCTAD_NAMES: NeededNames = {
+  cells: ['octad', 'octadSide', 'command', 'status', 'perftDepth', 'nodes'],
+  constants: ['mainLoop', 'COMMAND_PERFT', 'STATUS_DONE', 'MOST_PLIES'],
+};
+
+/** One running Octad computer. */
+export class OctadSession extends MailboxSession {
+  /** Puts a position into the mailbox. */
+  setUp(position: OctadPosition): void {
+    this.writeBytes('octad', octadStateBytes(position));
+    this.write('octadSide', position.sideToMove === 'black' ? 1 : 0);
+  }
+}
+
+/** A session that has started, or a sentence on why it has not: the program may not be an Octad computer. */
+export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): OctadSession | Failure {
+  const missing = missingName(debugInfo, OCTAD_NAMES);
+  if (missing !== undefined) return failure(`the program is not an Octad computer: it has no ${missing}`);
+  const session = new OctadSession(image, debugInfo, { seed: 1 });
+  return session.runUntilReady() ? session : failure('the Octad computer does not come up');
+}
+
+/** The deepest count for which the ROM has pages. */
+export const MOST_OCTAD_PLIES = 10;
+
+function counting(session: OctadSession): CountingRom<OctadPosition> {
+  return {
+    session,
+    cyclesPerNode: 100_000,
+    cyclesAtLeast: 20_000_000,
+    mostMoves: 80,
+    setUp: (position) => void session.setUp(position),
+    refusal: () =>
+      session.read('status') === session.symbol('STATUS_DONE')
+        ? undefined
+        : failure('the ROM does not know the command'),
+    after: (position) => octadMoves(position).map((move) => [octadMoveText(move), octadPlay(position, move)]),
+  };
+}
+
+/** Counts the leaves `depth` plies below a position. */
+export function octadPerftCount(session: OctadSession, ofen: string, depth: number): PerftCount | Failure {
+  const parsed = parseOfen(ofen);
+  return 'error' in parsed ? failure(parsed.error) : countLeaves(counting(session), parsed.position, depth);
+}
+
+/** Counts a position, and measures what is asked for. */
+export function octadPerftReport(
+  session: OctadSession,
+  { debugInfo }: Pick<Assembly, 'debugInfo'>,
+  ofen: string,
+  depth: number,
+  asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
+): PerftReport | Failure {
+  const parsed = parseOfen(ofen);
+  if ('error' in parsed) return failure(parsed.error);
+  return countAndMeasure(counting(session), debugInfo, parsed.position, depth, asked);
+}

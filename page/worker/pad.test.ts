@@ -1,0 +1,133 @@
+/**  */
+import { describe, expect, it } from 'vitest';
+import type { PadButton } from '#debugger/protocol';
+import { walkTo, SteadyPad } from './pad.ts';
+import { createMachine } from '#emulator';
+import { CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+
+/** A program whose cursor follows the pad a few frames late; it may be turned, or not follow at all. */
+class Board {
+  readonly pressed: PadButton[] = [];
+  private held: PadButton | undefined;
+  private waiting: (() => void)[] = [];
+
+  constructor(
+    public square: string | undefined,
+    private readonly turned = false,
+    private readonly follows = true,
+  ) {}
+
+  cursor(): string | undefined {
+    return this.square;
+  }
+
+  press([button]: readonly PadButton[]): void {
+    if (button !== undefined && button !== this.held) {
+      this.pressed.push(button);
+      if (this.follows) this.waiting.push(() => this.move(button));
+    }
+    this.held = button;
+  }
+
+  frame(): void {
+    this.waiting.shift()?.();
+  }
+
+  private move(button: PadButton): void {
+    const way = this.turned ? -1 : 1;
+    const steps: Partial<Record<PadButton, readonly [number, number]>> = {
+      right: [way, 0],
+      left: [-way, 0],
+      up: [0, way],
+      down: [0, -way],
+    };
+    const step = steps[button];
+    if (step === undefined || this.square === undefined) return;
+    const [file, rank] = [this.square.charCodeAt(0) + step[0], this.square.charCodeAt(1) + step[1]];
+    const isOn = file >= 97 && file <= 104 && rank >= 49 && rank <= 56;
+    if (isOn) this.square = String.fromCharCode(file, rank);
+  }
+}
+
+function walk(target: string, board: Board): string | undefined {
+  const steps = walkTo(target, board);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    for (let frame = 0; frame < step.value; frame++) board.frame();
+  }
+}
+
+describe('a walk', () => {
+  it('goes to the square by the arrows, and presses A there', () => {
+    const board = new Board('e2');
+    expect(walk('c4', board)).toBeUndefined();
+    expect(board.pressed).toEqual(['left', 'left', 'up', 'up', 'a']);
+  });
+
+  it('finds out that the board is turned', () => {
+    const board = new Board('e2', true);
+    expect(walk('c4', board)).toBeUndefined();
+    expect(board.square).toBe('c4');
+    expect(board.pressed.at(-1)).toBe('a');
+    expect(board.pressed).toHaveLength(1 + 3 + 1 + 3 + 1);
+  });
+
+  it('presses A at once where the cursor is there', () => {
+    const board = new Board('a1');
+    expect(walk('a1', board)).toBeUndefined();
+    expect(board.pressed).toEqual(['a']);
+  });
+
+  it('says so if the cursor does not follow', () => {
+    expect(walk('a2', new Board('a1', false, false))).toBe('The cursor of the program does not move now.');
+  });
+
+  it('says so if the cursor is on no square', () => {
+    expect(walk('a2', new Board(undefined))).toBe('The cursor of the program is not on the board.');
+  });
+});
+
+/** A pad, with the states that its machine gets and the frames in which it gets them. */
+function pad(): { pad: SteadyPad; seen: [number, readonly PadButton[]][]; frames: (count: number) => void } {
+  const machine = createMachine(new Uint16Array(ROM_WORDS));
+  const seen: [number, readonly PadButton[]][] = [];
+  const input = Object.assign(machine.input, {
+    setPad: (buttons: readonly PadButton[]) => seen.push([Math.round(machine.cycle / CYCLES_PER_FRAME), buttons]),
+  });
+  const made = new SteadyPad(() => ({ cycle: machine.cycle, input }));
+  const frames = (count: number): void => {
+    for (const end = machine.cycle + count * CYCLES_PER_FRAME; machine.cycle < end;)
+      machine.run(Math.min(end - machine.cycle, made.settle()));
+    made.settle();
+  };
+  return { pad: made, seen, frames };
+}
+
+describe('the pad of a page', () => {
+  it('passes a change on at once', () => {
+    const { pad: made, seen } = pad();
+    made.set(['a']);
+    expect(seen).toEqual([[0, ['a']]]);
+  });
+
+  it('lets a tap last for two frames, and keeps what comes meanwhile', () => {
+    const { pad: made, seen, frames } = pad();
+    for (const buttons of [['a'], [], ['b'], []] as const) made.set(buttons);
+    frames(10);
+    expect(seen).toEqual([
+      [0, ['a']],
+      [2, []],
+      [4, ['b']],
+      [6, []],
+    ]);
+  });
+
+  it('does not wait after a pause', () => {
+    const { pad: made, seen, frames } = pad();
+    made.set(['a']);
+    frames(5);
+    made.set([]);
+    expect(seen.at(-1)).toEqual([5, []]);
+  });
+});
