@@ -100,7 +100,7 @@ export class PointFinder extends Paths {
     const name = check === undefined ? key : this.nameFor(key, check, state);
     const before = this.found.get(name);
     if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
-    if (isTrueOf(before.point, state, this.tools.machine.memories)) return before.point;
+    if (isTrueOf(before.point, state)) return before.point;
     before.point = this.joined(before.point, state, name, check);
     this.grown.add(before);
     return before.point;
@@ -112,8 +112,7 @@ export class PointFinder extends Paths {
     if (returns === undefined) {
       this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));
     }
-    const { memories } = this.tools.machine;
-    const held = returns.map((byte) => memories.byteAt(memory, byte)).map((value) => (isKnown(value) ? value.id : -1));
+    const held = returns.map((byte) => memory.at(byte)).map((value) => (isKnown(value) ? value.id : -1));
     const name = `${key} ${held.join()}`;
     if (this.found.has(name)) return name;
     const callers = this.callers.get(key) ?? 0;
@@ -124,7 +123,7 @@ export class PointFinder extends Paths {
 
   /** What a point holds together with a state. */
   private joined(before: Point | undefined, state: State, name: string, check: Check | undefined): Point {
-    const { values, machine, certificate } = this.tools;
+    const { values, certificate } = this.tools;
     const { address, next, memory } = state;
     const registers = state.registers.map((value, place) =>
       check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.any,
@@ -132,24 +131,21 @@ export class PointFinder extends Paths {
     const bytes = new Map(
       certificate.bytes.map((index) => {
         const old = before && (before.bytes.get(index) ?? values.any);
-        return [index, this.united(`${name} ${index}`, old, machine.memories.byteAt(memory, index))] as const;
+        return [index, this.united(`${name} ${index}`, old, memory.at(index))] as const;
       }),
     );
     return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name) };
   }
 
-  private joinedPairs(before: Point | undefined, { memory }: State, name: string): ReadonlyMap<number, Pair> {
-    const pairs = new Map<number, Pair>();
-    for (const [page, low] of this.bytePairs) {
-      const old = before?.pairs.get(page);
-      if (before !== undefined && old === undefined) continue;
-      const here = this.tools.machine.memories.lowsByPage(memory, page, low);
-      if (here.size > MOST_APART) continue;
+  private joinedPairs(before: Point | undefined, { memory }: State, name: string): readonly Pair[] {
+    return this.bytePairs.flatMap(([page, low]) => {
+      const old = before?.pairs.find((pair) => pair.page === page && pair.low === low);
+      const here = memory.lowsByPage(page, low);
+      if ((before !== undefined && old === undefined) || here.size > MOST_APART) return [];
       const lows = new Map(old?.lows);
       for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
-      if (lows.size <= MOST_APART) pairs.set(page, { low, lows });
-    }
-    return pairs;
+      return lows.size <= MOST_APART ? [{ page, low, lows }] : [];
+    });
   }
 
   private united(name: string, old: Bytes | undefined, value: Value): Bytes {

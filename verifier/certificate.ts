@@ -7,13 +7,13 @@
 import { failure, isFailure, type Result } from '#basics';
 import * as shape from '#basics/shape';
 import { imageHash, type RamKib } from '#isa';
-import type { Bytes, Values } from './values.ts';
+import { OLD, type Bytes, type Values } from './values.ts';
 
 const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo } = shape;
 type Shape<T> = shape.Shape<T>;
 
 const FORMAT = 'gigatron-certificate';
-const VERSION = 1;
+const VERSION = 2;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 
@@ -31,16 +31,15 @@ const setOf = (values: Values): Shape<Bytes> => {
   return (value, name) => {
     if (value === '*') return values.any;
     if (value === '') return values.of([]);
-    const isSet = typeof value === 'string' && /^(u|\w\w|\w\w-\w\w)(,(u|\w\w|\w\w-\w\w))*$/.test(value);
-    const ranges = isSet
-      ? value
-          .split(',')
-          .filter((item) => item !== 'u')
-          .map((item) => item.split('-').map((byte) => Number(`0x${byte}`)))
-      : [[NaN]];
-    if (ranges.flat().some(Number.isNaN)) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
-    const isIn = (byte: number): boolean => ranges.some(([first = 0, last = first]) => first <= byte && byte <= last);
-    return values.of(values.any.list.filter(isIn), String(value).includes('u'));
+    const isSet =
+      typeof value === 'string' && /^(u|[\da-f]{2}(-[\da-f]{2})?)(,(u|[\da-f]{2}(-[\da-f]{2})?))*$/.test(value);
+    if (!isSet) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
+    const ranges = value
+      .split(',')
+      .map((item) => (item === 'u' ? [OLD] : item.split('-').map((hex) => parseInt(hex, 16))));
+    return values.of(
+      ranges.flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+    );
   };
 };
 
@@ -88,7 +87,7 @@ type Lists = shape.Of<ReturnType<typeof listsOf>>;
 
 /** Pairs of bytes that are known together, which points refer to: page byte, low byte, and its values by page. */
 const pairsOf = ({ sets, bytes }: Lists) => {
-  const byPage = list(tuple(upTo(0xff, -1), indexOf(sets)), 0x101);
+  const byPage = list(tuple(upTo(OLD), indexOf(sets)), 0x101);
   return object({ pairs: optional(list(tuple(indexOf(bytes), indexOf(bytes), byPage))) });
 };
 type Pairs = NonNullable<shape.Of<ReturnType<typeof pairsOf>>['pairs']>;

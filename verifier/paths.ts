@@ -13,9 +13,9 @@ import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
 import { isTrueOf, keyOf, Points, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
-import { IN_OUT, type Effect, type State, type Store, type Tools } from './state.ts';
+import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { balanceAfter, type TimeWords } from './time-words.ts';
-import { isWithin, type Bytes, type Value } from './values.ts';
+import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 
 /** Limits on states, per root and in total; a certificate that exceeds them is refused. */
 const MOST_STATES = 100_000;
@@ -111,9 +111,9 @@ export class Paths {
     const { certificate, values } = this.tools;
     const registers = [values.any, values.any, values.any, values.any];
     const tracked = [...certificate.bytes, ...this.between.keys()];
-    const bytes = new Map(tracked.map((byte) => [byte, values.of([], true)] as const));
+    const bytes = new Map(tracked.map((byte) => [byte, values.of([OLD])] as const));
     const places = [0, ...certificate.declarations.entries];
-    return places.map((address) => ({ address, next: (address + 1) & 0xffff, registers, bytes, pairs: new Map() }));
+    return places.map((address) => ({ address, next: (address + 1) & 0xffff, registers, bytes, pairs: [] }));
   }
 
   protected isClaimed({ check }: Pick<Root, 'check'>): boolean {
@@ -127,22 +127,21 @@ export class Paths {
 
   /** The paths after a check begin when the handler may have run. */
   protected rootAt(check: Check, point: Point): Root {
-    const { certificate, values, machine } = this.tools;
+    const { certificate, values } = this.tools;
     const address = resumeAddress(check);
     const registers = point.registers.map(() => values.any);
     const state = this.stateAt({ ...point, address, next: address + 1, registers });
     let { memory } = state;
     for (const [index, stored] of certificate.handlerStores) {
-      const value = values.union(machine.memories.byteAt(memory, index), stored);
-      memory = machine.memories.stored(memory, index, value);
+      memory = memory.with(index, values.union(memory.at(index), stored));
     }
     return { key: keyOf(point), state: { ...state, memory }, check, isStart: false };
   }
 
   protected stateAt({ address, next, registers, bytes, pairs }: Point): State {
-    const memory = this.tools.machine.memories.of(bytes, pairs);
-    const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
-    return { address, next, registers, memory, lanes: 0, ...open };
+    let memory = this.tools.machine.open;
+    for (const [index, set] of bytes) memory = memory.with(index, set);
+    return { ...stateAt(address, registers, memory.together(pairs)), next };
   }
 
   /** Continues paths from a point, unless they already continue from there in the same way. */
@@ -159,7 +158,7 @@ export class Paths {
 
   /** A point that lists what a state holds. */
   protected pointFor(state: State): Point | undefined {
-    return this.points.at(keyOf(state)).find((point) => isTrueOf(point, state, this.tools.machine.memories));
+    return this.points.at(keyOf(state)).find((point) => isTrueOf(point, state));
   }
 
   protected refuse(message: string, step: Step): void {
@@ -233,10 +232,9 @@ export class Paths {
 
   private judgeEffect(root: Root, step: Step, effect: Effect, isCounting: boolean): void {
     const { certificate, rom } = this.tools;
-    const { stores = [], fault, isWild, isUnset } = effect;
-    if (fault !== undefined) this.refuse(fault, step);
+    const { stores = [], fault, isUnset } = effect;
+    if (fault !== undefined) this.giveUp(root, fault, step);
     if (isUnset === true) this.unset ??= step;
-    if (isWild === true) this.giveUp(root, 'it is not known where this jump goes', step);
     const writesOut = (registersWritten(wordAt(rom, step.address)) & OUT) !== 0 && step.state.constants === undefined;
     if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
     for (const store of stores) this.judgeStore(root, step, store, isCounting);
@@ -331,15 +329,13 @@ export class Paths {
 
   /** What a byte can hold when the first line begins, which may be after the program has had its turn. */
   private turned({ memory }: State, byte: number): Value {
-    const { machine, values } = this.tools;
-    const value = values.plain(machine.memories.byteAt(memory, byte));
+    const { values } = this.tools;
+    const value = values.plain(memory.at(byte));
     return values.union(value, this.between.get(byte) ?? value);
   }
 
   private textOf({ state, elapsed, charged, least, turns }: Step): string {
-    const { address, next, registers, memory, copied, constants, nextConstants, jump } = state;
-    const values = registers.map(({ id }) => id).join();
-    const from = this.tools.certificate.declarations.loops.length > 0 ? jump : undefined;
-    return `${address} ${next} ${values} ${memory.id} ${copied} ${constants?.id} ${nextConstants?.id} ${from} ${elapsed} ${charged} ${least} ${turns.key}`;
+    const from = this.tools.certificate.declarations.loops.length > 0 ? state.jump : undefined;
+    return `${textOf(state)} ${from} ${elapsed} ${charged} ${least} ${turns.key}`;
   }
 }

@@ -1,6 +1,6 @@
 /** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
 import { elementAt } from '#basics';
-import type { Memories, Memory } from './memory.ts';
+import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
 import { isWithin, type Bytes } from './values.ts';
 
@@ -10,20 +10,20 @@ export interface Point {
   readonly next: number;
   readonly registers: readonly Bytes[];
   readonly bytes: ReadonlyMap<number, Bytes>;
-  readonly pairs: Memory['pairs'];
+  readonly pairs: readonly Pair[];
 }
 
 export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
   `${address} ${next}`;
 
 /** Whether all that a point says of registers and bytes is true of a state. */
-export function isTrueOf({ registers, bytes, pairs }: Point, state: State, memories: Memories): boolean {
+export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state }: State): boolean {
   for (const [place, set] of registers.entries()) {
     if (!isWithin(elementAt(state.registers, place), set)) return false;
   }
-  for (const [index, set] of bytes) if (!isWithin(memories.byteAt(state.memory, index), set)) return false;
-  for (const [page, { low, lows }] of pairs) {
-    for (const [each, held] of memories.lowsByPage(state.memory, page, low)) {
+  for (const [index, set] of bytes) if (!isWithin(memory.at(index), set)) return false;
+  for (const { page, low, lows } of pairs) {
+    for (const [each, held] of memory.lowsByPage(page, low)) {
       const set = lows.get(each);
       if (set === undefined || !isWithin(held, set)) return false;
     }
@@ -40,7 +40,7 @@ export class Points {
   constructor({ certificate, values: { any } }: Tools) {
     for (const [address, next, known] of certificate.points) {
       const { ac = any, x = any, y = any, out = any, bytes = [], pairs: together = [] } = known;
-      const pairs = new Map(together.map(([page, low, lows]) => [page, { low, lows: new Map(lows) }] as const));
+      const pairs = together.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
       const point = { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs };
       const there = this.byKey.get(keyOf(point));
       if (there === undefined) this.byKey.set(keyOf(point), [point]);
@@ -49,7 +49,7 @@ export class Points {
     const all = [...this.byKey.values()].flat();
     this.areOpen = all.every(
       ({ registers, bytes, pairs }) =>
-        pairs.size === 0 && [...registers, ...bytes.values()].every((set) => set === any),
+        pairs.length === 0 && [...registers, ...bytes.values()].every((set) => set === any),
     );
   }
 

@@ -22,7 +22,7 @@ export function certificateOf(program: Program) {
   for (let at = program.used.indexOf(1); at >= 0; at = program.used.indexOf(1, at + 1)) used.push(at);
   return {
     format: 'gigatron-certificate',
-    version: 1,
+    version: 2,
     image: imageHash(words),
     ramKib: 32 as RamKib,
     declarations: {
