@@ -43,6 +43,8 @@ export function claimsDocument(
     bytes,
     pairs: [] as unknown[],
     exact,
+    open: [] as readonly number[],
+    turns: [] as readonly unknown[],
     points: [] as unknown[],
     handlerStores: bytes.flatMap((byte, place) => (stored.has(byte) ? [[place, ANYTHING]] : [])),
     ...(handler !== undefined && { handler: handlerOf(handler, program, sets) }),

@@ -7,6 +7,7 @@
 import { decode, IS_FIXED_BRANCH, nearTarget, resumeAddress, wordAt } from '#isa';
 import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
 import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
+import { TurnFinder } from './find-turns.ts';
 import { loadOfY, type JumpBytes } from './jump-bytes.ts';
 
 /** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
@@ -20,11 +21,21 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 
 /** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
 interface Growing {
-  readonly key: string;
   readonly check: Check | undefined;
   /** Whether it is reached before the first check, after it, or both. */
   readonly ways: Set<boolean>;
   point: Point;
+  /** Whether some path from here cannot be followed. */
+  isLost: boolean;
+}
+
+/** What was found. */
+interface Found {
+  readonly points: readonly Point[];
+  /** Points of which nothing is claimed and whose paths cannot all be followed. */
+  readonly lost: readonly number[];
+  /** What is said of loops if the paths from some points are not followed. */
+  readonly turns: (open: readonly number[]) => ReturnType<TurnFinder['list']>;
 }
 
 export class PointFinder extends Paths {
@@ -37,40 +48,63 @@ export class PointFinder extends Paths {
   private readonly targets: ReadonlyMap<number, readonly number[]>;
   private readonly returns = new Map<string, readonly number[]>();
   private readonly callers = new Map<string, number>();
+  private readonly loops: TurnFinder;
+  /** How often a point was found or has grown. */
+  private changes = 0;
+  /** Where the paths begin that are followed. */
+  private start: Growing | undefined;
 
   constructor(
     tools: PathTools,
     private readonly bytePairs: JumpBytes['pairs'],
   ) {
-    super(tools);
-    this.assumesNothing = false;
+    const loops = new TurnFinder(tools);
+    super({ ...tools, loops });
+    this.loops = loops;
+    this.isCounting = false;
     const { checks, targets } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
     this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
   }
 
-  find(): readonly Point[] {
+  find(): Found {
     for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
-    // Round after round, in the order in which they were found: most callers are then united before what follows.
-    while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
-    return [...this.found.values()].map(({ point }) => point);
+    let before: number;
+    do {
+      before = this.changes;
+      this.loops.startAgain();
+      for (const each of this.found.values()) this.grown.add(each);
+      // Round after round, in the order in which they were found: most callers are then united before what follows.
+      while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
+      // What is said of loops is noted once more for all that was found.
+    } while (this.loops.hasGrown || (this.loops.areAny && this.changes > before));
+    const all = [...this.found.values()];
+    return {
+      points: all.map(({ point }) => point),
+      lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
+      turns: (open) => this.loops.list(open),
+    };
   }
 
-  private goOn({ key, check, point, ways }: Growing): void {
-    if (check !== undefined) this.follow(this.rootAt(check, point), false);
-    else for (const isStart of ways) this.follow({ key, state: this.stateAt(point), check, isStart }, false);
+  private goOn(growing: Growing): void {
+    const { check, point, ways } = growing;
+    this.start = growing;
+    growing.isLost = false;
+    if (check !== undefined) return this.follow(this.rootAt(check, point));
+    for (const isStart of ways) this.follow({ from: point.address, state: this.stateAt(point), check, isStart });
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { key: keyOf(point), check, ways: new Set<boolean>(), point };
+    const growing = { check, ways: new Set<boolean>(), point, isLost: false };
+    this.changes++;
     this.found.set(name, growing);
     this.grown.add(growing);
     return growing;
   }
 
-  /** The verifier says what is wrong. */
+  /** The verifier says what is wrong; where nothing is claimed, it need not follow the paths. */
   protected override refuse(): void {
-    return;
+    if (this.start !== undefined) this.start.isLost = true;
   }
 
   protected override cut(point: Point, isStart: boolean): void {
@@ -101,6 +135,7 @@ export class PointFinder extends Paths {
     const before = this.found.get(name);
     if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
     if (isTrueOf(before.point, state)) return before.point;
+    this.changes++;
     before.point = this.joined(before.point, state, name, check);
     this.grown.add(before);
     return before.point;

@@ -122,6 +122,8 @@ function bodyOf(values: Values, { sets, bytes, handler }: Lists, pairs: Pairs) {
     ramKib: RAM_KIB,
     declarations: DECLARATIONS,
     exact: list(ADDRESS),
+    open: list(ADDRESS),
+    turns: list(tuple(ADDRESS, ADDRESS, list(ADDRESS)), 0x400),
     points: list(tuple(ADDRESS, ADDRESS, known), 1_000_000),
     handlerStores: list(byte),
     handler: optional(handlerShape),

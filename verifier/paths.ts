@@ -8,10 +8,9 @@ import { elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
-import { FreeTurns } from './free-turns.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { isTrueOf, keyOf, Points, type Point } from './points.ts';
+import { assumesNothing, isTrueOf, keyOf, Points, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { balanceAfter, type TimeWords } from './time-words.ts';
@@ -20,12 +19,11 @@ import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 /** Limits on states, per root and in total; a certificate that exceeds them is refused. */
 const MOST_STATES = 100_000;
 const MOST_IN_ALL = 10_000_000;
-/** After this many states of a root, paths that no claim depends on are dropped. */
-const FEW_STATES = 1_000;
 
 /** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
 export interface Root {
-  readonly key: string;
+  /** The address of this point. */
+  readonly from: number;
   readonly state: State;
   readonly check: Check | undefined;
   /** Before the first check. */
@@ -45,14 +43,14 @@ export class Paths {
   private refusal: Refusal | undefined;
   private readonly points: Points;
   private readonly exact: ReadonlySet<number>;
+  /** Points whose paths are not followed, as long as nothing is claimed of them. */
+  private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   private readonly cuts = new Map<string, Root>();
-  private readonly freeTurns = new FreeTurns();
-  /** Assume nothing about any byte, the handler, or AC at a short check. */
-  protected assumesNothing: boolean;
-  private isSurvey = false;
+  /** Whether the paths of claimed checks are counted. */
+  protected isCounting = true;
   /** What the paths are followed for. */
   private claim: Claim | undefined;
   /** Points that the paths of a root have come to, and a jump by a byte that was not stored. */
@@ -63,44 +61,39 @@ export class Paths {
     const { certificate, words } = tools;
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
+    this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
     this.points = new Points(tools);
-    this.assumesNothing =
-      certificate.handler === undefined &&
-      certificate.exact.every((address) => words.checks.get(address)?.form !== 'short') &&
-      this.points.areOpen;
   }
 
   verify(): Refusal | undefined {
     const { certificate, words, trust } = this.tools;
-    const { entries, loops } = certificate.declarations;
+    const { entries } = certificate.declarations;
     const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
     const listed = new Set(roots.map(({ check }) => check?.address));
     const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
+    if (this.open.size > 0 && !assumesNothing(certificate, this.points.all()))
+      return new Refusal('not all paths are followed that must be');
     for (const point of this.starts()) this.cut(point, true);
     for (const address of entries) trust.add('entry', address);
-    // First without counting: to find the bytes and the loops, and from where a turn of a loop can be reached.
-    do {
-      this.tools.loops.hasGrown = false;
-      this.freeTurns.clear();
-      for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
-      // The iteration includes what is added on the way.
-      for (const root of this.cuts.values()) this.follow(root, false);
-    } while (this.tools.loops.hasGrown && this.refusal === undefined);
+    for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
+    // The iteration includes what is added on the way.
+    for (const root of this.cuts.values()) this.follow(root);
     if (this.refusal !== undefined) return this.refusal;
-    this.freeTurns.close();
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
-    return first && new Refusal(first.message, first.path, first.claim, all);
+    if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);
+    const fault = this.tools.loops.faultOfLength();
+    return fault && new Refusal(fault.message);
   }
 
   /** Why what is claimed of a root's check is refused. */
   private refusalOf(root: Root): Refusal | undefined {
-    this.follow(root, true);
+    this.follow(root);
     const { refusal } = this;
     this.refusal = undefined;
     return refusal;
@@ -135,7 +128,7 @@ export class Paths {
     for (const [index, stored] of certificate.handlerStores) {
       memory = memory.with(index, values.union(memory.at(index), stored));
     }
-    return { key: keyOf(point), state: { ...state, memory }, check, isStart: false };
+    return { from: check.address, state: { ...state, memory }, check, isStart: false };
   }
 
   protected stateAt({ address, next, registers, bytes, pairs }: Point): State {
@@ -148,7 +141,7 @@ export class Paths {
   protected cut(point: Point, isStart: boolean): void {
     const key = `${keyOf(point)} ${this.points.at(keyOf(point)).indexOf(point)} ${isStart}`;
     if (!this.cuts.has(key))
-      this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
+      this.cuts.set(key, { from: point.address, state: this.stateAt(point), check: undefined, isStart });
   }
 
   /** Whether paths end here, other than those of a claimed check. */
@@ -162,19 +155,18 @@ export class Paths {
   }
 
   protected refuse(message: string, step: Step): void {
-    if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
+    this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
   }
 
-  protected follow(root: Root, isCounting: boolean): void {
-    const { state, check } = root;
-    // What a claimed check must hold is compared when it is counted, since declared loops then stay within their
-    // bounds.
-    this.isSurvey = this.isClaimed(root) && !isCounting;
+  protected follow(root: Root): void {
+    const { state, check, from } = root;
     const { handler } = this.tools.certificate;
-    this.claim = this.isClaimed(root) ? check?.address : handler && 'handler';
+    const isClaimed = this.isClaimed(root);
+    if (!isClaimed && this.open.has(from)) return this.tools.trust.add('not followed', from);
+    this.claim = isClaimed ? check?.address : handler && 'handler';
     const least = check === undefined ? 0 : balanceAfter(check);
     const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
-    const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined, isCounting);
+    const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
     const work: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();
     this.ends = 0;
@@ -182,18 +174,19 @@ export class Paths {
     // The iteration includes what is added on the way.
     for (const step of work) {
       if (this.refusal !== undefined) return;
-      if (this.isEnd(root, step, isCounting)) continue;
+      if (this.isEnd(root, step)) continue;
       this.states++;
       if (!this.isNew(step, seen)) continue;
-      this.addAfter(root, step, isCounting, work);
-      if (work.length > (this.assumesNothing && !this.isClaimed(root) ? FEW_STATES : MOST_STATES)) {
-        return this.giveUp(root, `more than ${MOST_STATES} states`, step);
-      }
+      this.addAfter(root, step, work);
+      if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
     }
     if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
-    if (this.unset !== undefined && this.ends === 0)
-      this.giveUp(root, 'what this jump reads was never stored', this.unset);
-    if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
+    if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
+    if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
+  }
+
+  private counts(root: Root): boolean {
+    return this.isCounting && this.isClaimed(root);
   }
 
   /** Whether no other path has come here in the same state. It is enough to notice this at jumps. */
@@ -203,53 +196,41 @@ export class Paths {
     return seen.add(this.textOf(step)).size > before;
   }
 
-  /** Where a path can be in the loops when it comes to a word. */
-  private arrivals(
-    root: Root,
-    { turns, address }: Pick<Step, 'turns' | 'address'>,
-    jump: number | undefined,
-    isCounting: boolean,
-  ): readonly Turns[] {
-    return this.tools.loops.arrive(turns, address, jump, isCounting, this.freeTurns.of(root.key));
+  /** Where a path is in the loops when it comes to the word of a step. @param jump the jump by which it comes */
+  private arrivals(root: Root, step: Step, jump: number | undefined): readonly Turns[] {
+    const arrived = this.tools.loops.arrive(step.turns, step.address, jump, root.from, this.counts(root));
+    if (!isFailure(arrived)) return arrived;
+    this.refuse(arrived.message, step);
+    return [];
   }
 
   /** Executes a word, and adds the steps that follow. */
-  private addAfter(root: Root, step: Step, isCounting: boolean, work: Step[]): void {
+  private addAfter(root: Root, step: Step, work: Step[]): void {
     const { state } = step;
     const effect = this.tools.machine.execute(state);
-    this.judgeEffect(root, step, effect, isCounting);
-    const all = isCounting && root.check !== undefined ? this.account.after(root.check, step) : [step];
+    this.judgeEffect(root, step, effect);
+    const all = this.counts(root) && root.check !== undefined ? this.account.after(root.check, step) : [step];
     if (isFailure(all)) return this.refuse(all.message, step);
-    for (const { turns: before, elapsed, charged, least } of all) {
+    for (const paid of all) {
       for (const next of effect.states) {
-        const arrived = { turns: before, address: next.address };
-        for (const turns of this.arrivals(root, arrived, state.jump, isCounting)) {
-          work.push({ state: next, address: next.address, from: step, elapsed, charged, least, turns });
-        }
+        const after = { ...step, ...paid, state: next, address: next.address, from: step };
+        for (const turns of this.arrivals(root, after, state.jump)) work.push({ ...after, turns });
       }
     }
   }
 
-  private judgeEffect(root: Root, step: Step, effect: Effect, isCounting: boolean): void {
+  private judgeEffect(root: Root, step: Step, effect: Effect): void {
     const { certificate, rom } = this.tools;
     const { stores = [], fault, isUnset } = effect;
-    if (fault !== undefined) this.giveUp(root, fault, step);
+    if (fault !== undefined) this.refuse(fault, step);
     if (isUnset === true) this.unset ??= step;
     const writesOut = (registersWritten(wordAt(rom, step.address)) & OUT) !== 0 && step.state.constants === undefined;
     if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
-    for (const store of stores) this.judgeStore(root, step, store, isCounting);
+    for (const store of stores) this.judgeStore(root, step, store);
   }
 
-  /** Paths cannot be followed further, which does not matter if nothing is counted and nothing is assumed. */
-  private giveUp(root: Root, reason: string, step: Step): void {
-    const free = this.freeTurns.of(root.key);
-    for (const { head } of this.tools.certificate.declarations.loops) free.add(head);
-    if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);
-    this.tools.trust.add('not followed', step.address);
-  }
-
-  private judgeStore(root: Root, step: Step, { index, value }: Store, isCounting: boolean): void {
-    if (isCounting && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
+  private judgeStore(root: Root, step: Step, { index, value }: Store): void {
+    if (this.counts(root) && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
       this.refuse('this is no charge, and stores to the account', step);
     }
     if (root.isStart || !this.between.has(index)) return;
@@ -259,7 +240,7 @@ export class Paths {
   }
 
   /** Whether a path ends with a step: at a check, at another point, or because it is refused. */
-  private isEnd(root: Root, step: Step, isCounting: boolean): boolean {
+  private isEnd(root: Root, step: Step): boolean {
     const { certificate, words, used } = this.tools;
     const { state, address, from } = step;
     const isPlain = state.constants === undefined && state.nextConstants === undefined;
@@ -267,7 +248,7 @@ export class Paths {
     const isStrict = this.isClaimed(root) || certificate.handler !== undefined;
     const check = words.checks.get(address);
     if (check !== undefined && isPlain && state.next === address + 1) {
-      this.endAt(root, step, check, isCounting);
+      this.endAt(root, step, check);
       return true;
     }
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
@@ -280,35 +261,34 @@ export class Paths {
       return true;
     }
     if (isPlain && from !== undefined && !this.isClaimed(root) && this.isPoint(step)) {
-      const point = this.pointFor(state);
-      if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
-      else {
-        this.ends++;
-        this.addEdge(root, step);
-        this.cut(point, root.isStart);
-      }
+      const point = this.pointAt(root, step);
+      if (point === undefined) return true;
+      this.ends++;
+      this.cut(point, root.isStart);
       return true;
     }
     return this.refusal !== undefined;
   }
 
-  private addEdge(root: Root, { state, turns }: Step): void {
-    if (this.tools.certificate.declarations.loops.length === 0) return;
-    this.freeTurns.add({ root: root.key, to: keyOf(state), entered: turns.byHead });
+  /** The point that lists what a step holds, if one does and also lists the turns that follow. */
+  private pointAt(root: Root, step: Step): Point | undefined {
+    const point = this.pointFor(step.state);
+    if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
+    const fault = this.tools.loops.faultOfEnd(step.turns, root.from, step.address);
+    if (fault !== undefined) this.refuse(fault.message, step);
+    return point;
   }
 
-  private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
+  private endAt(root: Root, step: Step, check: Check): void {
     const { certificate, values, loops, trust } = this.tools;
     const { state } = step;
-    const free = this.freeTurns.of(keyOf(state));
-    if (isCounting && loops.isCutShort(step.turns, (head) => free.has(head))) return;
+    // Before a path is left out: what follows depends on it.
+    this.pointAt(root, step);
+    const isCounting = this.counts(root);
+    if (isCounting && loops.isCutShort(step.turns, check.address)) return;
     this.ends++;
-    if (!isCounting) this.addEdge(root, step);
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
       this.refuse('AC does not hold the account', step);
-    }
-    if (this.pointFor(state) === undefined) {
-      this.refuse('what the certificate lists at this check does not hold', step);
     }
     if (root.isStart) {
       trust.add('first account', check.address);

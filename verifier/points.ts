@@ -1,8 +1,9 @@
 /** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
 import { elementAt } from '#basics';
+import type { Certificate } from './certificate.ts';
 import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
-import { isWithin, type Bytes } from './values.ts';
+import { isAny, isWithin, type Bytes } from './values.ts';
 
 /** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
 export interface Point {
@@ -34,9 +35,6 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
 /** The points of a certificate. Those of one pair of addresses are alternatives. */
 export class Points {
   private readonly byKey = new Map<string, Point[]>();
-  /** Whether no point says anything of registers and bytes. */
-  readonly areOpen: boolean;
-
   constructor({ certificate, values: { any } }: Tools) {
     for (const [address, next, known] of certificate.points) {
       const { ac = any, x = any, y = any, out = any, bytes = [], pairs: together = [] } = known;
@@ -46,14 +44,25 @@ export class Points {
       if (there === undefined) this.byKey.set(keyOf(point), [point]);
       else there.push(point);
     }
-    const all = [...this.byKey.values()].flat();
-    this.areOpen = all.every(
-      ({ registers, bytes, pairs }) =>
-        pairs.length === 0 && [...registers, ...bytes.values()].every((set) => set === any),
-    );
   }
 
   at(key: string): readonly Point[] {
     return this.byKey.get(key) ?? [];
   }
+
+  all(): readonly Point[] {
+    return [...this.byKey.values()].flat();
+  }
+}
+
+/** Whether no claim depends on what paths bring to points: on any byte, on the handler, or on AC at a short check. */
+export function assumesNothing(
+  { exact, handler, declarations }: Pick<Certificate, 'exact' | 'handler' | 'declarations'>,
+  points: readonly Point[],
+): boolean {
+  const claimed = new Set(exact);
+  const isShortClaimed = declarations.checks.some(({ form, address }) => form === 'short' && claimed.has(address));
+  const saysNothing = ({ registers, bytes, pairs }: Point): boolean =>
+    pairs.length === 0 && [...registers, ...bytes.values()].every(isAny);
+  return handler === undefined && !isShortClaimed && points.every(saysNothing);
 }

@@ -41,6 +41,8 @@ export function certificateOf(program: Program) {
     sets: ['*'],
     bytes: [] as number[],
     exact: checks.map(({ address }) => address),
+    open: [] as number[],
+    turns: [] as [head: number, last: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
   };

@@ -44,6 +44,8 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
     sets,
     bytes: [] as number[],
     exact: checks.map(({ address }) => address as number),
+    open: [] as number[],
+    turns: [] as [head: number, last: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
     handler: {
