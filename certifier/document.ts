@@ -41,12 +41,11 @@ export function claimsDocument(
     declarations: declarationsOf(program),
     sets: sets.texts,
     bytes,
-    pairs: [] as unknown[],
     exact,
     open: [] as readonly number[],
     turns: [] as readonly unknown[],
     points: [] as unknown[],
-    handlerStores: bytes.flatMap((byte, place) => (stored.has(byte) ? [[place, ANYTHING]] : [])),
+    handlerStores: bytes.flatMap((byte) => (stored.has(byte) ? [[byte, ANYTHING]] : [])),
     ...(handler !== undefined && { handler: handlerOf(handler, program, sets) }),
   };
 }
@@ -62,7 +61,7 @@ function handlerOf(
     constants === undefined ? ANYTHING : sets.of(textOf([...constants].sort((a, b) => a - b)));
   return {
     bytes,
-    between: bytes.flatMap((byte, place) => (between.has(byte) ? [[place, named(between.get(byte))]] : [])),
+    between: bytes.flatMap((byte) => (between.has(byte) ? [[byte, named(between.get(byte))]] : [])),
     wayIn,
     mostLeft: mostLeft + early,
     vSyncAt,
@@ -146,24 +145,20 @@ export class Numbered {
   }
 }
 
-export function pointLists(points: readonly Point[], bytes: readonly number[], sets: Numbered) {
-  const pairs = new Numbered();
-  const slots = new Map(bytes.map((byte, place) => [byte, place]));
+export function pointLists(points: readonly Point[], sets: Numbered) {
   const named = (set: Bytes): number => sets.of(textOf(set.list));
-  const listed = points.map(({ address, next, registers, bytes: held, pairs: together }) => {
+  const listed = points.map(({ address, next, registers, bytes, pairs }) => {
     const known = Object.fromEntries(
       (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
         const set = registers[place];
         return set === undefined || isAny(set) ? [] : [[name, named(set)]];
       }),
     );
-    const inPairs = together.map(({ page, low, lows }) =>
-      pairs.of(JSON.stringify([slots.get(page), slots.get(low), [...lows].map(([each, set]) => [each, named(set)])])),
-    );
-    const inBytes = [...held].filter(([, set]) => !isAny(set)).map(([byte, set]) => [slots.get(byte), named(set)]);
+    const inBytes = [...bytes].filter(([, set]) => !isAny(set)).map(([byte, set]) => [byte, named(set)]);
+    const inPairs = pairs.map(({ page, low, lows }) => [page, low, [...lows].map(([each, set]) => [each, named(set)])]);
     return [address, next, { ...known, bytes: inBytes, pairs: inPairs }];
   });
-  return { sets: sets.texts, pairs: pairs.texts.map((text): unknown => JSON.parse(text)), points: listed };
+  return { sets: sets.texts, points: listed };
 }
 
 /** A set as the document has it: runs of bytes in hexadecimal, and `u` for what was there at power-on. */

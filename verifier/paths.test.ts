@@ -41,9 +41,9 @@ start:  .check =${cycles + 7}
 const holding =
   (byte: number, set: string): Change =>
   ({ certificate }) => {
-    const slot = certificate.bytes.push(byte) - 1;
+    certificate.bytes.push(byte);
     const index = certificate.sets.push(set) - 1;
-    for (const [, , known] of certificate.points) (known.bytes ??= []).push([slot, index]);
+    for (const [, , known] of certificate.points) (known.bytes ??= []).push([byte, index]);
   };
 
 describe('the balance', () => {
@@ -246,7 +246,7 @@ back:   .nops 3
       (set: string): Change =>
       (made) => {
         holding(0x40, '*')(made);
-        made.certificate.points[1]![2].bytes = [[0, made.certificate.sets.push(set) - 1]];
+        made.certificate.points[1]![2].bytes = [[0x40, made.certificate.sets.push(set) - 1]];
       };
     expect(verdict(inside, named('0f'))).toMatch(/there is no word|balance|order|hold/);
     const back = (made: Made): string => (made.at.back! & 0xff).toString(16).padStart(2, '0');
@@ -256,7 +256,7 @@ back:   .nops 3
     expect(
       verdict(inside, (made) => {
         named(back(made))(made);
-        made.certificate.handlerStores.push([0, made.certificate.sets.push('00') - 1]);
+        made.certificate.handlerStores.push([0x40, made.certificate.sets.push('00') - 1]);
       }),
     ).toMatch(/no word|the balance/);
     // Something outside may.
@@ -481,7 +481,7 @@ describe('points', () => {
     const two: Change = (made) => {
       holding(0x50, '03')(made);
       const [address, next] = made.certificate.points[0]!;
-      made.certificate.points.push([address, next, { bytes: [[0, made.certificate.sets.push('05') - 1]] }]);
+      made.certificate.points.push([address, next, { bytes: [[0x50, made.certificate.sets.push('05') - 1]] }]);
     };
     expect(verdict(body, two)).toMatch('accepted');
   });
@@ -494,7 +494,7 @@ describe('points', () => {
         holding(0x50, '00')(made);
         made.certificate.bytes.push(0x51);
         const address = made.at[at]!;
-        made.certificate.points.push([address, address + 1, { bytes: [[0, made.certificate.sets.push(set) - 1]] }]);
+        made.certificate.points.push([address, address + 1, { bytes: [[0x50, made.certificate.sets.push(set) - 1]] }]);
       };
     expect(verdict(body, cut('00'))).toBe('accepted');
     expect(verdict(body, cut('01'))).toMatch('does not hold');

@@ -19,7 +19,7 @@ const RUNS = draws(40);
 function accepted(program: TimedProgram): ReadonlySet<number> {
   const certificate = certificateOf(program);
   certificate.bytes = [0x40, 0x41, 0x58, 0x59];
-  certificate.handlerStores = certificate.bytes.map((_, slot) => [slot, 0]);
+  certificate.handlerStores = certificate.bytes.map((byte) => [byte, 0]);
   const { exact: claimed, declarations } = certificate;
   const shorts = new Set(declarations.checks.flatMap(({ form, address }) => (form === 'short' ? [address] : [])));
   return new Set(

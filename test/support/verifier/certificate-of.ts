@@ -9,8 +9,7 @@ export interface Known {
   y?: number;
   out?: number;
   bytes?: (readonly [number, number])[];
-  paid?: number;
-  pairs?: number[];
+  pairs?: (readonly [page: number, low: number, readonly (readonly [number, number])[]])[];
 }
 
 type Program = ReturnType<typeof timedProgram>;
