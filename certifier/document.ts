@@ -147,7 +147,7 @@ export class Numbered {
 
 export function pointLists(points: readonly Point[], sets: Numbered) {
   const named = (set: Bytes): number => sets.of(textOf(set.list));
-  const listed = points.map(({ address, next, registers, bytes, pairs }) => {
+  const listed = points.map(({ address, next, registers, bytes, pairs, isStart }) => {
     const known = Object.fromEntries(
       (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
         const set = registers[place];
@@ -156,7 +156,7 @@ export function pointLists(points: readonly Point[], sets: Numbered) {
     );
     const inBytes = [...bytes].filter(([, set]) => !isAny(set)).map(([byte, set]) => [byte, named(set)]);
     const inPairs = pairs.map(({ page, low, lows }) => [page, low, [...lows].map(([each, set]) => [each, named(set)])]);
-    return [address, next, { ...known, bytes: inBytes, pairs: inPairs }];
+    return [address, next, { ...known, bytes: inBytes, pairs: inPairs, ...(isStart && { isStart }) }];
   });
   return { sets: sets.texts, points: listed };
 }

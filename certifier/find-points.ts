@@ -6,7 +6,7 @@
  */
 import { decode, IS_FIXED_BRANCH, nearTarget, resumeAddress, wordAt } from '#isa';
 import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
-import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
+import type { Bytes, Pair, PathTools, Point, Root, State, Step, Value } from '#verifier';
 import { TurnFinder } from './find-turns.ts';
 import { loadOfY, type JumpBytes } from './jump-bytes.ts';
 
@@ -22,8 +22,6 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 /** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
 interface Growing {
   readonly check: Check | undefined;
-  /** Whether it is reached before the first check, after it, or both. */
-  readonly ways: Set<boolean>;
   point: Point;
   /** Whether some path from here cannot be followed. */
   isLost: boolean;
@@ -44,7 +42,6 @@ export class PointFinder extends Paths {
   private readonly grown = new Set<Growing>();
   private readonly visits = new Map<string, number>();
   private readonly growths = new Map<string, number>();
-  private readonly checkOf: ReadonlyMap<string, Check>;
   private readonly targets: ReadonlyMap<number, readonly number[]>;
   private readonly returns = new Map<string, readonly number[]>();
   private readonly callers = new Map<string, number>();
@@ -62,13 +59,12 @@ export class PointFinder extends Paths {
     super({ ...tools, loops });
     this.loops = loops;
     this.isCounting = false;
-    const { checks, targets } = tools.certificate.declarations;
+    const { targets } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
-    this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
   }
 
   find(): Found {
-    for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
+    for (const point of this.starts()) this.add(nameOf(point, true), undefined, point);
     let before: number;
     do {
       before = this.changes;
@@ -87,15 +83,13 @@ export class PointFinder extends Paths {
   }
 
   private goOn(growing: Growing): void {
-    const { check, point, ways } = growing;
     this.start = growing;
     growing.isLost = false;
-    if (check !== undefined) return this.follow(this.rootAt(check, point));
-    for (const isStart of ways) this.follow({ from: point.address, state: this.stateAt(point), check, isStart });
+    this.follow(this.rootAt(growing.point));
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { check, ways: new Set<boolean>(), point, isLost: false };
+    const growing = { check, point, isLost: false };
     this.changes++;
     this.found.set(name, growing);
     this.grown.add(growing);
@@ -107,20 +101,13 @@ export class PointFinder extends Paths {
     if (this.start !== undefined) this.start.isLost = true;
   }
 
-  protected override cut(point: Point, isStart: boolean): void {
-    const growing = this.found.get(keyOf(point));
-    if (growing === undefined || growing.ways.has(isStart)) return;
-    growing.ways.add(isStart);
-    this.grown.add(growing);
-  }
-
   /** A word to which paths that are not counted jump with many states becomes a point. */
-  protected override isPoint(step: Step): boolean {
-    const key = keyOf(step.state);
-    if (this.found.has(key)) return true;
+  protected override isPoint({ point }: Root, step: Step): boolean {
+    const name = nameOf(step.state, point.isStart);
+    if (this.found.has(name)) return true;
     if (step.from?.state.jump === undefined) return false;
-    const visits = (this.visits.get(key) ?? 0) + 1;
-    this.visits.set(key, visits);
+    const visits = (this.visits.get(name) ?? 0) + 1;
+    this.visits.set(name, visits);
     if (visits <= MOST_VISITS) return false;
     // Paths that have gone on from here must end here.
     for (const each of this.found.values()) if (!this.isClaimed(each)) this.grown.add(each);
@@ -128,12 +115,14 @@ export class PointFinder extends Paths {
   }
 
   /** The point to which a state comes, which then holds what the state does. */
-  protected override pointFor(state: State): Point {
-    const key = keyOf(state);
-    const check = this.checkOf.get(key);
-    const name = check === undefined ? key : this.nameFor(key, check, state);
+  protected override pointFor({ point }: Root, state: State, check: Check | undefined): Point {
+    const isStart = point.isStart && check === undefined;
+    const name = check === undefined ? nameOf(state, isStart) : this.nameFor(keyOf(state), check, state);
     const before = this.found.get(name);
-    if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
+    if (before === undefined) {
+      const first = { ...this.joined(undefined, state, name, check), isStart };
+      return this.add(name, check, first).point;
+    }
     if (isTrueOf(before.point, state)) return before.point;
     this.changes++;
     before.point = this.joined(before.point, state, name, check);
@@ -169,7 +158,8 @@ export class PointFinder extends Paths {
         return [index, this.united(`${name} ${index}`, old, memory.at(index))] as const;
       }),
     );
-    return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name) };
+    const isStart = before?.isStart ?? false;
+    return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name), isStart };
   }
 
   private joinedPairs(before: Point | undefined, { memory }: State, name: string): readonly Pair[] {
@@ -193,6 +183,9 @@ export class PointFinder extends Paths {
     return growths <= MOST_GROWTHS ? all : values.any;
   }
 }
+
+/** The name of a point that is no check. */
+const nameOf = (at: Pick<Point, 'address' | 'next'>, isStart: boolean): string => `${keyOf(at)} ${isStart}`;
 
 /** Words that are visited from one place. */
 const MOST_WORDS = 2_000;

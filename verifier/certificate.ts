@@ -88,6 +88,7 @@ function bodyOf(values: Values, sets: readonly Bytes[]) {
     out: optional(set),
     bytes: optional(list(tuple(RAM_BYTE, set))),
     pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)))),
+    isStart: optional(shape.boolean),
   });
   const handler = object({
     bytes: list(BYTE),

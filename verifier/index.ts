@@ -3,7 +3,7 @@ export type { State } from './state.ts';
 export { Loops, type PlacedLoop, type Turns } from './loops.ts';
 export type { Pair } from './memory.ts';
 export type { Step } from './account.ts';
-export { Paths, type PathTools } from './paths.ts';
+export { Paths, type PathTools, type Root } from './paths.ts';
 export { assumesNothing, isTrueOf, keyOf, type Point } from './points.ts';
 export { Refusal, type Claim } from './refusal.ts';
 export { isAny, isKnown, OLD, setOf, type Bytes, type Value } from './values.ts';

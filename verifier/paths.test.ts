@@ -494,7 +494,11 @@ describe('points', () => {
         holding(0x50, '00')(made);
         made.certificate.bytes.push(0x51);
         const address = made.at[at]!;
-        made.certificate.points.push([address, address + 1, { bytes: [[0x50, made.certificate.sets.push(set) - 1]] }]);
+        made.certificate.points.push([
+          address,
+          address + 1,
+          { isStart: true, bytes: [[0x50, made.certificate.sets.push(set) - 1]] },
+        ]);
       };
     expect(verdict(body, cut('00'))).toBe('accepted');
     expect(verdict(body, cut('01'))).toMatch('does not hold');

@@ -10,7 +10,7 @@ import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { assumesNothing, isTrueOf, keyOf, Points, type Point } from './points.ts';
+import { assumesNothing, isTrueOf, keyOf, pointsOf, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { balanceAfter, type TimeWords } from './time-words.ts';
@@ -20,14 +20,11 @@ import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 const MOST_STATES = 100_000;
 const MOST_IN_ALL = 10_000_000;
 
-/** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
+/** A point, and where its paths begin: there, or after its check. */
 export interface Root {
-  /** The address of this point. */
-  readonly from: number;
-  readonly state: State;
+  readonly point: Point;
   readonly check: Check | undefined;
-  /** Before the first check. */
-  readonly isStart: boolean;
+  readonly state: State;
 }
 
 export interface PathTools extends Tools {
@@ -41,14 +38,14 @@ export class Paths {
   states = 0;
   readonly account: Account;
   private refusal: Refusal | undefined;
-  private readonly points: Points;
+  /** By their pairs of addresses; those of one pair are alternatives. */
+  private readonly points = new Map<string, Point[]>();
   private readonly exact: ReadonlySet<number>;
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
   private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
-  private readonly cuts = new Map<string, Root>();
   /** Whether the paths of claimed checks are counted. */
   protected isCounting = true;
   /** What the paths are followed for. */
@@ -65,29 +62,30 @@ export class Paths {
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
-    this.points = new Points(tools);
+    for (const point of pointsOf(tools)) {
+      const there = this.points.get(keyOf(point)) ?? [];
+      this.points.set(keyOf(point), there);
+      there.push(point);
+    }
   }
 
   verify(): Refusal | undefined {
-    const { certificate, words, trust } = this.tools;
-    const { entries } = certificate.declarations;
-    const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
+    const { certificate, loops, trust } = this.tools;
+    const points = [...this.points.values()].flat();
+    const roots = [...this.starts(), ...points].map((point) => this.rootAt(point));
     const listed = new Set(roots.map(({ check }) => check?.address));
     const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
-    if (this.open.size > 0 && !assumesNothing(certificate, this.points.all()))
+    if (this.open.size > 0 && !assumesNothing(certificate, points))
       return new Refusal('not all paths are followed that must be');
-    for (const point of this.starts()) this.cut(point, true);
-    for (const address of entries) trust.add('entry', address);
+    for (const address of certificate.declarations.entries) trust.add('entry', address);
     for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
-    // The iteration includes what is added on the way.
-    for (const root of this.cuts.values()) this.follow(root);
     if (this.refusal !== undefined) return this.refusal;
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
     if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);
-    const fault = this.tools.loops.faultOfLength();
+    const fault = loops.faultOfLength();
     return fault && new Refusal(fault.message);
   }
 
@@ -105,53 +103,46 @@ export class Paths {
     const registers = [values.any, values.any, values.any, values.any];
     const tracked = [...certificate.bytes, ...this.between.keys()];
     const bytes = new Map(tracked.map((byte) => [byte, values.of([OLD])] as const));
-    const places = [0, ...certificate.declarations.entries];
-    return places.map((address) => ({ address, next: (address + 1) & 0xffff, registers, bytes, pairs: [] }));
+    const open = { registers, bytes, pairs: [], isStart: true };
+    return [0, ...certificate.declarations.entries].map((address) => ({
+      address,
+      next: (address + 1) & 0xffff,
+      ...open,
+    }));
   }
 
   protected isClaimed({ check }: Pick<Root, 'check'>): boolean {
     return check !== undefined && this.exact.has(check.address);
   }
 
-  private rootsOf(check: Check): Root[] {
-    const points = this.points.at(keyOf({ address: check.address, next: check.address + 1 }));
-    return points.map((point) => this.rootAt(check, point));
-  }
-
-  /** The paths after a check begin when the handler may have run. */
-  protected rootAt(check: Check, point: Point): Root {
-    const { certificate, values } = this.tools;
-    const address = resumeAddress(check);
-    const registers = point.registers.map(() => values.any);
-    const state = this.stateAt({ ...point, address, next: address + 1, registers });
-    let { memory } = state;
-    for (const [index, stored] of certificate.handlerStores) {
+  /** The paths after a check begin when the handler may have run; others, at the point. */
+  protected rootAt(point: Point): Root {
+    const { certificate, values, machine, words } = this.tools;
+    let memory = machine.open;
+    for (const [index, set] of point.bytes) memory = memory.with(index, set);
+    memory = memory.together(point.pairs);
+    const check = point.isStart ? undefined : words.checks.get(point.address);
+    if (check === undefined || point.next !== check.address + 1)
+      return {
+        point,
+        check: undefined,
+        state: { ...stateAt(point.address, point.registers, memory), next: point.next },
+      };
+    for (const [index, stored] of certificate.handlerStores)
       memory = memory.with(index, values.union(memory.at(index), stored));
-    }
-    return { from: check.address, state: { ...state, memory }, check, isStart: false };
-  }
-
-  protected stateAt({ address, next, registers, bytes, pairs }: Point): State {
-    let memory = this.tools.machine.open;
-    for (const [index, set] of bytes) memory = memory.with(index, set);
-    return { ...stateAt(address, registers, memory.together(pairs)), next };
-  }
-
-  /** Continues paths from a point, unless they already continue from there in the same way. */
-  protected cut(point: Point, isStart: boolean): void {
-    const key = `${keyOf(point)} ${this.points.at(keyOf(point)).indexOf(point)} ${isStart}`;
-    if (!this.cuts.has(key))
-      this.cuts.set(key, { from: point.address, state: this.stateAt(point), check: undefined, isStart });
+    const registers = point.registers.map(() => values.any);
+    return { point, check, state: stateAt(resumeAddress(check), registers, memory) };
   }
 
   /** Whether paths end here, other than those of a claimed check. */
-  protected isPoint({ state }: Step): boolean {
-    return this.points.at(keyOf(state)).length > 0;
+  protected isPoint({ point: { isStart } }: Root, { state }: Step): boolean {
+    return this.points.get(keyOf(state))?.some((point) => point.isStart === isStart) ?? false;
   }
 
-  /** A point that lists what a state holds. */
-  protected pointFor(state: State): Point | undefined {
-    return this.points.at(keyOf(state)).find((point) => isTrueOf(point, state));
+  /** A point that lists what a state holds; all paths come to the same ones at checks. */
+  protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
+    const isBefore = isStart && check === undefined;
+    return this.points.get(keyOf(state))?.find((point) => point.isStart === isBefore && isTrueOf(point, state));
   }
 
   protected refuse(message: string, step: Step): void {
@@ -159,10 +150,10 @@ export class Paths {
   }
 
   protected follow(root: Root): void {
-    const { state, check, from } = root;
+    const { state, check, point } = root;
     const { handler } = this.tools.certificate;
     const isClaimed = this.isClaimed(root);
-    if (!isClaimed && this.open.has(from)) return this.tools.trust.add('not followed', from);
+    if (!isClaimed && this.open.has(point.address)) return this.tools.trust.add('not followed', point.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
     const least = check === undefined ? 0 : balanceAfter(check);
     const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
@@ -198,7 +189,7 @@ export class Paths {
 
   /** Where a path is in the loops when it comes to the word of a step. @param jump the jump by which it comes */
   private arrivals(root: Root, step: Step, jump: number | undefined): readonly Turns[] {
-    const arrived = this.tools.loops.arrive(step.turns, step.address, jump, root.from, this.counts(root));
+    const arrived = this.tools.loops.arrive(step.turns, step.address, jump, root.point.address, this.counts(root));
     if (!isFailure(arrived)) return arrived;
     this.refuse(arrived.message, step);
     return [];
@@ -225,7 +216,8 @@ export class Paths {
     if (fault !== undefined) this.refuse(fault, step);
     if (isUnset === true) this.unset ??= step;
     const writesOut = (registersWritten(wordAt(rom, step.address)) & OUT) !== 0 && step.state.constants === undefined;
-    if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
+    if (writesOut && !root.point.isStart && certificate.handler !== undefined)
+      this.refuse('the program writes OUT', step);
     for (const store of stores) this.judgeStore(root, step, store);
   }
 
@@ -233,7 +225,7 @@ export class Paths {
     if (this.counts(root) && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
       this.refuse('this is no charge, and stores to the account', step);
     }
-    if (root.isStart || !this.between.has(index)) return;
+    if (root.point.isStart || !this.between.has(index)) return;
     const allowed = this.between.get(index);
     if (allowed === undefined || !isWithin(value, allowed))
       this.refuse(`the program stores to byte ${index} of the handler`, step);
@@ -241,70 +233,64 @@ export class Paths {
 
   /** Whether a path ends with a step: at a check, at another point, or because it is refused. */
   private isEnd(root: Root, step: Step): boolean {
-    const { certificate, words, used } = this.tools;
     const { state, address, from } = step;
     const isPlain = state.constants === undefined && state.nextConstants === undefined;
-    // Where nothing is counted, words that are out of order are followed like any others.
-    const isStrict = this.isClaimed(root) || certificate.handler !== undefined;
-    const check = words.checks.get(address);
-    if (check !== undefined && isPlain && state.next === address + 1) {
-      this.endAt(root, step, check);
-      return true;
-    }
+    const check = isPlain && state.next === address + 1 ? this.tools.words.checks.get(address) : undefined;
+    const isCut = isPlain && check === undefined && from !== undefined && !this.isClaimed(root);
+    const isAtEnd = check !== undefined || (isCut && this.isPoint(root, step));
+    if (isAtEnd) this.endAt(root, step, check);
+    const fault = isAtEnd ? undefined : this.faultOfOrder(root, step);
+    if (fault !== undefined) this.refuse(fault, step);
+    return isAtEnd || fault !== undefined || this.refusal !== undefined;
+  }
+
+  /** Why a word must not execute; where nothing is counted, those that are out of order are followed like any others. */
+  private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
+    const { certificate, words, used } = this.tools;
+    if (!this.isClaimed(root) && certificate.handler === undefined) return undefined;
+    if (used[address] !== 1) return 'there is no word';
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
-    if (isStrict && used[address] !== 1) {
-      this.refuse('there is no word', step);
-      return true;
-    }
-    if (isStrict && (check !== undefined || (words.inside.has(address) && !isInOrder))) {
-      this.refuse('a check or a charge is executed out of order', step);
-      return true;
-    }
-    if (isPlain && from !== undefined && !this.isClaimed(root) && this.isPoint(step)) {
-      const point = this.pointAt(root, step);
-      if (point === undefined) return true;
-      this.ends++;
-      this.cut(point, root.isStart);
-      return true;
-    }
-    return this.refusal !== undefined;
+    const isMiddle = words.checks.has(address) || (words.inside.has(address) && !isInOrder);
+    return isMiddle ? 'a check or a charge is executed out of order' : undefined;
   }
 
-  /** The point that lists what a step holds, if one does and also lists the turns that follow. */
-  private pointAt(root: Root, step: Step): Point | undefined {
-    const point = this.pointFor(step.state);
-    if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
-    const fault = this.tools.loops.faultOfEnd(step.turns, root.from, step.address);
-    if (fault !== undefined) this.refuse(fault.message, step);
-    return point;
-  }
-
-  private endAt(root: Root, step: Step, check: Check): void {
-    const { certificate, values, loops, trust } = this.tools;
+  /** A path has come to a point, with a check or without. */
+  private endAt(root: Root, step: Step, check: Check | undefined): void {
+    const { loops, trust } = this.tools;
     const { state } = step;
     // Before a path is left out: what follows depends on it.
-    this.pointAt(root, step);
+    if (this.pointFor(root, state, check) === undefined)
+      return this.refuse('what the certificate lists here does not hold', step);
+    const lost = loops.faultOfEnd(step.turns, root.point.address, step.address);
+    if (lost !== undefined) return this.refuse(lost.message, step);
     const isCounting = this.counts(root);
-    if (isCounting && loops.isCutShort(step.turns, check.address)) return;
+    if (isCounting && loops.isCutShort(step.turns, step.address)) return;
     this.ends++;
+    if (check === undefined) return;
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
       this.refuse('AC does not hold the account', step);
     }
-    if (root.isStart) {
+    if (root.point.isStart) {
       trust.add('first account', check.address);
-      const { bytes, lines } = certificate.handler ?? { bytes: [], lines: undefined };
-      const isIdle = isWithin(elementAt(state.registers, IN_OUT), values.one(OUT_HSYNC | OUT_VSYNC));
-      if (lines !== undefined && !isIdle) this.refuse('start-up may leave OUT within a pulse', step);
-      const isLine = lines?.some(
-        ([sync, line, held]) =>
-          line === -1 &&
-          isWithin(elementAt(state.registers, IN_OUT), values.one(sync)) &&
-          held.every((set, place) => isWithin(this.turned(state, bytes[place] ?? 0), set)),
-      );
-      if (isLine === false) this.refuse('start-up leaves no state in which a line of the handler can begin', step);
+      const fault = this.faultOfStart(state);
+      if (fault !== undefined) this.refuse(fault, step);
     }
     const fault = isCounting && root.check !== undefined ? this.account.faultAt(root.check, step, check) : undefined;
     if (fault !== undefined) this.refuse(fault, step);
+  }
+
+  /** Why no line of the handler can begin in the state that start-up leaves. */
+  private faultOfStart(state: State): string | undefined {
+    const { certificate, values } = this.tools;
+    if (certificate.handler === undefined) return undefined;
+    const { bytes, lines } = certificate.handler;
+    const out = elementAt(state.registers, IN_OUT);
+    if (!isWithin(out, values.one(OUT_HSYNC | OUT_VSYNC))) return 'start-up may leave OUT within a pulse';
+    const canBegin = lines.some(([sync, line, held]) => {
+      const isHeld = held.every((set, place) => isWithin(this.turned(state, bytes[place] ?? 0), set));
+      return line === -1 && isWithin(out, values.one(sync)) && isHeld;
+    });
+    return canBegin ? undefined : 'start-up leaves no state in which a line of the handler can begin';
   }
 
   /** What a byte can hold when the first line begins, which may be after the program has had its turn. */

@@ -12,6 +12,8 @@ export interface Point {
   readonly registers: readonly Bytes[];
   readonly bytes: ReadonlyMap<number, Bytes>;
   readonly pairs: readonly Pair[];
+  /** Before the first check. */
+  readonly isStart: boolean;
 }
 
 export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
@@ -32,27 +34,12 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
   return true;
 }
 
-/** The points of a certificate. Those of one pair of addresses are alternatives. */
-export class Points {
-  private readonly byKey = new Map<string, Point[]>();
-  constructor({ certificate, values: { any } }: Tools) {
-    for (const [address, next, known] of certificate.points) {
-      const { ac = any, x = any, y = any, out = any, bytes = [], pairs: together = [] } = known;
-      const pairs = together.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
-      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs };
-      const there = this.byKey.get(keyOf(point));
-      if (there === undefined) this.byKey.set(keyOf(point), [point]);
-      else there.push(point);
-    }
-  }
-
-  at(key: string): readonly Point[] {
-    return this.byKey.get(key) ?? [];
-  }
-
-  all(): readonly Point[] {
-    return [...this.byKey.values()].flat();
-  }
+export function pointsOf({ certificate, values: { any } }: Tools): readonly Point[] {
+  return certificate.points.map(([address, next, known]) => {
+    const { ac = any, x = any, y = any, out = any, bytes = [], pairs = [], isStart = false } = known;
+    const together = pairs.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
+    return { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs: together, isStart };
+  });
 }
 
 /** Whether no claim depends on what paths bring to points: on any byte, on the handler, or on AC at a short check. */

@@ -9,6 +9,7 @@ export interface Known {
   y?: number;
   out?: number;
   bytes?: (readonly [number, number])[];
+  isStart?: boolean;
   pairs?: (readonly [page: number, low: number, readonly (readonly [number, number])[]])[];
 }
 
