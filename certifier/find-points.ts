@@ -64,7 +64,8 @@ export class PointFinder extends Paths {
   }
 
   find(): Found {
-    for (const point of this.starts()) this.add(nameOf(point, true), undefined, point);
+    const starts = this.starts();
+    for (const point of starts) this.add(nameOf(point, true), undefined, point);
     let before: number;
     do {
       before = this.changes;
@@ -76,7 +77,8 @@ export class PointFinder extends Paths {
     } while (this.loops.hasGrown || (this.loops.areAny && this.changes > before));
     const all = [...this.found.values()];
     return {
-      points: all.map(({ point }) => point),
+      // Paths begin at power-on and at entries anyway.
+      points: all.map(({ point }) => point).filter((point) => !starts.includes(point)),
       lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
       turns: (open) => this.loops.list(open),
     };

@@ -49,9 +49,6 @@ export interface Part {
 
 export type Operation = 'ld' | 'anda' | 'ora' | 'xora' | 'adda' | 'suba';
 
-/** More than there are values. */
-export const MOST_VALUES = 2 ** 26;
-
 const COMPUTE: Readonly<Record<Operation, (ac: number, bus: number) => number>> = {
   ld: (_ac, bus) => bus,
   anda: (ac, bus) => ac & bus,
@@ -90,10 +87,7 @@ export function isWithin(value: Value, set: Bytes): boolean {
 
 /** Makes values, each once, and computes with them. */
 export class Values {
-  private readonly sets = new Map<string, Bytes>();
-  private readonly lanesByKey = new Map<string, Lanes>();
-  private readonly partsByKey = new Map<string, ReadonlyMap<number, Part>>();
-  private readonly results = new Map<string, Map<number, Value>>();
+  private readonly results = new Map<string, unknown>();
   private count = 0;
   readonly any = this.of(Array(0x100).keys());
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
@@ -109,10 +103,7 @@ export class Values {
     const list: number[] = [];
     for (let byte = 0; byte <= OLD; byte++) if (members[byte] === 1) list.push(byte);
     if (list.length > OLD) return this.any;
-    const key = String.fromCharCode(...list);
-    const set = this.sets.get(key) ?? new Bytes(this.count++, list, members);
-    this.sets.set(key, set);
-    return set;
+    return this.once(`set ${list.join()}`, () => new Bytes(this.count++, list, members));
   }
 
   one(byte: number): Bytes {
@@ -125,10 +116,7 @@ export class Values {
     for (let lane = 0; lane < length; lane++) bytes[lane] = byteOf(lane);
     const set = this.of(bytes);
     if (set.size <= 1) return set;
-    const key = bytes.join();
-    const lanes = this.lanesByKey.get(key) ?? new Lanes(this.count++, bytes, set);
-    this.lanesByKey.set(key, lanes);
-    return lanes;
+    return this.once(`lanes ${bytes.join()}`, () => new Lanes(this.count++, bytes, set));
   }
 
   /** The lanes by a number that each has because of some values; computed once for these. */
@@ -138,31 +126,31 @@ export class Values {
     by: readonly Value[],
     numberOf: (lane: number) => number,
   ): ReadonlyMap<number, Part> {
-    const key = `${what} ${by.map(({ id }) => id).join()} ${lanes}`;
-    const there = this.partsByKey.get(key);
-    if (there !== undefined) return there;
-    const parts = new Map<number, Part>();
-    for (let lane = 0; lane < lanes; lane++) {
-      const number = numberOf(lane);
-      const part = parts.get(number) ?? { id: this.count++, lanes: [] };
-      parts.set(number, part);
-      part.lanes.push(lane);
-    }
-    this.partsByKey.set(key, parts);
-    return parts;
+    return this.once(`parts ${what} ${by.map(({ id }) => id).join()} ${lanes}`, () => {
+      const parts = new Map<number, Part>();
+      for (let lane = 0; lane < lanes; lane++) {
+        const number = numberOf(lane);
+        const part = parts.get(number) ?? { id: this.count++, lanes: [] };
+        parts.set(number, part);
+        part.lanes.push(lane);
+      }
+      return parts;
+    });
   }
 
   /** A value in some of the lanes. */
   picked(value: Value, { id, lanes }: Part): Value {
     if (value instanceof Bytes) return value;
-    return this.once('pick', value.id, id, () => this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)));
+    return this.once(`pick ${value.id} ${id}`, () =>
+      this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
+    );
   }
 
   /** Values one after another, each with a number of lanes, as one. */
   joined(all: readonly Value[], lanes: readonly number[]): Value {
     const first = elementAt(all, 0);
     if (first instanceof Bytes && all.every((value) => value === first)) return first;
-    return this.once(`join ${all.map(({ id }) => id).join()} ${lanes.join()}`, 0, 0, () => {
+    return this.once(`join ${all.map(({ id }) => id).join()} ${lanes.join()}`, () => {
       const bytes = all.flatMap((value, place) =>
         Array.from({ length: lanes[place] ?? 0 }, (_, lane) => byteIn(value, lane)),
       );
@@ -170,24 +158,20 @@ export class Values {
     });
   }
 
-  /** A value that is computed once from one or two numbers, such as those of values. */
-  once(what: string, a: number, b: number, compute: () => Value): Value {
-    let results = this.results.get(what);
-    if (results === undefined) this.results.set(what, (results = new Map()));
-    const key = a * MOST_VALUES + b;
-    let value = results.get(key);
-    if (value === undefined) results.set(key, (value = compute()));
-    return value;
+  /** What is computed once for a text, which names all that it is computed from. */
+  private once<T>(text: string, compute: () => T): T {
+    if (!this.results.has(text)) this.results.set(text, compute());
+    return this.results.get(text) as T;
   }
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
-    return this.once('union', a.id, b.id, () => this.of([...setOf(a).list, ...setOf(b).list]));
+    return this.once(`union ${a.id} ${b.id}`, () => this.of([...setOf(a).list, ...setOf(b).list]));
   }
 
   /** The bytes of a set that are kept; a number says by which test. */
   filter({ id, list }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
-    return setOf(this.once('filter', id, test, () => this.of(list.filter((byte) => byte === OLD || keep(byte)))));
+    return this.once(`filter ${id} ${test}`, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
@@ -198,7 +182,7 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
-    return this.once(operation, ac.id, bus.id, () => {
+    return this.once(`${operation} ${ac.id} ${bus.id}`, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
       if (lanes !== undefined && isKnown(ac) && isKnown(bus)) {
@@ -215,7 +199,7 @@ export class Values {
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];
-    return this.once(`${operation} ac`, ac.id, 0, () =>
+    return this.once(`${operation} ${ac.id} itself`, () =>
       this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),
     );
   }
