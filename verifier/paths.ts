@@ -155,8 +155,16 @@ export class Paths {
     const isClaimed = this.isClaimed(root);
     if (!isClaimed && this.open.has(point.address)) return this.tools.trust.add('not followed', point.address);
     this.claim = isClaimed ? check?.address : handler && 'handler';
-    const least = check === undefined ? 0 : balanceAfter(check);
-    const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
+    const balance = check === undefined ? 0 : balanceAfter(check);
+    const first = {
+      state,
+      address: state.address,
+      from: undefined,
+      charged: 0,
+      balance,
+      least: balance,
+      turns: NO_TURNS,
+    };
     const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
     const work: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();
@@ -300,8 +308,8 @@ export class Paths {
     return values.union(value, this.between.get(byte) ?? value);
   }
 
-  private textOf({ state, elapsed, charged, least, turns }: Step): string {
+  private textOf({ state, charged, balance, least, turns }: Step): string {
     const from = this.tools.certificate.declarations.loops.length > 0 ? state.jump : undefined;
-    return `${textOf(state)} ${from} ${elapsed} ${charged} ${least} ${turns.key}`;
+    return `${textOf(state)} ${from} ${charged} ${balance} ${least} ${turns.key}`;
   }
 }
