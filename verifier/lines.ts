@@ -44,8 +44,6 @@ interface Step extends Trail {
   readonly waited: number;
 }
 
-const placeOf = (sync: number, line: number): number => (line << 8) | sync;
-
 export class Lines {
   /** Lines that were followed. */
   count = 0;
@@ -63,8 +61,6 @@ export class Lines {
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
-  /** Listed lines by their sync bits and number. */
-  private readonly listed = new Map<number, number[]>();
 
   constructor(private readonly tools: HandlerTools) {
     const { certificate, handler, checks } = tools;
@@ -75,11 +71,6 @@ export class Lines {
     this.kept = new Set(handler.bytes);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
-    for (const [index, [sync, line]] of handler.lines.entries()) {
-      const there = this.listed.get(placeOf(sync, line)) ?? [];
-      this.listed.set(placeOf(sync, line), there);
-      there.push(index);
-    }
   }
 
   verify(): Refusal | undefined {
@@ -272,11 +263,11 @@ export class Lines {
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
     const { handler, values } = this.tools;
     const { lines, origin, waited } = step;
-    const holds = (index: number): boolean =>
-      elementAt(handler.lines, index)[2].every((set, place) => isWithin(elementAt(held, place), set));
-    const next = this.listed.get(placeOf(sync, lines))?.find(holds);
-    if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next, waited });
-    if (next !== undefined) return true;
+    const next = handler.lines.findIndex(([listed, line, sets]) => {
+      return listed === sync && line === lines && held.every((set, place) => isWithin(set, elementAt(sets, place)));
+    });
+    if (next >= 0 && lines === -1) this.waits.push({ from: origin, to: next, waited });
+    if (next >= 0) return true;
     const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);
     const withByte = (byte: number): Bytes[] => held.map((set, place) => (place === open ? values.one(byte) : set));
     return open >= 0 && elementAt(held, open).list.every((byte) => this.isListed(step, sync, withByte(byte)));

@@ -74,6 +74,6 @@ export class Memory {
 
   /** What tells memories apart that began with the same pairs. */
   text(nameOf: (value: Value) => string | number): string {
-    return `${this.held.map(nameOf).join()} ${this.pairs.map(({ page }) => page).join()}`;
+    return `${this.held.map(nameOf).join()} ${this.pairs.map(({ page, low }) => `${page} ${low}`).join()}`;
   }
 }
