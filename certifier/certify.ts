@@ -7,7 +7,7 @@
  */
 import { hexWord, isFailure, type Result } from '#basics';
 import type { TimingClaims } from '#proof';
-import { prepare, Refusal, verify, type Verified } from '#verifier';
+import { assumesNothing, prepare, Refusal, verify, type Verified } from '#verifier';
 import { claimsDocument, newSets, pointLists } from './document.ts';
 import { PointFinder } from './find-points.ts';
 import { jumpBytes } from './jump-bytes.ts';
@@ -66,10 +66,12 @@ export function certify(claims: TimingClaims): Result<Certified> {
   const document = claimsDocument(claims, read, sets);
   const tools = prepare(words, document);
   if (isFailure(tools)) return tools;
-  const points = new PointFinder(tools, pairs).find();
+  const { points, lost, turns } = new PointFinder(tools, pairs).find();
   const reached = new Set(points.map(({ address }) => address));
   const exact = claims.exact.filter((address) => reached.has(address));
-  const whole = { ...document, exact, ...pointLists(points, document.bytes, sets) };
+  // Paths must be followed where a claim depends on what they bring.
+  const open = assumesNothing({ ...tools.certificate, exact }, points) ? lost : [];
+  const whole = { ...document, exact, open, turns: turns(open), ...pointLists(points, sets) };
   const verified = verify(words, whole);
   if (isFailure(verified)) return verified;
   const unreached = claims.exact.filter((address) => !reached.has(address));

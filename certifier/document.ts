@@ -12,7 +12,7 @@ import {
   VSYNC_LINES,
   wordAt,
 } from '#isa';
-import type { Bytes, Point } from '#verifier';
+import { isAny, OLD, type Bytes, type Point } from '#verifier';
 
 /** The place of the set of all bytes. */
 const ANYTHING = 0;
@@ -35,16 +35,17 @@ export function claimsDocument(
   const bytes = [...new Set([...read, ...others])];
   return {
     format: 'gigatron-certificate',
-    version: 1,
+    version: 2,
     image: imageHash(program.words),
     ramKib: program.ramKib ?? 32,
     declarations: declarationsOf(program),
     sets: sets.texts,
     bytes,
-    pairs: [] as unknown[],
     exact,
+    open: [] as readonly number[],
+    turns: [] as readonly unknown[],
     points: [] as unknown[],
-    handlerStores: bytes.flatMap((byte, place) => (stored.has(byte) ? [[place, ANYTHING]] : [])),
+    handlerStores: bytes.flatMap((byte) => (stored.has(byte) ? [[byte, ANYTHING]] : [])),
     ...(handler !== undefined && { handler: handlerOf(handler, program, sets) }),
   };
 }
@@ -57,17 +58,10 @@ function handlerOf(
   // A short check has not yet spent what the words of another one take.
   const early = checks.some(({ form }) => form === 'short') ? CHECK_WORDS - CHECK_SHAPES.short.words : 0;
   const named = (constants: readonly number[] | undefined): number =>
-    constants === undefined
-      ? ANYTHING
-      : sets.of(
-          textOf(
-            [...constants].sort((a, b) => a - b),
-            false,
-          ),
-        );
+    constants === undefined ? ANYTHING : sets.of(textOf([...constants].sort((a, b) => a - b)));
   return {
     bytes,
-    between: bytes.flatMap((byte, place) => (between.has(byte) ? [[place, named(between.get(byte))]] : [])),
+    between: bytes.flatMap((byte) => (between.has(byte) ? [[byte, named(between.get(byte))]] : [])),
     wayIn,
     mostLeft: mostLeft + early,
     vSyncAt,
@@ -151,37 +145,33 @@ export class Numbered {
   }
 }
 
-export function pointLists(points: readonly Point[], bytes: readonly number[], sets: Numbered) {
-  const pairs = new Numbered();
-  const slots = new Map(bytes.map((byte, place) => [byte, place]));
-  const named = ({ list, isOld }: Bytes): number => sets.of(textOf(list, isOld));
-  const listed = points.map(({ address, next, registers, bytes: held, pairs: together }) => {
+export function pointLists(points: readonly Point[], sets: Numbered) {
+  const named = (set: Bytes): number => sets.of(textOf(set.list));
+  const listed = points.map(({ address, next, registers, bytes, pairs, isStart }) => {
     const known = Object.fromEntries(
       (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
         const set = registers[place];
-        return set === undefined || set.size === 0x100 ? [] : [[name, named(set)]];
+        return set === undefined || isAny(set) ? [] : [[name, named(set)]];
       }),
     );
-    const inPairs = [...together].map(([page, { low, lows }]) =>
-      pairs.of(JSON.stringify([slots.get(page), slots.get(low), [...lows].map(([each, set]) => [each, named(set)])])),
-    );
-    const inBytes = [...held].filter(([, set]) => set.size < 0x100).map(([byte, set]) => [slots.get(byte), named(set)]);
-    return [address, next, { ...known, bytes: inBytes, pairs: inPairs }];
+    const inBytes = [...bytes].filter(([, set]) => !isAny(set)).map(([byte, set]) => [byte, named(set)]);
+    const inPairs = pairs.map(({ page, low, lows }) => [page, low, [...lows].map(([each, set]) => [each, named(set)])]);
+    return [address, next, { ...known, bytes: inBytes, pairs: inPairs, ...(isStart && { isStart }) }];
   });
-  return { sets: sets.texts, pairs: pairs.texts.map((text): unknown => JSON.parse(text)), points: listed };
+  return { sets: sets.texts, points: listed };
 }
 
 /** A set as the document has it: runs of bytes in hexadecimal, and `u` for what was there at power-on. */
-function textOf(list: readonly number[], isOld: boolean): string {
-  if (list.length === 0x100) return '*';
+function textOf(list: readonly number[]): string {
+  if (list.length === 0x100 && !list.includes(OLD)) return '*';
   const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
   const runs: string[] = [];
   for (let start = 0; start < list.length;) {
     let end = start;
-    while (list[end + 1] === numberAt(list, end) + 1) end++;
+    while (list[end + 1] === numberAt(list, end) + 1 && list[end + 1] !== OLD) end++;
     const [first, last] = [numberAt(list, start), numberAt(list, end)];
-    runs.push(first === last ? hex(first) : `${hex(first)}-${hex(last)}`);
+    runs.push(first === OLD ? 'u' : first === last ? hex(first) : `${hex(first)}-${hex(last)}`);
     start = end + 1;
   }
-  return [...runs, ...(isOld ? ['u'] : [])].join();
+  return runs.join();
 }

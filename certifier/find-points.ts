@@ -6,7 +6,8 @@
  */
 import { decode, IS_FIXED_BRANCH, nearTarget, resumeAddress, wordAt } from '#isa';
 import { isTrueOf, isKnown, keyOf, Paths, setOf } from '#verifier';
-import type { Bytes, Pair, PathTools, Point, State, Step, Value } from '#verifier';
+import type { Bytes, Pair, PathTools, Point, Root, State, Step, Value } from '#verifier';
+import { TurnFinder } from './find-turns.ts';
 import { lastLoad, type JumpBytes } from './jump-bytes.ts';
 
 /** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
@@ -20,11 +21,19 @@ type Check = PathTools['certificate']['declarations']['checks'][number];
 
 /** A point that grows: what holds at a check, or at a word where paths are cut, for one caller. */
 interface Growing {
-  readonly key: string;
   readonly check: Check | undefined;
-  /** Whether it is reached before the first check, after it, or both. */
-  readonly ways: Set<boolean>;
   point: Point;
+  /** Whether some path from here cannot be followed. */
+  isLost: boolean;
+}
+
+/** What was found. */
+interface Found {
+  readonly points: readonly Point[];
+  /** Points of which nothing is claimed and whose paths cannot all be followed. */
+  readonly lost: readonly number[];
+  /** What is said of loops if the paths from some points are not followed. */
+  readonly turns: (open: readonly number[]) => ReturnType<TurnFinder['list']>;
 }
 
 export class PointFinder extends Paths {
@@ -33,60 +42,74 @@ export class PointFinder extends Paths {
   private readonly grown = new Set<Growing>();
   private readonly visits = new Map<string, number>();
   private readonly growths = new Map<string, number>();
-  private readonly checkOf: ReadonlyMap<string, Check>;
   private readonly targets: ReadonlyMap<number, readonly number[]>;
   private readonly returns = new Map<string, readonly number[]>();
   private readonly callers = new Map<string, number>();
+  private readonly loops: TurnFinder;
+  /** How often a point was found or has grown. */
+  private changes = 0;
+  /** Where the paths begin that are followed. */
+  private start: Growing | undefined;
 
   constructor(
     tools: PathTools,
     private readonly bytePairs: JumpBytes['pairs'],
   ) {
-    super(tools);
-    this.assumesNothing = false;
-    const { checks, targets } = tools.certificate.declarations;
+    const loops = new TurnFinder(tools);
+    super({ ...tools, loops });
+    this.loops = loops;
+    this.isCounting = false;
+    const { targets } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
-    this.checkOf = new Map(checks.map((check) => [keyOf({ address: check.address, next: check.address + 1 }), check]));
   }
 
-  find(): readonly Point[] {
-    for (const point of this.starts()) this.add(keyOf(point), undefined, point).ways.add(true);
-    // Round after round, in the order in which they were found: most callers are then united before what follows.
-    while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
-    return [...this.found.values()].map(({ point }) => point);
+  find(): Found {
+    const starts = this.starts();
+    for (const point of starts) this.add(nameOf(point, true), undefined, point);
+    let before: number;
+    do {
+      before = this.changes;
+      this.loops.startAgain();
+      for (const each of this.found.values()) this.grown.add(each);
+      // Round after round, in the order in which they were found: most callers are then united before what follows.
+      while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
+      // What is said of loops is noted once more for all that was found.
+    } while (this.loops.hasGrown || (this.loops.areAny && this.changes > before));
+    const all = [...this.found.values()];
+    return {
+      // Paths begin at power-on and at entries anyway.
+      points: all.map(({ point }) => point).filter((point) => !starts.includes(point)),
+      lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
+      turns: (open) => this.loops.list(open),
+    };
   }
 
-  private goOn({ key, check, point, ways }: Growing): void {
-    if (check !== undefined) this.follow(this.rootAt(check, point), false);
-    else for (const isStart of ways) this.follow({ key, state: this.stateAt(point), check, isStart }, false);
+  private goOn(growing: Growing): void {
+    this.start = growing;
+    growing.isLost = false;
+    this.follow(this.rootAt(growing.point));
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { key: keyOf(point), check, ways: new Set<boolean>(), point };
+    const growing = { check, point, isLost: false };
+    this.changes++;
     this.found.set(name, growing);
     this.grown.add(growing);
     return growing;
   }
 
-  /** The verifier says what is wrong. */
+  /** The verifier says what is wrong; where nothing is claimed, it need not follow the paths. */
   protected override refuse(): void {
-    return;
-  }
-
-  protected override cut(point: Point, isStart: boolean): void {
-    const growing = this.found.get(keyOf(point));
-    if (growing === undefined || growing.ways.has(isStart)) return;
-    growing.ways.add(isStart);
-    this.grown.add(growing);
+    if (this.start !== undefined) this.start.isLost = true;
   }
 
   /** A word to which paths that are not counted jump with many states becomes a point. */
-  protected override isPoint(step: Step): boolean {
-    const key = keyOf(step.state);
-    if (this.found.has(key)) return true;
+  protected override isPoint({ point }: Root, step: Step): boolean {
+    const name = nameOf(step.state, point.isStart);
+    if (this.found.has(name)) return true;
     if (step.from?.state.jump === undefined) return false;
-    const visits = (this.visits.get(key) ?? 0) + 1;
-    this.visits.set(key, visits);
+    const visits = (this.visits.get(name) ?? 0) + 1;
+    this.visits.set(name, visits);
     if (visits <= MOST_VISITS) return false;
     // Paths that have gone on from here must end here.
     for (const each of this.found.values()) if (!this.isClaimed(each)) this.grown.add(each);
@@ -94,13 +117,16 @@ export class PointFinder extends Paths {
   }
 
   /** The point to which a state comes, which then holds what the state does. */
-  protected override pointFor(state: State): Point {
-    const key = keyOf(state);
-    const check = this.checkOf.get(key);
-    const name = check === undefined ? key : this.nameFor(key, check, state);
+  protected override pointFor({ point }: Root, state: State, check: Check | undefined): Point {
+    const isStart = point.isStart && check === undefined;
+    const name = check === undefined ? nameOf(state, isStart) : this.nameFor(keyOf(state), check, state);
     const before = this.found.get(name);
-    if (before === undefined) return this.add(name, check, this.joined(undefined, state, name, check)).point;
-    if (isTrueOf(before.point, state, this.tools.machine.memories)) return before.point;
+    if (before === undefined) {
+      const first = { ...this.joined(undefined, state, name, check), isStart };
+      return this.add(name, check, first).point;
+    }
+    if (isTrueOf(before.point, state)) return before.point;
+    this.changes++;
     before.point = this.joined(before.point, state, name, check);
     this.grown.add(before);
     return before.point;
@@ -112,8 +138,7 @@ export class PointFinder extends Paths {
     if (returns === undefined) {
       this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));
     }
-    const { memories } = this.tools.machine;
-    const held = returns.map((byte) => memories.byteAt(memory, byte)).map((value) => (isKnown(value) ? value.id : -1));
+    const held = returns.map((byte) => memory.at(byte)).map((value) => (isKnown(value) ? value.id : -1));
     const name = `${key} ${held.join()}`;
     if (this.found.has(name)) return name;
     const callers = this.callers.get(key) ?? 0;
@@ -124,7 +149,7 @@ export class PointFinder extends Paths {
 
   /** What a point holds together with a state. */
   private joined(before: Point | undefined, state: State, name: string, check: Check | undefined): Point {
-    const { values, machine, certificate } = this.tools;
+    const { values, certificate } = this.tools;
     const { address, next, memory } = state;
     const registers = state.registers.map((value, place) =>
       check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.any,
@@ -132,24 +157,22 @@ export class PointFinder extends Paths {
     const bytes = new Map(
       certificate.bytes.map((index) => {
         const old = before && (before.bytes.get(index) ?? values.any);
-        return [index, this.united(`${name} ${index}`, old, machine.memories.byteAt(memory, index))] as const;
+        return [index, this.united(`${name} ${index}`, old, memory.at(index))] as const;
       }),
     );
-    return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name) };
+    const isStart = before?.isStart ?? false;
+    return { address, next, registers, bytes, pairs: this.joinedPairs(before, state, name), isStart };
   }
 
-  private joinedPairs(before: Point | undefined, { memory }: State, name: string): ReadonlyMap<number, Pair> {
-    const pairs = new Map<number, Pair>();
-    for (const [page, low] of this.bytePairs) {
-      const old = before?.pairs.get(page);
-      if (before !== undefined && old === undefined) continue;
-      const here = this.tools.machine.memories.lowsByPage(memory, page, low);
-      if (here.size > MOST_APART) continue;
+  private joinedPairs(before: Point | undefined, { memory }: State, name: string): readonly Pair[] {
+    return this.bytePairs.flatMap(([page, low]) => {
+      const old = before?.pairs.find((pair) => pair.page === page && pair.low === low);
+      const here = memory.lowsByPage(page, low);
+      if ((before !== undefined && old === undefined) || here.size > MOST_APART) return [];
       const lows = new Map(old?.lows);
       for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
-      if (lows.size <= MOST_APART) pairs.set(page, { low, lows });
-    }
-    return pairs;
+      return lows.size <= MOST_APART ? [{ page, low, lows }] : [];
+    });
   }
 
   private united(name: string, old: Bytes | undefined, value: Value): Bytes {
@@ -162,6 +185,9 @@ export class PointFinder extends Paths {
     return growths <= MOST_GROWTHS ? all : values.any;
   }
 }
+
+/** The name of a point that is no check. */
+const nameOf = (at: Pick<Point, 'address' | 'next'>, isStart: boolean): string => `${keyOf(at)} ${isStart}`;
 
 /** Words that are visited from one place. */
 const MOST_WORDS = 2_000;

@@ -3,13 +3,13 @@
  *
  * The balance is what is paid and not yet spent.
  */
-import { elementAt, failure, isFailure, numberAt, type Result } from '#basics';
+import { elementAt, failure, isFailure, type Result } from '#basics';
 import { wordAt } from '#isa';
 import type { Check } from './certificate.ts';
 import type { Loops, Turns } from './loops.ts';
 import type { Trail } from './refusal.ts';
 import { IN_AC, type State, type Tools } from './state.ts';
-import { addsByte, balanceAfter, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
+import { addsByte, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
 import { byteIn, isKnown } from './values.ts';
 
 /** The least and the most that charges on a path come to; below this balance the deficit can no longer be recovered. */
@@ -20,16 +20,16 @@ const HOPELESS = -3 * MOST_CHARGED;
 export interface Step extends Trail {
   readonly state: State;
   readonly from: Step | undefined;
-  /** Cycles since the check, and the sum of the charges since. */
-  readonly elapsed: number;
+  /** The sum of the charges since the check. */
   readonly charged: number;
+  readonly balance: number;
   /** The least balance on the way. */
   readonly least: number;
   readonly turns: Turns;
 }
 
 /** What a path has paid and spent. */
-type Paid = Pick<Step, 'turns' | 'charged' | 'elapsed' | 'least'>;
+type Paid = Pick<Step, 'turns' | 'charged' | 'balance' | 'least'>;
 
 export class Account {
   /** The most cycles that a check comes later than those before it guarantee. */
@@ -40,28 +40,28 @@ export class Account {
   /** What is paid and spent when a word has executed, for each count of a loop that it can pay for. */
   after(check: Check, step: Step): Result<readonly Paid[]> {
     const charge = this.tools.words.charges.get(step.address);
-    const charges = charge === undefined ? [step] : this.charges(check, step, charge);
+    const charges = charge === undefined ? [{ turns: step.turns, amount: 0 }] : this.charges(check, step, charge);
     if (isFailure(charges)) return charges;
-    const elapsed = step.elapsed + 1;
-    const balances = charges.map(({ charged }) => balanceAfter(check) + charged - elapsed);
-    if (Math.min(...balances) < HOPELESS) return failure('a path without a check is too long to be paid');
-    return charges.map(({ turns, charged }, index) => {
-      return { turns, charged, elapsed, least: Math.min(step.least, numberAt(balances, index)) };
+    const all = charges.map(({ turns, amount }) => {
+      const balance = step.balance + amount - 1;
+      return { turns, charged: step.charged + amount, balance, least: Math.min(step.least, balance) };
     });
+    if (all.some(({ charged }) => charged > MOST_CHARGED || charged < -check.cycles))
+      return failure('charges of more than a signed byte');
+    return all.some(({ balance }) => balance < HOPELESS)
+      ? failure('a path without a check is too long to be paid')
+      : all;
   }
 
-  /** Adds one charge, once for each loop count that it may cover. */
-  private charges(check: Check, step: Step, charge: PaidCharge): Result<readonly Pick<Step, 'turns' | 'charged'>[]> {
+  /** What a charge comes to, for each loop count that it may cover. */
+  private charges(check: Check, step: Step, charge: PaidCharge): Result<ReturnType<Loops['paid']>> {
     const { loops, trust } = this.tools;
     if (charge.account !== check.account) return failure('a charge of another account');
     if (charge.isDeclared === true) trust.add('charged', step.address);
     const paid = loops.paid(step.turns, charge);
     const known = this.amountBefore(step, charge);
-    if (known !== undefined && paid.every(({ amount }) => ((amount - known) & 0xff) !== 0))
-      return failure('the charge is of another amount');
-    const all = paid.map(({ turns, amount }) => ({ turns, charged: step.charged + amount }));
-    const isByte = all.every(({ charged }) => charged <= MOST_CHARGED && charged >= -check.cycles);
-    return isByte ? all : failure('charges of more than a signed byte');
+    const isOther = known !== undefined && paid.every(({ amount }) => ((amount - known) & 0xff) !== 0);
+    return isOther ? failure('the charge is of another amount') : paid;
   }
 
   /** What a charge takes from the account, if AC is known before the word that adds the account. */
@@ -72,13 +72,12 @@ export class Account {
   }
 
   /** Why the account is not true at the next check. */
-  faultAt(before: Check, { elapsed, charged, least }: Step, check: Check): string | undefined {
+  faultAt(before: Check, { charged, balance, least }: Step, check: Check): string | undefined {
     const { certificate, trust } = this.tools;
     const { slack } = certificate.declarations;
     const expected = balanceBefore(check);
     const early = check.form === 'short' ? -expected : 0;
-    const balance = balanceAfter(before) + charged - elapsed;
-    const late = elapsed - balanceAfter(before) - early;
+    const late = charged - balance - early;
     this.lateness = Math.max(this.lateness, late);
     if (slack !== undefined) trust.add('slack', slack);
     if (before.account !== check.account) return 'a check of another account';

@@ -23,7 +23,7 @@ o:      .charge 2
 const { rom, certificate } = certified(body(''));
 certificate.sets.push('03', '03-05,80', 'u', '');
 certificate.bytes.push(0x50);
-certificate.points[0]![2].bytes = [[0, 1]];
+certificate.points[0]![2].bytes = [[0x50, 1]];
 const TEXT = JSON.stringify(certificate);
 
 const resultOf = (document: unknown, image = rom): string => {
@@ -57,11 +57,11 @@ describe('a certificate', () => {
     ['null', null, /not a certificate/],
     ['an array', [], /not a certificate/],
     ['another format', { format: 'gigatron-debug', version: 1, image: '' }, /not a certificate/],
-    ['another version', { ...certificate, version: 2 }, /version 2/],
+    ['another version', { ...certificate, version: 3 }, /version 3/],
     ['another image', { ...certificate, image: '0' }, /another ROM/],
     ['a set that is none', { ...certificate, sets: ['00-', '03'] }, /"sets\[0\]" must be a set/],
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],
-    ['a byte that there is not', { ...certificate, bytes: [] }, /an index/],
+    ['a byte that is not tracked', { ...certificate, bytes: [] }, /does not hold/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],
     ['another RAM', { ...certificate, ramKib: 48 }, /32, 64 or 128/],
   ])('is refused: %s', (_, document, message) => {
@@ -94,7 +94,7 @@ describe('a certificate of a program that is wrong', () => {
   const wrong = certified(body('nop'));
   wrong.certificate.sets.push('00-ff', '00-02,04-ff', 'u', '');
   wrong.certificate.bytes.push(0x50);
-  wrong.certificate.points[0]![2].bytes = [[0, 1]];
+  wrong.certificate.points[0]![2].bytes = [[0x50, 1]];
   /** What is believed; a change there may make anything true. */
   const BELIEVED = ['declarations', 'image', 'format', 'version'];
 

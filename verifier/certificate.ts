@@ -1,21 +1,22 @@
 /**
  * The certificate: what the prover claims of a ROM image. Reading it checks its shape and its bounds, and nothing else.
  *
- * docs/verifier.md describes the document. Here its indices are replaced by what they stand for: sets by values, slots
- * by indices of RAM.
+ * docs/verifier.md describes the document. Here the indices of sets are replaced by the sets.
  */
 import { failure, isFailure, type Result } from '#basics';
 import * as shape from '#basics/shape';
 import { imageHash, type RamKib } from '#isa';
-import type { Bytes, Values } from './values.ts';
+import { OLD, setOf, type Bytes, type Values } from './values.ts';
 
 const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo } = shape;
 type Shape<T> = shape.Shape<T>;
 
 const FORMAT = 'gigatron-certificate';
-const VERSION = 1;
+const VERSION = 2;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
+/** Of RAM, after mirrors and banks. */
+const RAM_BYTE = upTo(0x1ffff);
 
 /** An array of limited length. */
 const list = <T>(of: Shape<T>, most = 0x10000): Shape<readonly T[]> => shape.arrayOf(of, most);
@@ -27,32 +28,23 @@ function indexOf<T>(things: readonly T[]): Shape<T> {
 }
 
 /** A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`. */
-const setOf = (values: Values): Shape<Bytes> => {
+const setOfBytes = (values: Values): Shape<Bytes> => {
   return (value, name) => {
     if (value === '*') return values.any;
     if (value === '') return values.of([]);
-    const isSet = typeof value === 'string' && /^(u|\w\w|\w\w-\w\w)(,(u|\w\w|\w\w-\w\w))*$/.test(value);
-    const ranges = isSet
-      ? value
-          .split(',')
-          .filter((item) => item !== 'u')
-          .map((item) => item.split('-').map((byte) => Number(`0x${byte}`)))
-      : [[NaN]];
-    if (ranges.flat().some(Number.isNaN)) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
-    const isIn = (byte: number): boolean => ranges.some(([first = 0, last = first]) => first <= byte && byte <= last);
-    return values.of(values.any.list.filter(isIn), String(value).includes('u'));
+    const isSet =
+      typeof value === 'string' && /^(u|[\da-f]{2}(-[\da-f]{2})?)(,(u|[\da-f]{2}(-[\da-f]{2})?))*$/.test(value);
+    if (!isSet) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');
+    const ranges = value
+      .split(',')
+      .map((item) => (item === 'u' ? [OLD] : item.split('-').map((hex) => parseInt(hex, 16))));
+    return values.of(
+      ranges.flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+    );
   };
 };
 
 const HEAD = object({ format: string, version: integer, image: string });
-
-/** The lists that the others refer to by index. */
-const listsOf = (values: Values) =>
-  object({
-    sets: list(setOf(values)),
-    bytes: list(upTo(0x1ffff), 0x1000),
-    handler: optional(object({ bytes: list(BYTE) })),
-  });
 
 const CHECK = object({
   address: ADDRESS,
@@ -84,67 +76,53 @@ const DECLARATIONS = object({
 const RAM_KIB: Shape<RamKib> = (value, name) =>
   value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
-type Lists = shape.Of<ReturnType<typeof listsOf>>;
-
-/** Pairs of bytes that are known together, which points refer to: page byte, low byte, and its values by page. */
-const pairsOf = ({ sets, bytes }: Lists) => {
-  const byPage = list(tuple(upTo(0xff, -1), indexOf(sets)), 0x101);
-  return object({ pairs: optional(list(tuple(indexOf(bytes), indexOf(bytes), byPage))) });
-};
-type Pairs = NonNullable<shape.Of<ReturnType<typeof pairsOf>>['pairs']>;
-
-/** The parts that refer to the lists. */
-function bodyOf(values: Values, { sets, bytes, handler }: Lists, pairs: Pairs) {
+/** All but the head. @param sets what its parts refer to by index */
+function bodyOf(values: Values, sets: readonly Bytes[]) {
   const set = indexOf(sets);
   // In the handler, what was in RAM at power-on is any byte.
-  const plain = indexOf(sets.map((each) => (each.isOld ? values.any : each)));
-  const byte = tuple(indexOf(bytes), set);
+  const plain = indexOf(sets.map((each) => setOf(values.plain(each))));
   const known = object({
     ac: optional(set),
     x: optional(set),
     y: optional(set),
     out: optional(set),
-    bytes: optional(list(byte)),
-    pairs: optional(list(indexOf(pairs))),
+    bytes: optional(list(tuple(RAM_BYTE, set))),
+    pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)))),
+    isStart: optional(shape.boolean),
   });
-  const held: Shape<readonly Bytes[]> = (value, name) =>
-    Array.isArray(value) && value.length === handler?.bytes.length
-      ? list(plain)(value, name)
-      : mismatch(name, 'a set for each byte');
-  const handlerShape = object({
+  const handler = object({
     bytes: list(BYTE),
-    between: list(tuple(indexOf(handler?.bytes ?? []), plain)),
+    between: list(tuple(BYTE, plain)),
     wayIn: count,
     mostLeft: BYTE,
     vSyncAt: count,
-    lines: list(tuple(BYTE, upTo(0xffff, -1), held)),
+    lines: list(tuple(BYTE, upTo(0xffff, -1), list(plain, 0x100))),
   });
   return object({
     ramKib: RAM_KIB,
+    bytes: list(RAM_BYTE, 0x1000),
     declarations: DECLARATIONS,
     exact: list(ADDRESS),
+    open: list(ADDRESS),
+    turns: list(tuple(ADDRESS, ADDRESS, list(ADDRESS)), 0x400),
     points: list(tuple(ADDRESS, ADDRESS, known), 1_000_000),
-    handlerStores: list(byte),
-    handler: optional(handlerShape),
+    handlerStores: list(tuple(RAM_BYTE, set)),
+    handler: optional(handler),
   });
 }
 
 export type Check = shape.Of<typeof CHECK>;
 export type Charge = shape.Of<typeof CHARGE>;
 export type Loop = shape.Of<typeof LOOP>;
-type Body = shape.Of<ReturnType<typeof bodyOf>>;
 /** A certificate whose shape is right. */
-export type Certificate = Body & { readonly bytes: readonly number[] };
+export type Certificate = shape.Of<ReturnType<typeof bodyOf>>;
 
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');
   if (isFailure(head) || head.format !== FORMAT) return failure('this is not a certificate');
   if (head.version !== VERSION) return failure(`the certificate has version ${head.version}, not ${VERSION}`);
   if (head.image !== imageHash(rom)) return failure('the certificate is for another ROM image');
-  const lists = listsOf(values)(document, '');
-  if (isFailure(lists)) return failure(`in the certificate, ${lists.message}`);
-  const pairs = pairsOf(lists)(document, '');
-  if (isFailure(pairs)) return failure(`in the certificate, ${pairs.message}`);
-  const body = bodyOf(values, lists, pairs.pairs ?? [])(document, '');
-  return isFailure(body) ? failure(`in the certificate, ${body.message}`) : { ...body, bytes: lists.bytes };
+  const lists = object({ sets: list(setOfBytes(values)) })(document, '');
+  const body = isFailure(lists) ? lists : bodyOf(values, lists.sets)(document, '');
+  return isFailure(body) ? failure(`in the certificate, ${body.message}`) : body;
 }

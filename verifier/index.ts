@@ -1,9 +1,10 @@
 /** Checks that a certificate proves the time checks of a ROM image, and its video handler; docs/verifier.md. */
 export type { State } from './state.ts';
-export type { Memory, Pair } from './memory.ts';
+export { Loops, type PlacedLoop, type Turns } from './loops.ts';
+export type { Pair } from './memory.ts';
 export type { Step } from './account.ts';
-export { Paths, type PathTools } from './paths.ts';
-export { isTrueOf, keyOf, type Point } from './points.ts';
+export { Paths, type PathTools, type Root } from './paths.ts';
+export { assumesNothing, isTrueOf, keyOf, type Point } from './points.ts';
 export { Refusal, type Claim } from './refusal.ts';
-export { isKnown, setOf, type Bytes, type Value } from './values.ts';
+export { isAny, isKnown, OLD, setOf, type Bytes, type Value } from './values.ts';
 export { prepare, verify, type Verified } from './verify.ts';

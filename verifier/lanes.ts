@@ -1,67 +1,54 @@
-/**
- * Lanes that part: at a branch or a jump, those of a state that go to the same place go on together.
- *
- * A lane is a time check and a number of cycles that are left when it leaves for the handler.
- */
+/** States in lanes, which part and come together: those that go to the same place go on together. */
 import { elementAt } from '#basics';
-import type { Memories } from './memory.ts';
-import type { State } from './state.ts';
-import { byteIn, Bytes, Lanes, type Value, type Values } from './values.ts';
+import { textOf, type State } from './state.ts';
+import { Lanes, type Part, type Value, type Values } from './values.ts';
 
-/** Some of the lanes, and the number that they have in common. */
-export interface Part {
-  readonly id: number;
-  readonly target: number;
-  readonly lanes: number[];
+/** A state in some of its lanes. */
+export function picked(values: Values, state: State, part: Part): State {
+  if (part.lanes.length === state.lanes) return state;
+  const pick = (value: Value): Value => values.picked(value, part);
+  return { ...state, registers: state.registers.map(pick), memory: state.memory.map(pick), lanes: part.lanes.length };
 }
 
-export class LaneParts {
-  private readonly parts = new Map<string, readonly Part[]>();
-  private partCount = 0;
+/** A state without lanes that otherwise equals `state`. */
+export function distinct(values: Values, state: State): State {
+  const all = [...state.registers, ...state.memory.held].filter((value) => value instanceof Lanes);
+  const seen = new Set<string>();
+  const parts = values.parts(state.lanes, 'distinct', all, (lane) => {
+    const text = all.map(({ bytes }) => bytes[lane]).join();
+    return seen.size === seen.add(text).size ? 1 : 0;
+  });
+  const firsts = parts.get(0);
+  return firsts === undefined ? state : picked(values, state, firsts);
+}
 
-  constructor(
-    private readonly values: Values,
-    private readonly memories: Memories,
-  ) {}
-
-  /** The lanes by a number that a function of values gives; computed once for a key that names these values. */
-  divide(state: State, key: string, targetOf: (lane: number) => number): readonly Part[] {
-    const whole = `${key} ${state.lanes}`;
-    let parts = this.parts.get(whole);
-    if (parts === undefined) {
-      const byTarget = new Map<number, Part>();
-      for (let lane = 0; lane < state.lanes; lane++) {
-        const target = targetOf(lane);
-        const part = byTarget.get(target) ?? { id: this.partCount++, target, lanes: [] };
-        byTarget.set(target, part);
-        part.lanes.push(lane);
-      }
-      this.parts.set(whole, (parts = [...byTarget.values()]));
-    }
-    return parts;
+/** What has the same state, in groups. @param nameOf what stands for a value */
+export function alike<T extends { readonly state: State }>(
+  all: readonly T[],
+  nameOf?: (value: Value) => string | number,
+): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  // States of different addresses are different, whatever they hold.
+  const isDifferent = new Set(all.map(({ state }) => state.address)).size === all.length;
+  for (const [place, each] of all.entries()) {
+    const text = isDifferent ? `${place}` : `${textOf(each.state, nameOf)} ${nameOf ? '' : each.state.lanes}`;
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [each]);
+    else group.push(each);
   }
+  return [...groups.values()];
+}
 
-  /** The state without lanes that otherwise equals `state`. */
-  distinct(state: State): State {
-    const values = [...state.registers, ...state.memory.bytes.values()].filter((value) => value instanceof Lanes);
-    const seen = new Set<string>();
-    const parts = this.divide(state, `distinct ${values.map(({ id }) => id).join()}`, (lane) => {
-      const text = values.map((value) => byteIn(value, lane)).join();
-      return seen.size === seen.add(text).size ? 1 : 0;
-    });
-    return this.pick(state, elementAt(parts, 0));
-  }
-
-  pick(state: State, { id, lanes }: Pick<Part, 'id' | 'lanes'>): State {
-    if (lanes.length === state.lanes) return state;
-    const { values } = this;
-    const picked = (value: Value): Value =>
-      value instanceof Bytes
-        ? value
-        : values.once('pick', value.id, id, () =>
-            values.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
-          );
-    const memory = this.memories.of([...state.memory.bytes].map(([index, value]) => [index, picked(value)]));
-    return { ...state, registers: state.registers.map(picked), memory, lanes: lanes.length };
-  }
+/** States that differ in nothing but what is known in each lane, as one with the lanes of all. */
+export function joined(values: Values, states: readonly State[]): State {
+  const first = elementAt(states, 0);
+  if (states.length === 1) return first;
+  const lanes = states.map((state) => state.lanes);
+  const joint = (all: readonly Value[]): Value => values.joined(all, lanes);
+  return {
+    ...first,
+    registers: first.registers.map((_, place) => joint(states.map(({ registers }) => elementAt(registers, place)))),
+    memory: first.memory.map((_, place) => joint(states.map(({ memory }) => elementAt(memory.held, place)))),
+    lanes: lanes.reduce((sum, each) => sum + each, 0),
+  };
 }

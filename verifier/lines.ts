@@ -8,10 +8,10 @@ import { elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import type { Certificate, Check } from './certificate.ts';
-import { LaneJoiner, textOf, type Step } from './lane-joiner.ts';
+import { alike, distinct, joined } from './lanes.ts';
 import type { Machine } from './machine.ts';
-import { pathTo, Refusal } from './refusal.ts';
-import { BACK, IN_OUT, withRegister, type State, type Store, type Tools } from './state.ts';
+import { pathTo, Refusal, type Trail } from './refusal.ts';
+import { BACK, IN_OUT, stateAt, textOf, type State, type Store, type Tools } from './state.ts';
 import { balanceBefore } from './time-words.ts';
 import type { Bytes } from './values.ts';
 import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
@@ -32,7 +32,17 @@ export interface HandlerTools extends Tools {
   readonly lateness: number;
 }
 
-const placeOf = (sync: number, line: number): number => (line << 8) | sync;
+/** A word of the handler in some lanes. */
+interface Step extends Trail {
+  readonly state: State;
+  /** Cycles since the first word of the check, or since the fall of hSync. */
+  readonly time: number;
+  /** Rises of hSync since vSync fell; -1 before that. */
+  readonly lines: number;
+  /** The listed line from which this comes, and rises of hSync since it, as long as vSync has not fallen. */
+  readonly origin: number;
+  readonly waited: number;
+}
 
 export class Lines {
   /** Lines that were followed. */
@@ -42,7 +52,6 @@ export class Lines {
   private readonly ends: Step[] = [];
   private readonly inner: Step[] = [];
   private readonly seen = new Set<string>();
-  private readonly joiner: LaneJoiner;
   /** Lines before the first fall of vSync: from a listed line to another, or to the fall. */
   private readonly waits: { readonly from: number; readonly to: number; readonly waited: number }[] = [];
   private readonly shape;
@@ -52,12 +61,9 @@ export class Lines {
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
-  /** Listed lines by their sync bits and number. */
-  private readonly listed = new Map<number, number[]>();
 
   constructor(private readonly tools: HandlerTools) {
-    const { certificate, handler, checks, values, machine } = tools;
-    this.joiner = new LaneJoiner(values, machine.memories);
+    const { certificate, handler, checks } = tools;
     const usual = { line: CYCLES_PER_LINE, hSync: HSYNC_CYCLES, lines: LINES_PER_FRAME, vSync: VSYNC_LINES };
     this.shape = certificate.declarations.shape ?? usual;
     this.account = elementAt(checks, 0).account;
@@ -65,15 +71,10 @@ export class Lines {
     this.kept = new Set(handler.bytes);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
-    for (const [index, [sync, line]] of handler.lines.entries()) {
-      const there = this.listed.get(placeOf(sync, line)) ?? [];
-      this.listed.set(placeOf(sync, line), there);
-      there.push(index);
-    }
   }
 
   verify(): Refusal | undefined {
-    const { handler, checks, lateness, machine, values } = this.tools;
+    const { handler, checks, lateness, values } = this.tools;
     if (handler.mostLeft + lateness > 0xff) return new Refusal('the account can hold more than a byte');
     if (handler.lines.some(([sync]) => (sync & ~OUT_VSYNC) !== OUT_HSYNC))
       return new Refusal('a line begins without hSync');
@@ -81,12 +82,11 @@ export class Lines {
       checks.flatMap((check) => this.wayOf(check)),
       true,
     );
-    const ends = this.joiner.joined(this.ends, true);
+    const ends = this.joined(this.ends, true);
     for (const [origin, [sync, lines, held]] of handler.lines.entries()) {
       const starts = ends.map((end): Step => {
-        const own = held.map((set, place) => [handler.bytes[place] ?? 0, set] as const);
-        const memory = machine.memories.of([...end.state.memory.bytes, ...own]);
-        const registers = withRegister(end.state.registers, IN_OUT, values.one(sync));
+        const memory = held.reduce((all, set, place) => all.with(handler.bytes[place] ?? 0, set), end.state.memory);
+        const registers = end.state.registers.with(IN_OUT, values.one(sync));
         return { ...end, state: { ...end.state, memory, registers }, lines, origin };
       });
       this.run(starts, false);
@@ -100,8 +100,21 @@ export class Lines {
   private run(starts: readonly Step[], isWayIn: boolean): void {
     if (!isWayIn) this.count++;
     for (let now = starts; now.length > 0 && this.refusal === undefined;) {
-      now = this.joiner.joined(now, isWayIn).flatMap((step) => this.after(step, isWayIn));
+      now = this.joined(now, isWayIn).flatMap((step) => this.after(step, isWayIn));
     }
+  }
+
+  /**
+   * Steps that differ in nothing but their lanes as one. On the way in, a byte that is known becomes one a lane; within
+   * a line, only what is one a lane already.
+   */
+  private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
+    if (steps.length === 1) return steps;
+    const inLanes = (value: Value): boolean => (isWayIn ? isKnown(value) : value instanceof Lanes);
+    return alike(steps, (value) => (inLanes(value) ? 'lanes' : value.id)).map((group) => {
+      const different = alike(group).map(([{ state }]) => state);
+      return { ...group[0], state: joined(this.tools.values, different) };
+    });
   }
 
   /** The lanes of a check, at its trampoline or exit. */
@@ -116,17 +129,8 @@ export class Lines {
     const resume = resumeAddress(check);
     const own = [values.one(resume), values.one(resume >> 8), values.one(cycles), left];
     const ac = form === 'short' ? account : values.one(address);
-    const state: State = {
-      address: trampoline,
-      next: (trampoline + 1) & 0xffff,
-      registers: [ac, values.any, values.any, values.any, ...own],
-      memory: machine.memories.of([[this.account, account]]),
-      copied: undefined,
-      lanes: lefts.length,
-      constants: undefined,
-      nextConstants: undefined,
-      jump: undefined,
-    };
+    const registers = [ac, values.any, values.any, values.any, ...own];
+    const state = stateAt(trampoline, registers, machine.open.with(this.account, account), lefts.length);
     return [{ state, address: trampoline, from: undefined, time: CHECK_WORDS, lines: -1, origin: 0, waited: 0 }];
   }
 
@@ -145,9 +149,9 @@ export class Lines {
     if (used[address] !== 1) return this.refuse('there is no word', step);
     if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
     if (++this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
-    const { states, stores = [], fault, isWild, isUnset } = machine.execute(state);
+    const { states, stores = [], fault, isUnset } = machine.execute(state);
     if (fault !== undefined) return this.refuse(fault, step);
-    if (isWild === true || isUnset === true) return this.refuse('it is not known where this jump goes', step);
+    if (isUnset === true) return this.refuse('it is not known where this jump goes', step);
     for (const store of stores) this.judgeStore(step, store, isWayIn);
     const { lines, origin, waited } = step;
     const steps = states.map((next): Step => {
@@ -173,14 +177,14 @@ export class Lines {
     const isOver = elementAt(state.registers, LEFT) === values.one(left);
     if (!isOver || left < -lateness || left > handler.mostLeft)
       return this.refuse('a line does not begin in time', step);
-    const registers = withRegister(state.registers, LEFT, values.one(0));
+    const registers = state.registers.with(LEFT, values.one(0));
     this.ends.push({ ...step, state: { ...state, registers }, time: 0, from: undefined });
     return [];
   }
 
   /** A word of a line has been executed: hSync and vSync change when they must, and at no other time. */
   private tick(step: Step, after: Step): Step[] {
-    const { machine, handler } = this.tools;
+    const { handler, values } = this.tools;
     const { time } = step;
     const { shape } = this;
     const [before, out] = [step, after].map(({ state }) => elementAt(state.registers, IN_OUT)) as [Value, Value];
@@ -203,17 +207,21 @@ export class Lines {
       if (lines === -1) waited++;
       else lines++;
       if (Math.max(lines, waited) > shape.lines) return this.refuse('vSync does not fall', step);
-      state = machine.lanes.distinct(state);
+      state = distinct(values, state);
     }
     const { address, from, origin } = after;
     const next = { state, address, from, time: after.time, lines, origin, waited };
     if (next.time < shape.line || state.address === BACK) return [next];
-    // The handler begins the next line itself.
-    const line = { ...next, state: this.widened(state), time: 0, from: undefined };
-    const text = textOf(line, ({ id }) => id);
+    this.goOn({ ...next, state: this.widened(state), time: 0, from: undefined });
+    return [];
+  }
+
+  /** The handler begins the next line itself. */
+  private goOn(line: Step): void {
+    const { state, lines, origin, waited } = line;
+    const text = `${textOf(state)} ${lines === -1 ? `${origin} ${waited}` : lines}`;
     if (!this.seen.has(text)) this.inner.push(line);
     this.seen.add(text);
-    return [];
   }
 
   /**
@@ -221,18 +229,16 @@ export class Lines {
    * values.
    */
   private widened(state: State): State {
-    const few = [...state.memory.bytes].filter(
-      ([, value]) => setOf(value).size <= MOST_CHOICES || value instanceof Lanes,
-    );
-    return { ...state, memory: this.tools.machine.memories.of(few) };
+    const few = (value: Value): boolean => value instanceof Lanes || value.size <= MOST_CHOICES;
+    return { ...state, memory: state.memory.map((value) => (few(value) ? value : this.tools.values.any)) };
   }
 
   /** The program goes on: with the cycles that are left of the line, and with the bytes of a line that is listed. */
   private back(step: Step): Step[] {
-    const { machine, handler, values } = this.tools;
+    const { handler, values } = this.tools;
     const { state, time } = step;
     const total = this.shape.line - handler.wayIn - time + CHECK_WORDS;
-    const [account, charge] = [machine.memories.byteAt(state.memory, this.account), elementAt(state.registers, CHARGE)];
+    const [account, charge] = [state.memory.at(this.account), elementAt(state.registers, CHARGE)];
     if (!isKnown(account)) return this.refuse('it is not known what is left in the account', step);
     for (let lane = 0; lane < state.lanes; lane++) {
       const charged = byteIn(charge, lane);
@@ -244,7 +250,7 @@ export class Lines {
     const out = elementAt(state.registers, IN_OUT);
     if ((byteIn(out, 0) & OUT_HSYNC) === 0) return this.refuse('the program goes on within hSync', step);
     const held = handler.bytes.map((byte) => {
-      const value = machine.memories.byteAt(state.memory, byte);
+      const value = state.memory.at(byte);
       const stored = this.between.get(byte);
       return stored === undefined || value instanceof Lanes ? value : values.union(value, stored);
     });
@@ -257,11 +263,11 @@ export class Lines {
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
     const { handler, values } = this.tools;
     const { lines, origin, waited } = step;
-    const holds = (index: number): boolean =>
-      elementAt(handler.lines, index)[2].every((set, place) => isWithin(elementAt(held, place), set));
-    const next = this.listed.get(placeOf(sync, lines))?.find(holds);
-    if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next, waited });
-    if (next !== undefined) return true;
+    const next = handler.lines.findIndex(([listed, line, sets]) => {
+      return listed === sync && line === lines && held.every((set, place) => isWithin(set, elementAt(sets, place)));
+    });
+    if (next >= 0 && lines === -1) this.waits.push({ from: origin, to: next, waited });
+    if (next >= 0) return true;
     const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);
     const withByte = (byte: number): Bytes[] => held.map((set, place) => (place === open ? values.one(byte) : set));
     return open >= 0 && elementAt(held, open).list.every((byte) => this.isListed(step, sync, withByte(byte)));

@@ -4,7 +4,8 @@
  * If the path did not enter the loop from outside, any iteration is possible. What the declarations rule out is not
  * followed.
  */
-import { IS_FIXED_BRANCH, wordAt } from '#isa';
+import { failure, type Failure, type Result } from '#basics';
+import { hexWord, IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Charge, Loop } from './certificate.ts';
 import type { Tools } from './state.ts';
 
@@ -37,47 +38,73 @@ function turnsOf(byHead: Turns['byHead'], byName: Turns['byName']): Turns {
   return { key: JSON.stringify([[...byHead].sort(([a], [b]) => a - b), [...byName].sort()]), byHead, byName };
 }
 
-/** A loop, and its last word: the slot of the last jump that was seen to make a turn. */
-interface PlacedLoop extends Loop {
+/** A loop with what the certificate says of it. */
+export interface PlacedLoop extends Loop {
+  /** Its last word: the slot of the last jump that makes a turn. */
   last: number;
+  /** The points from which a turn can be reached without entering the loop. */
+  readonly from: Set<number>;
 }
 
 export class Loops {
-  private readonly loops: readonly PlacedLoop[];
-  /** Whether a jump was seen that makes a loop longer. */
-  hasGrown = false;
+  protected readonly loops: readonly PlacedLoop[];
+  private readonly found = new Set<number>();
 
-  constructor(private readonly tools: Tools) {
-    this.loops = tools.certificate.declarations.loops.map((loop) => ({ ...loop, last: loop.head }));
+  constructor(protected readonly tools: Tools) {
+    const { declarations, turns, open } = tools.certificate;
+    const said = new Map(turns.map(([head, last, from]) => [head, { last, from }]));
+    this.loops = declarations.loops.map((loop) => {
+      const { last = loop.head, from = [] } = said.get(loop.head) ?? {};
+      return { ...loop, last, from: new Set([...from, ...open]) };
+    });
   }
 
   /**
    * A path comes to a word.
    * @param jump the jump that it has come by
+   * @param root the point from which it comes
    * @param isCounting false where only entries are of interest
-   * @param free takes the loops of which this is a turn and that the path has not entered
    */
   arrive(
     turns: Turns,
     address: number,
     jump: number | undefined,
+    root: number,
     isCounting: boolean,
-    free: Set<number>,
-  ): readonly Turns[] {
+  ): Result<readonly Turns[]> {
     let all: readonly Turns[] = [turns];
     for (const loop of this.loops) {
       const { head, last } = loop;
       if (address < head || address > last) continue;
       if (address === head && jump !== undefined && jump >= head && jump <= head + REACH) {
-        if (jump >= last) this.hasGrown = true;
-        loop.last = Math.max(last, jump + 1);
-        if (all.some(({ byHead }) => !byHead.has(head))) free.add(head);
+        const isEntered = all.every(({ byHead }) => byHead.has(head));
+        const fault = this.faultOfTurn(loop, jump, isEntered ? undefined : root);
+        if (fault !== undefined) return fault;
         if (isCounting) all = all.flatMap((each) => this.goRound(each, loop));
       } else if (address === head || this.entersMiddle(loop, jump)) {
         all = all.flatMap((each) => this.enter(each, loop, Number(address === head), isCounting));
       }
     }
     return all;
+  }
+
+  /** Why a turn contradicts the certificate. @param root the point from which it is reached, if without entering */
+  protected faultOfTurn({ head, last, from }: PlacedLoop, jump: number, root: number | undefined): Failure | undefined {
+    this.found.add(jump + 1);
+    if (jump >= last) return failure(`the loop at ${hexWord(head)} is longer than the certificate says`);
+    return root === undefined || from.has(root) ? undefined : missing(head, root);
+  }
+
+  /** Why a path from one point to another contradicts what the certificate says of the turns that follow. */
+  faultOfEnd({ byHead }: Turns, root: number, to: number): Failure | undefined {
+    const lost = this.loops.find(({ head, from }) => from.has(to) && !byHead.has(head) && !from.has(root));
+    return lost && missing(lost.head, root);
+  }
+
+  /** Why a loop does not reach to where the certificate says, after all paths were followed. */
+  faultOfLength(): Failure | undefined {
+    const short = this.loops.find(({ head, last }) => last !== head && !this.found.has(last));
+    return short && failure(`no turn was found from the end of the loop at ${hexWord(short.head)}`);
   }
 
   /** A near branch from before the head, in its page. */
@@ -135,15 +162,19 @@ export class Loops {
     }));
   }
 
-  /** Whether a path has made fewer turns of a loop than there are, and cannot make more. */
-  isCutShort({ byHead }: Turns, canTurn: (head: number) => boolean): boolean {
-    return this.loops.some(({ head, min }) => {
+  /** Whether a path to a point has made fewer turns of a loop than there are, and cannot make more. */
+  isCutShort({ byHead }: Turns, to: number): boolean {
+    return this.loops.some(({ head, min, from }) => {
       const at = byHead.get(head);
-      if (at === undefined || at.turn >= (at.count ?? min) || canTurn(head)) return false;
+      if (at === undefined || at.turn >= (at.count ?? min) || from.has(to)) return false;
       this.tools.trust.add('loop', head);
       return true;
     });
   }
+}
+
+function missing(head: number, root: number): Failure {
+  return failure(`a turn of the loop at ${hexWord(head)} can be reached from ${hexWord(root)}, which is not listed`);
 }
 
 function numbers(first: number, last: number): number[] {

@@ -41,9 +41,9 @@ start:  .check =${cycles + 7}
 const holding =
   (byte: number, set: string): Change =>
   ({ certificate }) => {
-    const slot = certificate.bytes.push(byte) - 1;
+    certificate.bytes.push(byte);
     const index = certificate.sets.push(set) - 1;
-    for (const [, , known] of certificate.points) (known.bytes ??= []).push([slot, index]);
+    for (const [, , known] of certificate.points) (known.bytes ??= []).push([byte, index]);
   };
 
 describe('the balance', () => {
@@ -246,7 +246,7 @@ back:   .nops 3
       (set: string): Change =>
       (made) => {
         holding(0x40, '*')(made);
-        made.certificate.points[1]![2].bytes = [[0, made.certificate.sets.push(set) - 1]];
+        made.certificate.points[1]![2].bytes = [[0x40, made.certificate.sets.push(set) - 1]];
       };
     expect(verdict(inside, named('0f'))).toMatch(/there is no word|balance|order|hold/);
     const back = (made: Made): string => (made.at.back! & 0xff).toString(16).padStart(2, '0');
@@ -256,7 +256,7 @@ back:   .nops 3
     expect(
       verdict(inside, (made) => {
         named(back(made))(made);
-        made.certificate.handlerStores.push([0, made.certificate.sets.push('00') - 1]);
+        made.certificate.handlerStores.push([0x40, made.certificate.sets.push('00') - 1]);
       }),
     ).toMatch(/no word|the balance/);
     // Something outside may.
@@ -289,14 +289,20 @@ back:   .nops 3
 
   it('may go anywhere where nothing is claimed or known', () => {
     const body = `start: .check =14\nbra [$40]\nnop\nb: .check =8\nnop\nbra b\nnop`;
-    const unclaimed: Change = ({ certificate, at }) => (certificate.exact = [at.b!]);
+    const unclaimed: Change = ({ certificate, at }) => {
+      certificate.exact = [at.b!];
+      certificate.open = [at.start!];
+    };
     expect(trusted(body, unclaimed)).toEqual(['not followed']);
     expect(verdict(body)).toMatch('not known where');
+    expect(verdict(body, ({ certificate, at }) => (certificate.exact = [at.b!]))).toMatch('not known where');
+    // What is claimed is followed nevertheless.
+    expect(verdict(body, ({ certificate, at }) => (certificate.open = [at.start!]))).toMatch('not known where');
     const known: Change = (made) => {
       unclaimed(made);
       holding(0x41, '00-7f')(made);
     };
-    expect(verdict(body, known)).toMatch(/not hold|not known where/);
+    expect(verdict(body, known)).toMatch('not all paths are followed');
   });
 });
 
@@ -321,6 +327,13 @@ describe('what RAM held at power-on', () => {
 });
 
 describe('loops', () => {
+  /** The loop at `head` ends at `last`, and a turn can be reached from some checks. */
+  const turning =
+    (...from: readonly string[]): Change =>
+    ({ certificate, at }) => {
+      certificate.turns = [[at.head!, at.last!, from.map((name) => at[name]!)]];
+    };
+
   const counted = (loop: string, cycles: number): string => `
 start:  .check =${cycles}
         .loop ${loop}
@@ -328,16 +341,23 @@ head:   nop
         ld   [$30]
         suba 1
         bne  head
-        st   [$30]
+last:   st   [$30]
         bra  start
         nop
 `;
 
   it('run as often as is declared, which is believed', () => {
-    expect(trusted(counted('head, 4, 4', 5 + 20 + 2))).toEqual(['loop']);
-    expect(verdict(counted('head, 4, 5', 5 + 20 + 2))).toMatch('the balance');
-    expect(verdict(counted('head, 3, 4', 5 + 20 + 2))).toMatch('the balance');
-    expect(verdict(counted('head, 5, 4', 5 + 20 + 2))).toMatch('more often');
+    expect(trusted(counted('head, 4, 4', 5 + 20 + 2), turning())).toEqual(['loop']);
+    expect(verdict(counted('head, 4, 5', 5 + 20 + 2), turning())).toMatch('the balance');
+    expect(verdict(counted('head, 3, 4', 5 + 20 + 2), turning())).toMatch('the balance');
+    expect(verdict(counted('head, 5, 4', 5 + 20 + 2), turning())).toMatch('more often');
+  });
+
+  it('end where the last turn begins', () => {
+    const body = counted('head, 4, 4', 5 + 20 + 2);
+    expect(verdict(body)).toMatch('longer than the certificate says');
+    const longer: Change = ({ certificate, at }) => (certificate.turns = [[at.head!, at.last! + 1, []]]);
+    expect(verdict(body, longer)).toMatch('no turn was found from the end of the loop');
   });
 
   it('may end before they are through at a check from which they go on', () => {
@@ -348,16 +368,38 @@ start:  .check =9
         .loop head, 3, 3
 head:   nop
         nop
-        .check =10
+within: .check =10
         ld   [$30]
         bne  head
-        st   [$31]
+last:   st   [$31]
         bra  start
         nop
 `;
-    expect(verdict(body)).toBe('accepted');
+    expect(verdict(body, turning('within'))).toBe('accepted');
+    expect(verdict(body, turning())).toMatch(/is not listed|no path from here/);
     // From the check in the loop, a turn leads to the head: fewer turns before it are no reason to leave a path out.
-    expect(verdict(body.replace('=9', '=10'))).toMatch('the balance');
+    expect(verdict(body.replace('=9', '=10'), turning('within'))).toMatch('the balance');
+  });
+
+  it('may go on after several checks', () => {
+    const body = `
+start:  .check =9
+        nop
+        nop
+        .loop head, 3, 3
+head:   nop
+        nop
+first:  .check =9
+        .nops 4
+second: .check =10
+        ld   [$30]
+        bne  head
+last:   st   [$31]
+        bra  start
+        nop
+`;
+    expect(verdict(body, turning('first', 'second'))).toBe('accepted');
+    expect(verdict(body, turning('second'))).toMatch(/is not listed|no path from here/);
   });
 
   it.each([
@@ -373,13 +415,13 @@ head:   ld   [$30]
         beq  over
         suba 1
         st   [$30]
-middle: ${back.replaceAll('; ', '\n')}
+middle: ${back.replace(/; nop$/, '; last: nop').replaceAll('; ', '\n')}
 over:   bra  start
         nop
 `;
-    expect(trusted(body('head, 3, 3'))).toEqual(['loop']);
-    expect(verdict(body('head, 2, 2'))).toMatch('the balance');
-    expect(verdict(body('head, 2, 3'))).toMatch('the balance');
+    expect(trusted(body('head, 3, 3'), turning())).toEqual(['loop']);
+    expect(verdict(body('head, 2, 2'), turning())).toMatch('the balance');
+    expect(verdict(body('head, 2, 3'), turning())).toMatch('the balance');
   });
 
   it('are paid by name', () => {
@@ -393,14 +435,14 @@ start:  .check =8
 head:   ld   [$30]
         suba 1
         bne  head
-        st   [$30]
+last:   st   [$30]
         .nops 3
         bra  start
         nop
 `;
-    expect(verdict(body)).toMatch('accepted');
-    expect(trusted(body)).toEqual(['charged', 'loop']);
-    expect(verdict(body.replace('n, 4, 5', 'n, 5, 5'))).toMatch('balance');
+    expect(verdict(body, turning())).toMatch('accepted');
+    expect(trusted(body, turning())).toEqual(['charged', 'loop']);
+    expect(verdict(body.replace('n, 4, 5', 'n, 5, 5'), turning())).toMatch('balance');
     expect(verdict(body.replace('n, 4, 5', 'm, 4, 5'))).toMatch('count of the charge');
   });
 
@@ -439,7 +481,7 @@ describe('points', () => {
     const two: Change = (made) => {
       holding(0x50, '03')(made);
       const [address, next] = made.certificate.points[0]!;
-      made.certificate.points.push([address, next, { bytes: [[0, made.certificate.sets.push('05') - 1]] }]);
+      made.certificate.points.push([address, next, { bytes: [[0x50, made.certificate.sets.push('05') - 1]] }]);
     };
     expect(verdict(body, two)).toMatch('accepted');
   });
@@ -452,7 +494,11 @@ describe('points', () => {
         holding(0x50, '00')(made);
         made.certificate.bytes.push(0x51);
         const address = made.at[at]!;
-        made.certificate.points.push([address, address + 1, { bytes: [[0, made.certificate.sets.push(set) - 1]] }]);
+        made.certificate.points.push([
+          address,
+          address + 1,
+          { isStart: true, bytes: [[0x50, made.certificate.sets.push(set) - 1]] },
+        ]);
       };
     expect(verdict(body, cut('00'))).toBe('accepted');
     expect(verdict(body, cut('01'))).toMatch('does not hold');

@@ -8,28 +8,23 @@ import { elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
 import type { Check } from './certificate.ts';
-import { FreeTurns } from './free-turns.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
-import { isTrueOf, keyOf, Points, type Point } from './points.ts';
+import { assumesNothing, isTrueOf, keyOf, pointsOf, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
-import { IN_OUT, type Effect, type State, type Store, type Tools } from './state.ts';
+import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
 import { balanceAfter, type TimeWords } from './time-words.ts';
-import { isWithin, type Bytes, type Value } from './values.ts';
+import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 
 /** Limits on states, per root and in total; a certificate that exceeds them is refused. */
 const MOST_STATES = 100_000;
 const MOST_IN_ALL = 10_000_000;
-/** After this many states of a root, paths that no claim depends on are dropped. */
-const FEW_STATES = 1_000;
 
-/** Where paths begin: at power-on or an entry, at a check, or at a point where such a path was cut. */
+/** A point, and where its paths begin: there, or after its check. */
 export interface Root {
-  readonly key: string;
-  readonly state: State;
+  readonly point: Point;
   readonly check: Check | undefined;
-  /** Before the first check. */
-  readonly isStart: boolean;
+  readonly state: State;
 }
 
 export interface PathTools extends Tools {
@@ -43,16 +38,16 @@ export class Paths {
   states = 0;
   readonly account: Account;
   private refusal: Refusal | undefined;
-  private readonly points: Points;
+  /** By their pairs of addresses; those of one pair are alternatives. */
+  private readonly points = new Map<string, Point[]>();
   private readonly exact: ReadonlySet<number>;
+  /** Points whose paths are not followed, as long as nothing is claimed of them. */
+  private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
-  private readonly cuts = new Map<string, Root>();
-  private readonly freeTurns = new FreeTurns();
-  /** Assume nothing about any byte, the handler, or AC at a short check. */
-  protected assumesNothing: boolean;
-  private isSurvey = false;
+  /** Whether the paths of claimed checks are counted. */
+  protected isCounting = true;
   /** What the paths are followed for. */
   private claim: Claim | undefined;
   /** Points that the paths of a root have come to, and a jump by a byte that was not stored. */
@@ -63,44 +58,40 @@ export class Paths {
     const { certificate, words } = tools;
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
+    this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
-    this.points = new Points(tools);
-    this.assumesNothing =
-      certificate.handler === undefined &&
-      certificate.exact.every((address) => words.checks.get(address)?.form !== 'short') &&
-      this.points.areOpen;
+    for (const point of pointsOf(tools)) {
+      const there = this.points.get(keyOf(point)) ?? [];
+      this.points.set(keyOf(point), there);
+      there.push(point);
+    }
   }
 
   verify(): Refusal | undefined {
-    const { certificate, words, trust } = this.tools;
-    const { entries, loops } = certificate.declarations;
-    const roots = [...words.checks.values()].flatMap((check) => this.rootsOf(check));
+    const { certificate, loops, trust } = this.tools;
+    const points = [...this.points.values()].flat();
+    const roots = [...this.starts(), ...points].map((point) => this.rootAt(point));
     const listed = new Set(roots.map(({ check }) => check?.address));
     const unlisted = certificate.exact.find((address) => !listed.has(address));
     if (unlisted !== undefined)
       return new Refusal(`the check at ${hexWord(unlisted)} is claimed, but it is no point`, [], unlisted);
-    for (const point of this.starts()) this.cut(point, true);
-    for (const address of entries) trust.add('entry', address);
-    // First without counting: to find the bytes and the loops, and from where a turn of a loop can be reached.
-    do {
-      this.tools.loops.hasGrown = false;
-      this.freeTurns.clear();
-      for (const root of roots) if (!this.isClaimed(root) || loops.length > 0) this.follow(root, false);
-      // The iteration includes what is added on the way.
-      for (const root of this.cuts.values()) this.follow(root, false);
-    } while (this.tools.loops.hasGrown && this.refusal === undefined);
+    if (this.open.size > 0 && !assumesNothing(certificate, points))
+      return new Refusal('not all paths are followed that must be');
+    for (const address of certificate.declarations.entries) trust.add('entry', address);
+    for (const root of roots) if (!this.isClaimed(root)) this.follow(root);
     if (this.refusal !== undefined) return this.refusal;
-    this.freeTurns.close();
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
-    return first && new Refusal(first.message, first.path, first.claim, all);
+    if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);
+    const fault = loops.faultOfLength();
+    return fault && new Refusal(fault.message);
   }
 
   /** Why what is claimed of a root's check is refused. */
   private refusalOf(root: Root): Refusal | undefined {
-    this.follow(root, true);
+    this.follow(root);
     const { refusal } = this;
     this.refusal = undefined;
     return refusal;
@@ -111,71 +102,70 @@ export class Paths {
     const { certificate, values } = this.tools;
     const registers = [values.any, values.any, values.any, values.any];
     const tracked = [...certificate.bytes, ...this.between.keys()];
-    const bytes = new Map(tracked.map((byte) => [byte, values.of([], true)] as const));
-    const places = [0, ...certificate.declarations.entries];
-    return places.map((address) => ({ address, next: (address + 1) & 0xffff, registers, bytes, pairs: new Map() }));
+    const bytes = new Map(tracked.map((byte) => [byte, values.of([OLD])] as const));
+    const open = { registers, bytes, pairs: [], isStart: true };
+    return [0, ...certificate.declarations.entries].map((address) => ({
+      address,
+      next: (address + 1) & 0xffff,
+      ...open,
+    }));
   }
 
   protected isClaimed({ check }: Pick<Root, 'check'>): boolean {
     return check !== undefined && this.exact.has(check.address);
   }
 
-  private rootsOf(check: Check): Root[] {
-    const points = this.points.at(keyOf({ address: check.address, next: check.address + 1 }));
-    return points.map((point) => this.rootAt(check, point));
-  }
-
-  /** The paths after a check begin when the handler may have run. */
-  protected rootAt(check: Check, point: Point): Root {
-    const { certificate, values, machine } = this.tools;
-    const address = resumeAddress(check);
+  /** The paths after a check begin when the handler may have run; others, at the point. */
+  protected rootAt(point: Point): Root {
+    const { certificate, values, machine, words } = this.tools;
+    let memory = machine.open;
+    for (const [index, set] of point.bytes) memory = memory.with(index, set);
+    memory = memory.together(point.pairs);
+    const check = point.isStart ? undefined : words.checks.get(point.address);
+    if (check === undefined || point.next !== check.address + 1)
+      return {
+        point,
+        check: undefined,
+        state: { ...stateAt(point.address, point.registers, memory), next: point.next },
+      };
+    for (const [index, stored] of certificate.handlerStores)
+      memory = memory.with(index, values.union(memory.at(index), stored));
     const registers = point.registers.map(() => values.any);
-    const state = this.stateAt({ ...point, address, next: address + 1, registers });
-    let { memory } = state;
-    for (const [index, stored] of certificate.handlerStores) {
-      const value = values.union(machine.memories.byteAt(memory, index), stored);
-      memory = machine.memories.stored(memory, index, value);
-    }
-    return { key: keyOf(point), state: { ...state, memory }, check, isStart: false };
-  }
-
-  protected stateAt({ address, next, registers, bytes, pairs }: Point): State {
-    const memory = this.tools.machine.memories.of(bytes, pairs);
-    const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
-    return { address, next, registers, memory, lanes: 0, ...open };
-  }
-
-  /** Continues paths from a point, unless they already continue from there in the same way. */
-  protected cut(point: Point, isStart: boolean): void {
-    const key = `${keyOf(point)} ${this.points.at(keyOf(point)).indexOf(point)} ${isStart}`;
-    if (!this.cuts.has(key))
-      this.cuts.set(key, { key: keyOf(point), state: this.stateAt(point), check: undefined, isStart });
+    return { point, check, state: stateAt(resumeAddress(check), registers, memory) };
   }
 
   /** Whether paths end here, other than those of a claimed check. */
-  protected isPoint({ state }: Step): boolean {
-    return this.points.at(keyOf(state)).length > 0;
+  protected isPoint({ point: { isStart } }: Root, { state }: Step): boolean {
+    return this.points.get(keyOf(state))?.some((point) => point.isStart === isStart) ?? false;
   }
 
-  /** A point that lists what a state holds. */
-  protected pointFor(state: State): Point | undefined {
-    return this.points.at(keyOf(state)).find((point) => isTrueOf(point, state, this.tools.machine.memories));
+  /** A point that lists what a state holds; all paths come to the same ones at checks. */
+  protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
+    const isBefore = isStart && check === undefined;
+    return this.points.get(keyOf(state))?.find((point) => point.isStart === isBefore && isTrueOf(point, state));
   }
 
   protected refuse(message: string, step: Step): void {
-    if (!this.isSurvey) this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
+    this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
   }
 
-  protected follow(root: Root, isCounting: boolean): void {
-    const { state, check } = root;
-    // What a claimed check must hold is compared when it is counted, since declared loops then stay within their
-    // bounds.
-    this.isSurvey = this.isClaimed(root) && !isCounting;
+  protected follow(root: Root): void {
+    const { state, check, point } = root;
     const { handler } = this.tools.certificate;
-    this.claim = this.isClaimed(root) ? check?.address : handler && 'handler';
-    const least = check === undefined ? 0 : balanceAfter(check);
-    const first = { state, address: state.address, from: undefined, elapsed: 0, charged: 0, least, turns: NO_TURNS };
-    const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined, isCounting);
+    const isClaimed = this.isClaimed(root);
+    if (!isClaimed && this.open.has(point.address)) return this.tools.trust.add('not followed', point.address);
+    this.claim = isClaimed ? check?.address : handler && 'handler';
+    const balance = check === undefined ? 0 : balanceAfter(check);
+    const first = {
+      state,
+      address: state.address,
+      from: undefined,
+      charged: 0,
+      balance,
+      least: balance,
+      turns: NO_TURNS,
+    };
+    const turns = check === undefined ? [NO_TURNS] : this.arrivals(root, first, undefined);
     const work: Step[] = turns.map((each) => ({ ...first, turns: each }));
     const seen = new Set<string>();
     this.ends = 0;
@@ -183,18 +173,19 @@ export class Paths {
     // The iteration includes what is added on the way.
     for (const step of work) {
       if (this.refusal !== undefined) return;
-      if (this.isEnd(root, step, isCounting)) continue;
+      if (this.isEnd(root, step)) continue;
       this.states++;
       if (!this.isNew(step, seen)) continue;
-      this.addAfter(root, step, isCounting, work);
-      if (work.length > (this.assumesNothing && !this.isClaimed(root) ? FEW_STATES : MOST_STATES)) {
-        return this.giveUp(root, `more than ${MOST_STATES} states`, step);
-      }
+      this.addAfter(root, step, work);
+      if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
     }
     if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
-    if (this.unset !== undefined && this.ends === 0)
-      this.giveUp(root, 'what this jump reads was never stored', this.unset);
-    if (isCounting && this.ends === 0) this.refuse('no path from here comes to a check', first);
+    if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
+    if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
+  }
+
+  private counts(root: Root): boolean {
+    return this.isCounting && this.isClaimed(root);
   }
 
   /** Whether no other path has come here in the same state. It is enough to notice this at jumps. */
@@ -204,142 +195,121 @@ export class Paths {
     return seen.add(this.textOf(step)).size > before;
   }
 
-  /** Where a path can be in the loops when it comes to a word. */
-  private arrivals(
-    root: Root,
-    { turns, address }: Pick<Step, 'turns' | 'address'>,
-    jump: number | undefined,
-    isCounting: boolean,
-  ): readonly Turns[] {
-    return this.tools.loops.arrive(turns, address, jump, isCounting, this.freeTurns.of(root.key));
+  /** Where a path is in the loops when it comes to the word of a step. @param jump the jump by which it comes */
+  private arrivals(root: Root, step: Step, jump: number | undefined): readonly Turns[] {
+    const arrived = this.tools.loops.arrive(step.turns, step.address, jump, root.point.address, this.counts(root));
+    if (!isFailure(arrived)) return arrived;
+    this.refuse(arrived.message, step);
+    return [];
   }
 
   /** Executes a word, and adds the steps that follow. */
-  private addAfter(root: Root, step: Step, isCounting: boolean, work: Step[]): void {
+  private addAfter(root: Root, step: Step, work: Step[]): void {
     const { state } = step;
     const effect = this.tools.machine.execute(state);
-    this.judgeEffect(root, step, effect, isCounting);
-    const all = isCounting && root.check !== undefined ? this.account.after(root.check, step) : [step];
+    this.judgeEffect(root, step, effect);
+    const all = this.counts(root) && root.check !== undefined ? this.account.after(root.check, step) : [step];
     if (isFailure(all)) return this.refuse(all.message, step);
-    for (const { turns: before, elapsed, charged, least } of all) {
+    for (const paid of all) {
       for (const next of effect.states) {
-        const arrived = { turns: before, address: next.address };
-        for (const turns of this.arrivals(root, arrived, state.jump, isCounting)) {
-          work.push({ state: next, address: next.address, from: step, elapsed, charged, least, turns });
-        }
+        const after = { ...step, ...paid, state: next, address: next.address, from: step };
+        for (const turns of this.arrivals(root, after, state.jump)) work.push({ ...after, turns });
       }
     }
   }
 
-  private judgeEffect(root: Root, step: Step, effect: Effect, isCounting: boolean): void {
+  private judgeEffect(root: Root, step: Step, effect: Effect): void {
     const { certificate, rom } = this.tools;
-    const { stores = [], fault, isWild, isUnset } = effect;
+    const { stores = [], fault, isUnset } = effect;
     if (fault !== undefined) this.refuse(fault, step);
     if (isUnset === true) this.unset ??= step;
-    if (isWild === true) this.giveUp(root, 'it is not known where this jump goes', step);
     const writesOut = (registersWritten(wordAt(rom, step.address)) & OUT) !== 0 && step.state.constants === undefined;
-    if (writesOut && !root.isStart && certificate.handler !== undefined) this.refuse('the program writes OUT', step);
-    for (const store of stores) this.judgeStore(root, step, store, isCounting);
+    if (writesOut && !root.point.isStart && certificate.handler !== undefined)
+      this.refuse('the program writes OUT', step);
+    for (const store of stores) this.judgeStore(root, step, store);
   }
 
-  /** Paths cannot be followed further, which does not matter if nothing is counted and nothing is assumed. */
-  private giveUp(root: Root, reason: string, step: Step): void {
-    const free = this.freeTurns.of(root.key);
-    for (const { head } of this.tools.certificate.declarations.loops) free.add(head);
-    if (this.isClaimed(root) || !this.assumesNothing) return this.refuse(reason, step);
-    this.tools.trust.add('not followed', step.address);
-  }
-
-  private judgeStore(root: Root, step: Step, { index, value }: Store, isCounting: boolean): void {
-    if (isCounting && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
+  private judgeStore(root: Root, step: Step, { index, value }: Store): void {
+    if (this.counts(root) && this.accounts.has(index) && !this.tools.words.charges.has(step.address)) {
       this.refuse('this is no charge, and stores to the account', step);
     }
-    if (root.isStart || !this.between.has(index)) return;
+    if (root.point.isStart || !this.between.has(index)) return;
     const allowed = this.between.get(index);
     if (allowed === undefined || !isWithin(value, allowed))
       this.refuse(`the program stores to byte ${index} of the handler`, step);
   }
 
   /** Whether a path ends with a step: at a check, at another point, or because it is refused. */
-  private isEnd(root: Root, step: Step, isCounting: boolean): boolean {
-    const { certificate, words, used } = this.tools;
+  private isEnd(root: Root, step: Step): boolean {
     const { state, address, from } = step;
     const isPlain = state.constants === undefined && state.nextConstants === undefined;
-    // Where nothing is counted, words that are out of order are followed like any others.
-    const isStrict = this.isClaimed(root) || certificate.handler !== undefined;
-    const check = words.checks.get(address);
-    if (check !== undefined && isPlain && state.next === address + 1) {
-      this.endAt(root, step, check, isCounting);
-      return true;
-    }
+    const check = isPlain && state.next === address + 1 ? this.tools.words.checks.get(address) : undefined;
+    const isCut = isPlain && check === undefined && from !== undefined && !this.isClaimed(root);
+    const isAtEnd = check !== undefined || (isCut && this.isPoint(root, step));
+    if (isAtEnd) this.endAt(root, step, check);
+    const fault = isAtEnd ? undefined : this.faultOfOrder(root, step);
+    if (fault !== undefined) this.refuse(fault, step);
+    return isAtEnd || fault !== undefined || this.refusal !== undefined;
+  }
+
+  /** Why a word must not execute; where nothing is counted, those that are out of order are followed like any others. */
+  private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
+    const { certificate, words, used } = this.tools;
+    if (!this.isClaimed(root) && certificate.handler === undefined) return undefined;
+    if (used[address] !== 1) return 'there is no word';
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
-    if (isStrict && used[address] !== 1) {
-      this.refuse('there is no word', step);
-      return true;
-    }
-    if (isStrict && (check !== undefined || (words.inside.has(address) && !isInOrder))) {
-      this.refuse('a check or a charge is executed out of order', step);
-      return true;
-    }
-    if (isPlain && from !== undefined && !this.isClaimed(root) && this.isPoint(step)) {
-      const point = this.pointFor(state);
-      if (point === undefined) this.refuse('what the certificate lists here does not hold', step);
-      else {
-        this.ends++;
-        this.addEdge(root, step);
-        this.cut(point, root.isStart);
-      }
-      return true;
-    }
-    return this.refusal !== undefined;
+    const isMiddle = words.checks.has(address) || (words.inside.has(address) && !isInOrder);
+    return isMiddle ? 'a check or a charge is executed out of order' : undefined;
   }
 
-  private addEdge(root: Root, { state, turns }: Step): void {
-    if (this.tools.certificate.declarations.loops.length === 0) return;
-    this.freeTurns.add({ root: root.key, to: keyOf(state), entered: turns.byHead });
-  }
-
-  private endAt(root: Root, step: Step, check: Check, isCounting: boolean): void {
-    const { certificate, values, loops, trust } = this.tools;
+  /** A path has come to a point, with a check or without. */
+  private endAt(root: Root, step: Step, check: Check | undefined): void {
+    const { loops, trust } = this.tools;
     const { state } = step;
-    const free = this.freeTurns.of(keyOf(state));
-    if (isCounting && loops.isCutShort(step.turns, (head) => free.has(head))) return;
+    // Before a path is left out: what follows depends on it.
+    if (this.pointFor(root, state, check) === undefined)
+      return this.refuse('what the certificate lists here does not hold', step);
+    const lost = loops.faultOfEnd(step.turns, root.point.address, step.address);
+    if (lost !== undefined) return this.refuse(lost.message, step);
+    const isCounting = this.counts(root);
+    if (isCounting && loops.isCutShort(step.turns, step.address)) return;
     this.ends++;
-    if (!isCounting) this.addEdge(root, step);
+    if (check === undefined) return;
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
       this.refuse('AC does not hold the account', step);
     }
-    if (this.pointFor(state) === undefined) {
-      this.refuse('what the certificate lists at this check does not hold', step);
-    }
-    if (root.isStart) {
+    if (root.point.isStart) {
       trust.add('first account', check.address);
-      const { bytes, lines } = certificate.handler ?? { bytes: [], lines: undefined };
-      const isIdle = isWithin(elementAt(state.registers, IN_OUT), values.one(OUT_HSYNC | OUT_VSYNC));
-      if (lines !== undefined && !isIdle) this.refuse('start-up may leave OUT within a pulse', step);
-      const isLine = lines?.some(
-        ([sync, line, held]) =>
-          line === -1 &&
-          isWithin(elementAt(state.registers, IN_OUT), values.one(sync)) &&
-          held.every((set, place) => isWithin(this.turned(state, bytes[place] ?? 0), set)),
-      );
-      if (isLine === false) this.refuse('start-up leaves no state in which a line of the handler can begin', step);
+      const fault = this.faultOfStart(state);
+      if (fault !== undefined) this.refuse(fault, step);
     }
     const fault = isCounting && root.check !== undefined ? this.account.faultAt(root.check, step, check) : undefined;
     if (fault !== undefined) this.refuse(fault, step);
   }
 
+  /** Why no line of the handler can begin in the state that start-up leaves. */
+  private faultOfStart(state: State): string | undefined {
+    const { certificate, values } = this.tools;
+    if (certificate.handler === undefined) return undefined;
+    const { bytes, lines } = certificate.handler;
+    const out = elementAt(state.registers, IN_OUT);
+    if (!isWithin(out, values.one(OUT_HSYNC | OUT_VSYNC))) return 'start-up may leave OUT within a pulse';
+    const canBegin = lines.some(([sync, line, held]) => {
+      const isHeld = held.every((set, place) => isWithin(this.turned(state, bytes[place] ?? 0), set));
+      return line === -1 && isWithin(out, values.one(sync)) && isHeld;
+    });
+    return canBegin ? undefined : 'start-up leaves no state in which a line of the handler can begin';
+  }
+
   /** What a byte can hold when the first line begins, which may be after the program has had its turn. */
   private turned({ memory }: State, byte: number): Value {
-    const { machine, values } = this.tools;
-    const value = values.plain(machine.memories.byteAt(memory, byte));
+    const { values } = this.tools;
+    const value = values.plain(memory.at(byte));
     return values.union(value, this.between.get(byte) ?? value);
   }
 
-  private textOf({ state, elapsed, charged, least, turns }: Step): string {
-    const { address, next, registers, memory, copied, constants, nextConstants, jump } = state;
-    const values = registers.map(({ id }) => id).join();
-    const from = this.tools.certificate.declarations.loops.length > 0 ? jump : undefined;
-    return `${address} ${next} ${values} ${memory.id} ${copied} ${constants?.id} ${nextConstants?.id} ${from} ${elapsed} ${charged} ${least} ${turns.key}`;
+  private textOf({ state, charged, balance, least, turns }: Step): string {
+    const from = this.tools.certificate.declarations.loops.length > 0 ? state.jump : undefined;
+    return `${textOf(state)} ${from} ${charged} ${balance} ${least} ${turns.key}`;
   }
 }

@@ -1,8 +1,9 @@
 /** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
 import { elementAt } from '#basics';
-import type { Memories, Memory } from './memory.ts';
+import type { Certificate } from './certificate.ts';
+import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
-import { isWithin, type Bytes } from './values.ts';
+import { isAny, isWithin, type Bytes } from './values.ts';
 
 /** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
 export interface Point {
@@ -10,20 +11,22 @@ export interface Point {
   readonly next: number;
   readonly registers: readonly Bytes[];
   readonly bytes: ReadonlyMap<number, Bytes>;
-  readonly pairs: Memory['pairs'];
+  readonly pairs: readonly Pair[];
+  /** Before the first check. */
+  readonly isStart: boolean;
 }
 
 export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
   `${address} ${next}`;
 
 /** Whether all that a point says of registers and bytes is true of a state. */
-export function isTrueOf({ registers, bytes, pairs }: Point, state: State, memories: Memories): boolean {
+export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state }: State): boolean {
   for (const [place, set] of registers.entries()) {
     if (!isWithin(elementAt(state.registers, place), set)) return false;
   }
-  for (const [index, set] of bytes) if (!isWithin(memories.byteAt(state.memory, index), set)) return false;
-  for (const [page, { low, lows }] of pairs) {
-    for (const [each, held] of memories.lowsByPage(state.memory, page, low)) {
+  for (const [index, set] of bytes) if (!isWithin(memory.at(index), set)) return false;
+  for (const { page, low, lows } of pairs) {
+    for (const [each, held] of memory.lowsByPage(page, low)) {
       const set = lows.get(each);
       if (set === undefined || !isWithin(held, set)) return false;
     }
@@ -31,29 +34,22 @@ export function isTrueOf({ registers, bytes, pairs }: Point, state: State, memor
   return true;
 }
 
-/** The points of a certificate. Those of one pair of addresses are alternatives. */
-export class Points {
-  private readonly byKey = new Map<string, Point[]>();
-  /** Whether no point says anything of registers and bytes. */
-  readonly areOpen: boolean;
+export function pointsOf({ certificate, values: { any } }: Tools): readonly Point[] {
+  return certificate.points.map(([address, next, known]) => {
+    const { ac = any, x = any, y = any, out = any, bytes = [], pairs = [], isStart = false } = known;
+    const together = pairs.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
+    return { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs: together, isStart };
+  });
+}
 
-  constructor({ certificate, values: { any } }: Tools) {
-    for (const [address, next, known] of certificate.points) {
-      const { ac = any, x = any, y = any, out = any, bytes = [], pairs: together = [] } = known;
-      const pairs = new Map(together.map(([page, low, lows]) => [page, { low, lows: new Map(lows) }] as const));
-      const point = { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs };
-      const there = this.byKey.get(keyOf(point));
-      if (there === undefined) this.byKey.set(keyOf(point), [point]);
-      else there.push(point);
-    }
-    const all = [...this.byKey.values()].flat();
-    this.areOpen = all.every(
-      ({ registers, bytes, pairs }) =>
-        pairs.size === 0 && [...registers, ...bytes.values()].every((set) => set === any),
-    );
-  }
-
-  at(key: string): readonly Point[] {
-    return this.byKey.get(key) ?? [];
-  }
+/** Whether no claim depends on what paths bring to points: on any byte, on the handler, or on AC at a short check. */
+export function assumesNothing(
+  { exact, handler, declarations }: Pick<Certificate, 'exact' | 'handler' | 'declarations'>,
+  points: readonly Point[],
+): boolean {
+  const claimed = new Set(exact);
+  const isShortClaimed = declarations.checks.some(({ form, address }) => form === 'short' && claimed.has(address));
+  const saysNothing = ({ registers, bytes, pairs }: Point): boolean =>
+    pairs.length === 0 && [...registers, ...bytes.values()].every(isAny);
+  return handler === undefined && !isShortClaimed && points.every(saysNothing);
 }

@@ -30,9 +30,6 @@ export interface State {
   readonly jump: number | undefined;
 }
 
-/** What a word can change of a state. */
-export type Held = Pick<State, 'registers' | 'memory' | 'copied'>;
-
 /** A store to a byte that is watched. */
 export interface Store {
   readonly index: number;
@@ -44,12 +41,10 @@ export interface Store {
 export interface Effect {
   readonly states: readonly State[];
   readonly stores?: readonly Store[];
-  /** Why the word cannot be followed. */
-  readonly fault?: string;
-  /** The word is a jump that can go anywhere. */
-  readonly isWild?: boolean;
+  /** Why the word, or a path on which it is executed, cannot be followed. */
+  readonly fault?: string | undefined;
   /** The word is a jump by a byte that was never stored, which is believed not to execute. */
-  readonly isUnset?: boolean;
+  readonly isUnset?: boolean | undefined;
 }
 
 /** What all parts of the verifier share. */
@@ -62,27 +57,26 @@ export interface Tools {
   readonly trust: Trust;
 }
 
-export function withRegister(registers: readonly Value[], place: number, value: Value): readonly Value[] {
-  return registers.map((old, index) => (index === place ? value : old));
+/** Before a word, with no jump on its way. */
+export function stateAt(address: number, registers: readonly Value[], memory: Memory, lanes = 0): State {
+  const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
+  const next = address === BACK ? BACK : (address + 1) & 0xffff;
+  return { address, next, registers, memory, lanes, ...open };
 }
 
-/** On to the word that is being fetched, with what registers and RAM hold then. */
-export function advance(state: State, { registers, memory, copied }: Held = state): State {
-  const { next, lanes, nextConstants } = state;
-  return {
-    address: next,
-    next: next === BACK ? BACK : (next + 1) & 0xffff,
-    registers,
-    memory,
-    copied,
-    lanes,
-    constants: nextConstants,
-    nextConstants: undefined,
-    jump: undefined,
-  };
+/** On to the word that is being fetched. */
+export function advance({ next, registers, memory, lanes, copied, nextConstants }: State): State {
+  return { ...stateAt(next, registers, memory, lanes), copied, constants: nextConstants };
 }
 
 /** A jump: the state in its delay slot. */
 export function goTo(state: State, target: number): State {
   return { ...advance(state), next: target, jump: state.address };
+}
+
+/** What tells states apart. @param nameOf what stands for a value */
+export function textOf(state: State, nameOf = ({ id }: Value): string | number => id): string {
+  const { address, next, registers, memory, copied, constants, nextConstants } = state;
+  const held = `${registers.map(nameOf).join()} ${memory.text(nameOf)}`;
+  return `${address} ${next} ${held} ${copied} ${constants?.id} ${nextConstants?.id}`;
 }

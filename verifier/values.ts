@@ -5,20 +5,24 @@
  */
 import { elementAt, numberAt } from '#basics';
 
+/** In a set, what RAM held at power-on: that is any byte, but none that a jump may use. */
+export const OLD = 0x100;
+
+/** A set of bytes. */
 export class Bytes {
-  /**
-   * @param list the bytes, rising
-   * @param isOld whether it can also be what RAM held at power-on: that is any byte, but none that a jump may use
-   */
+  /** @param list what is in it, rising */
   constructor(
     readonly id: number,
     readonly list: readonly number[],
-    readonly isOld: boolean,
     private readonly members: Uint8Array,
   ) {}
 
   get size(): number {
     return this.list.length;
+  }
+
+  get isOld(): boolean {
+    return this.has(OLD);
   }
 
   has(byte: number): boolean {
@@ -36,10 +40,14 @@ export class Lanes {
 }
 
 export type Value = Bytes | Lanes;
-export type Operation = 'ld' | 'anda' | 'ora' | 'xora' | 'adda' | 'suba';
 
-/** More than there are values. */
-export const MOST_VALUES = 2 ** 26;
+/** Some of the lanes, and the number that they have in common. */
+export interface Part {
+  readonly id: number;
+  readonly lanes: number[];
+}
+
+export type Operation = 'ld' | 'anda' | 'ora' | 'xora' | 'adda' | 'suba';
 
 const COMPUTE: Readonly<Record<Operation, (ac: number, bus: number) => number>> = {
   ld: (_ac, bus) => bus,
@@ -63,38 +71,39 @@ export function byteIn(value: Value, lane: number): number {
   return value instanceof Lanes ? numberAt(value.bytes, lane) : numberAt(value.list, 0);
 }
 
+/** Whether a value can be a byte in a lane. */
+export function canBe(value: Value, lane: number, byte: number): boolean {
+  return value instanceof Lanes ? value.bytes[lane] === byte : value.has(byte);
+}
+
+/** Whether a set has all bytes. */
+export function isAny({ size, isOld }: Bytes): boolean {
+  return size === 0x100 && !isOld;
+}
+
 export function isWithin(value: Value, set: Bytes): boolean {
-  if (value === set || set.size === 0x100) return true;
-  const { isOld, list } = setOf(value);
-  return (!isOld || set.isOld) && list.every((byte) => set.has(byte));
+  return value === set || isAny(set) || setOf(value).list.every((byte) => set.has(byte));
 }
 
 /** Makes values, each once, and computes with them. */
 export class Values {
-  private readonly sets = new Map<string, Bytes>();
-  private readonly lanesByHash = new Map<number, Lanes[]>();
-  private readonly results = new Map<string, Map<number, Value>>();
+  private readonly results = new Map<string, unknown>();
   private count = 0;
-  readonly any = this.of(Array.from({ length: 0x100 }, (_, byte) => byte));
+  readonly any = this.of(Array(0x100).keys());
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
 
-  of(bytes: Iterable<number>, isOld = false): Bytes {
-    const members = new Uint8Array(0x100);
+  of(bytes: Iterable<number>): Bytes {
+    const members = new Uint8Array(OLD + 1);
     for (const byte of bytes) members[byte] = 1;
-    return this.withMembers(members, isOld);
+    return this.withMembers(members);
   }
 
-  /** The set of the bytes that have a 1. */
-  private withMembers(members: Uint8Array, isOld: boolean): Bytes {
+  /** The set of what has a 1. */
+  private withMembers(members: Uint8Array): Bytes {
     const list: number[] = [];
-    for (let byte = 0; byte < 0x100; byte++) if (members[byte] === 1) list.push(byte);
-    const key = `${String.fromCharCode(...list)} ${isOld && list.length < 0x100}`;
-    let set = this.sets.get(key);
-    if (set === undefined) {
-      set = new Bytes(this.count++, list, isOld && list.length < 0x100, members);
-      this.sets.set(key, set);
-    }
-    return set;
+    for (let byte = 0; byte <= OLD; byte++) if (members[byte] === 1) list.push(byte);
+    if (list.length > OLD) return this.any;
+    return this.once(`set ${list.join()}`, () => new Bytes(this.count++, list, members));
   }
 
   one(byte: number): Bytes {
@@ -107,37 +116,62 @@ export class Values {
     for (let lane = 0; lane < length; lane++) bytes[lane] = byteOf(lane);
     const set = this.of(bytes);
     if (set.size <= 1) return set;
-    const hash = bytes.reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, length);
-    const alike = this.lanesByHash.get(hash) ?? [];
-    this.lanesByHash.set(hash, alike);
-    const there = alike.find(
-      (each) => each.bytes.length === length && each.bytes.every((byte, i) => byte === bytes[i]),
-    );
-    if (there !== undefined) return there;
-    const lanes = new Lanes(this.count++, bytes, set);
-    alike.push(lanes);
-    return lanes;
+    return this.once(`lanes ${bytes.join()}`, () => new Lanes(this.count++, bytes, set));
   }
 
-  /** A value that is computed once from one or two numbers, such as those of values. */
-  once(what: string, a: number, b: number, compute: () => Value): Value {
-    let results = this.results.get(what);
-    if (results === undefined) this.results.set(what, (results = new Map()));
-    const key = a * MOST_VALUES + b;
-    let value = results.get(key);
-    if (value === undefined) results.set(key, (value = compute()));
-    return value;
+  /** The lanes by a number that each has because of some values; computed once for these. */
+  parts(
+    lanes: number,
+    what: string | number,
+    by: readonly Value[],
+    numberOf: (lane: number) => number,
+  ): ReadonlyMap<number, Part> {
+    return this.once(`parts ${what} ${by.map(({ id }) => id).join()} ${lanes}`, () => {
+      const parts = new Map<number, Part>();
+      for (let lane = 0; lane < lanes; lane++) {
+        const number = numberOf(lane);
+        const part = parts.get(number) ?? { id: this.count++, lanes: [] };
+        parts.set(number, part);
+        part.lanes.push(lane);
+      }
+      return parts;
+    });
+  }
+
+  /** A value in some of the lanes. */
+  picked(value: Value, { id, lanes }: Part): Value {
+    if (value instanceof Bytes) return value;
+    return this.once(`pick ${value.id} ${id}`, () =>
+      this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
+    );
+  }
+
+  /** Values one after another, each with a number of lanes, as one. */
+  joined(all: readonly Value[], lanes: readonly number[]): Value {
+    const first = elementAt(all, 0);
+    if (first instanceof Bytes && all.every((value) => value === first)) return first;
+    return this.once(`join ${all.map(({ id }) => id).join()} ${lanes.join()}`, () => {
+      const bytes = all.flatMap((value, place) =>
+        Array.from({ length: lanes[place] ?? 0 }, (_, lane) => byteIn(value, lane)),
+      );
+      return this.lanes(bytes.length, (lane) => bytes[lane] ?? 0);
+    });
+  }
+
+  /** What is computed once for a text, which names all that it is computed from. */
+  private once<T>(text: string, compute: () => T): T {
+    if (!this.results.has(text)) this.results.set(text, compute());
+    return this.results.get(text) as T;
   }
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
-    const [left, right] = [setOf(a), setOf(b)];
-    return this.once('union', a.id, b.id, () => this.of([...left.list, ...right.list], left.isOld || right.isOld));
+    return this.once(`union ${a.id} ${b.id}`, () => this.of([...setOf(a).list, ...setOf(b).list]));
   }
 
   /** The bytes of a set that are kept; a number says by which test. */
-  filter({ id, list, isOld }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
-    return setOf(this.once('filter', id, test, () => this.of(list.filter(keep), isOld)));
+  filter({ id, list }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
+    return this.once(`filter ${id} ${test}`, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
@@ -148,16 +182,16 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
-    return this.once(operation, ac.id, bus.id, () => {
+    return this.once(`${operation} ${ac.id} ${bus.id}`, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
       if (lanes !== undefined && isKnown(ac) && isKnown(bus)) {
         return this.lanes(lanes.bytes.length, (lane) => compute(byteIn(ac, lane), byteIn(bus, lane)));
       }
-      const members = new Uint8Array(0x100);
+      const members = new Uint8Array(OLD + 1);
       const right = setOf(this.plain(bus)).list;
       for (const a of setOf(this.plain(ac)).list) for (const b of right) members[compute(a, b)] = 1;
-      return this.withMembers(members, false);
+      return this.withMembers(members);
     });
   }
 
@@ -165,7 +199,7 @@ export class Values {
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];
-    return this.once(`${operation} ac`, ac.id, 0, () =>
+    return this.once(`${operation} ${ac.id} itself`, () =>
       this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),
     );
   }

@@ -1,6 +1,6 @@
 /** The verifier: does a certificate prove that the time checks of an image are exact, and that its handler is right? */
 import { failure, isFailure, type Result } from '#basics';
-import { hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
+import { PAGE_SIZE, ROM_WORDS } from '#isa';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { Lines } from './lines.ts';
 import { Loops } from './loops.ts';
@@ -54,16 +54,6 @@ export function verify(rom: Uint16Array, document: unknown): Result<Verified> {
   };
 }
 
-/** What makes declared loops impossible to follow. */
-function faultOfLoops({ declarations: { loops }, points }: Certificate): string | undefined {
-  if (loops.length === 0) return undefined;
-  const named = loops.filter(({ count }) => count !== undefined);
-  if (named.reduce((ways, { min, max }) => ways * (max - min + 1), 1) > MOST_COUNTS)
-    return `the counts of loops can be combined in more than ${MOST_COUNTS} ways`;
-  const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
-  return inSlot && `the point at ${hexWord(inSlot[0])} is in a slot, where it would hide the turn of a loop`;
-}
-
 /** Reads a certificate, and prepares to follow its paths. */
 export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> {
   const values = new Values();
@@ -73,8 +63,6 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   if (isFailure(words)) return words;
   const contradiction = contradictionIn(certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
-  const fault = faultOfLoops(certificate);
-  if (fault !== undefined) return failure(fault);
   const { declarations, handler, bytes } = certificate;
   const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust() };
   const accounts = new Set(declarations.checks.map(({ account }) => account));
@@ -88,17 +76,32 @@ function usedOf(runs: readonly number[]): Uint8Array {
   return used;
 }
 
-function contradictionIn({ declarations, exact, handler }: Certificate, { checks }: TimeWords): string | undefined {
-  const heads = declarations.loops.map(({ head }) => head);
-  const jumps = declarations.targets.map(({ address }) => address);
-  if (new Set(heads).size !== heads.length) return 'two loops have the same head';
-  if (new Set(jumps).size !== jumps.length) return 'two declarations have the targets of one jump';
-  if (declarations.loops.some(({ min, max }) => min > max)) return 'a loop runs at least more often than at most';
-  if (exact.some((address) => !checks.has(address))) return 'what is claimed to be exact is no check';
-  if (handler === undefined) return undefined;
-  const accounts = new Set(declarations.checks.map(({ account }) => account));
-  if (accounts.size !== 1) return 'a handler is claimed, and there is not one account';
-  if (handler.bytes.some((byte) => accounts.has(byte))) return 'the account is no byte that lines keep';
-  if (declarations.checks.some(({ form }) => form === 'sync')) return 'a handler with sync is not proven';
-  return undefined;
+/** Why a certificate cannot be followed. */
+function contradictionIn({ declarations, exact, handler, points }: Certificate, { checks }: TimeWords) {
+  const { loops, targets } = declarations;
+  const isRepeated = (all: readonly number[]): boolean => new Set(all).size !== all.length;
+  const named = loops.filter(({ count }) => count !== undefined);
+  const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
+  const [account, ...others] = new Set(declarations.checks.map((check) => check.account));
+  const faults: readonly (readonly [boolean, string])[] = [
+    [isRepeated(loops.map(({ head }) => head)), 'two loops have the same head'],
+    [isRepeated(targets.map(({ address }) => address)), 'two declarations have the targets of one jump'],
+    [loops.some(({ min, max }) => min > max), 'a loop runs at least more often than at most'],
+    [
+      named.reduce((ways, { min, max }) => ways * (max - min + 1), 1) > MOST_COUNTS,
+      `the counts of loops can be combined in more than ${MOST_COUNTS} ways`,
+    ],
+    [loops.length > 0 && inSlot !== undefined, `a point is in a slot, where it would hide the turn of a loop`],
+    [exact.some((address) => !checks.has(address)), 'what is claimed to be exact is no check'],
+  ];
+  const ofHandler: typeof faults =
+    handler === undefined
+      ? []
+      : [
+          [account === undefined || others.length > 0, 'a handler is claimed, and there is not one account'],
+          [handler.bytes.some((byte) => byte === account), 'the account is no byte that lines keep'],
+          [declarations.checks.some(({ form }) => form === 'sync'), 'a handler with sync is not proven'],
+          [handler.lines.some(([, , held]) => held.length !== handler.bytes.length), 'a line has no set for each byte'],
+        ];
+  return [...faults, ...ofHandler].find(([is]) => is)?.[1];
 }

@@ -190,7 +190,7 @@ describe('a handler', () => {
     ],
     [
       'the program storing what it does',
-      ({ handler, sets }) => handler.between.push([2, sets.push('03') - 1]),
+      ({ handler, sets }) => handler.between.push([handler.bytes[2]!, sets.push('03') - 1]),
       /start-up|not listed/,
     ],
     [
@@ -214,8 +214,9 @@ describe('a handler', () => {
     const keeping =
       (stored: string) =>
       ({ handler, sets }: Certificate, assembly: Assembly): void => {
-        const place = handler.bytes.push(valueOf(assembly, 'extra')) - 1;
-        handler.between.push([place, sets.push(stored) - 1]);
+        const extra = valueOf(assembly, 'extra');
+        handler.bytes.push(extra);
+        handler.between.push([extra, sets.push(stored) - 1]);
         for (const [, , held] of handler.lines) held.push(0);
       };
     expect(verdict([], keeping('07'))).toBe('accepted');
@@ -226,8 +227,9 @@ describe('a handler', () => {
     const listing =
       (...values: readonly string[]) =>
       ({ handler, sets }: Certificate, assembly: Assembly): void => {
-        const place = handler.bytes.push(valueOf(assembly, 'extra')) - 1;
-        handler.between.push([place, sets.push('07-08') - 1]);
+        const extra = valueOf(assembly, 'extra');
+        handler.bytes.push(extra);
+        handler.between.push([extra, sets.push('07-08') - 1]);
         const places = ['*', ...values].map((value) => sets.push(value) - 1);
         handler.lines = handler.lines.flatMap(([sync, lines, held]) =>
           // Before vSync falls, nothing is known of it.

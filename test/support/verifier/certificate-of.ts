@@ -9,8 +9,8 @@ export interface Known {
   y?: number;
   out?: number;
   bytes?: (readonly [number, number])[];
-  paid?: number;
-  pairs?: number[];
+  isStart?: boolean;
+  pairs?: (readonly [page: number, low: number, readonly (readonly [number, number])[]])[];
 }
 
 type Program = ReturnType<typeof timedProgram>;
@@ -22,7 +22,7 @@ export function certificateOf(program: Program) {
   for (let at = program.used.indexOf(1); at >= 0; at = program.used.indexOf(1, at + 1)) used.push(at);
   return {
     format: 'gigatron-certificate',
-    version: 1,
+    version: 2,
     image: imageHash(words),
     ramKib: 32 as RamKib,
     declarations: {
@@ -41,6 +41,8 @@ export function certificateOf(program: Program) {
     sets: ['*'],
     bytes: [] as number[],
     exact: checks.map(({ address }) => address),
+    open: [] as number[],
+    turns: [] as [head: number, last: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
   };

@@ -23,7 +23,7 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
   const sets = ['*', ...Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(2, '0'))];
   return {
     format: 'gigatron-certificate',
-    version: 1,
+    version: 2,
     image: imageHash(image),
     ramKib: 32,
     declarations: {
@@ -44,6 +44,8 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
     sets,
     bytes: [] as number[],
     exact: checks.map(({ address }) => address as number),
+    open: [] as number[],
+    turns: [] as [head: number, last: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
     handler: {
