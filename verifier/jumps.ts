@@ -9,7 +9,7 @@ import { busOf } from './bus.ts';
 import { picked } from './lanes.ts';
 import { advance, BACK, goTo, IN_AC, IN_Y, RESUME_LOW, RESUME_PAGE } from './state.ts';
 import type { Effect, State, Tools } from './state.ts';
-import { byteIn, canBe, isKnown, Lanes, OLD, setOf, type Value } from './values.ts';
+import { byteIn, canBe, isAny, isKnown, Lanes, OLD, setOf, type Value } from './values.ts';
 
 /** Whether a branch is taken: bit 0 of its mode is for AC > 0, bit 1 for AC < 0, bit 2 for AC = 0. */
 function isTaken(mode: number, ac: number): boolean {
@@ -65,7 +65,7 @@ export class Jumps {
     const believed = possible.length === 0 ? declared : possible;
     if (state.lanes > 0 && this.resumes.has(address)) return this.back(state, low, believed, byte);
     if (believed !== undefined) return this.believe(state, believed, byte);
-    if (lows === values.any || pages === values.any)
+    if (isAny(lows) || isAny(pages))
       return { states: [], fault: 'it is not known where this jump goes' };
     const stored = lows.list.filter((each) => each !== OLD);
     const all = pages.list.flatMap((high) => (high === OLD ? [] : stored.map((each) => (high << 8) | each)));

@@ -92,7 +92,8 @@ export class Machine {
     if (!writesRam(word, certificate.ramKib)) return { states: [advance(after)] };
     const formed = addressRegisters(word);
     const formers = [y, x].filter((_, place) => (formed & (place === 0 ? Y : X)) !== 0).map(setOf);
-    const isOpen = formers.includes(values.any) || ((formed & X) !== 0 && !isKnown(x));
+    // In the program, a Y of which nothing is known is believed not to be page 0.
+    const isOpen = (state.lanes === 0 && formers.includes(values.any)) || ((formed & X) !== 0 && !isKnown(x));
     if (isOpen || formers.some(({ isOld }) => isOld)) trust.add('store', state.address);
     if (isOpen) return { states: [advance(after)] };
     const value = storesUndefined(word) ? values.any : busOf(this.tools, state, opcode, operand);

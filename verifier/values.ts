@@ -90,6 +90,8 @@ export class Values {
   private readonly results = new Map<string, unknown>();
   private count = 0;
   readonly any = this.of(Array(0x100).keys());
+  /** Any byte that two have made, which may be the same one: unlike of {@link any}, nothing is believed of it. */
+  private readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
 
   of(bytes: Iterable<number>): Bytes {
@@ -182,6 +184,7 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
+    if ([ac, bus].every((value) => isAny(setOf(this.plain(value))))) return this.made;
     return this.once(`${operation} ${ac.id} ${bus.id}`, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
