@@ -167,8 +167,9 @@ export class PointFinder extends Paths {
   private joinedPairs(before: Point | undefined, { memory }: State, name: string): readonly Pair[] {
     return this.bytePairs.flatMap(([page, low]) => {
       const old = before?.pairs.find((pair) => pair.page === page && pair.low === low);
+      if (before !== undefined && old === undefined) return [];
       const here = memory.lowsByPage(page, low);
-      if ((before !== undefined && old === undefined) || here.size > MOST_APART) return [];
+      if (here.size > MOST_APART) return [];
       const lows = new Map(old?.lows);
       for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
       return lows.size <= MOST_APART ? [{ page, low, lows }] : [];

@@ -24,8 +24,10 @@ const MOST_CYCLES = 0x400;
 /** What a byte can be at most if a line that the handler begins itself is followed for its values. */
 const MOST_CHOICES = 8;
 
+type Handler = NonNullable<Certificate['handler']>;
+
 export interface HandlerTools extends Tools {
-  readonly handler: NonNullable<Certificate['handler']>;
+  readonly handler: Handler;
   readonly machine: Machine;
   readonly checks: readonly Check[];
   /** The most cycles that a check comes late. */
@@ -263,9 +265,9 @@ export class Lines {
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
     const { handler, values } = this.tools;
     const { lines, origin, waited } = step;
-    const next = handler.lines.findIndex(([listed, line, sets]) => {
-      return listed === sync && line === lines && held.every((set, place) => isWithin(set, elementAt(sets, place)));
-    });
+    const isNext = (line: Handler['lines'][number]): boolean =>
+      line[0] === sync && line[1] === lines && held.every((set, place) => isWithin(set, elementAt(line[2], place)));
+    const next = handler.lines.findIndex(isNext);
     if (next >= 0 && lines === -1) this.waits.push({ from: origin, to: next, waited });
     if (next >= 0) return true;
     const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);
