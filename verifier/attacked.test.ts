@@ -198,3 +198,8 @@ it('counts of loops do not combine in ways that would take all memory', () => {
   };
   expect(verdict(TURNS, counted)).toMatch('can be combined in more than 1000000 ways');
 });
+
+it('a byte less itself is page 0', () => {
+  const body = 'b: .check =12\n ld [$30]\n suba [$30]\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n';
+  expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
+});

@@ -62,6 +62,8 @@ interface KeptVerdict extends Verdict {
   readonly inputs: string;
   /** 1 for the addresses of words that were executed. */
   readonly seen: Uint8Array;
+  /** 1 where paths could meet from the start: which fault is found first depends on that. */
+  readonly joins: Uint8Array;
 }
 
 /** What is kept of a handler from one state of a program to the next. */
@@ -105,10 +107,11 @@ export function* proveHandler(
   const idle = findIdleBytes(program, ways);
   const inputs = inputsOf({ ...program, checks }, around, late, idle);
   const { kept } = memory;
-  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program)) return explained(kept, question);
+  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools)) return explained(kept, question);
   const seen = new Uint8Array(ROM_WORDS);
+  const joins = tools.joins.slice();
   const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
-  memory.kept = { ...verdict, program, inputs, seen };
+  memory.kept = { ...verdict, program, inputs, seen, joins };
   return explained(memory.kept, question);
 }
 
@@ -220,9 +223,14 @@ function inputsOf(
   return JSON.stringify([charged, targets, [...tables], resumes, shape, ramKib, stored, sync, late, [...idle]]);
 }
 
-function sameWords({ program, seen }: KeptVerdict, { words, used }: TimingProgram): boolean {
+function sameWords(
+  { program, seen, joins }: KeptVerdict,
+  { words, used }: TimingProgram,
+  now: Pick<Tools, 'joins'>,
+): boolean {
   for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
     if (words[address] !== program.words[address] || used[address] !== program.used[address]) return false;
+    if (joins[address] !== now.joins[address]) return false;
   }
   return true;
 }

@@ -102,7 +102,7 @@ export class Walker {
 
   /** Follows paths from some states until each has ended. */
   walk(starts: readonly State[], visitor: Visitor): void {
-    for (const start of starts) this.agenda.add(start);
+    for (const start of starts) this.wait(start);
     for (let states = this.agenda.take(); states.length > 0 && !this.isOver; states = this.agenda.take()) {
       this.others = states.length;
       for (const state of states) {
@@ -136,6 +136,12 @@ export class Walker {
     }
   }
 
+  /** Has a state wait for its time. The verdict depends on its word even if a fault is found before. */
+  private wait(state: State): void {
+    this.seen[state.address & 0xffff] = 1;
+    this.agenda.add(state);
+  }
+
   /** Follows one path up to where others can meet it. */
   private follow(start: State, visitor: Visitor): void {
     let state = start;
@@ -151,14 +157,14 @@ export class Walker {
         const going = ways.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
         const [only] = going;
         if (only === undefined) return;
-        if (going.length > 1) return going.forEach((each) => this.agenda.add(marked(each, address)));
+        if (going.length > 1) return going.forEach((each) => this.wait(marked(each, address)));
         state = only;
       }
       if (!this.isJoin(state)) continue;
       marked(state, address);
       // No other path can join here.
       if (this.others === 0 && this.agenda.count === 0) continue;
-      this.agenda.add(state);
+      this.wait(state);
       return;
     }
   }
