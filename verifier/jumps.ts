@@ -65,8 +65,7 @@ export class Jumps {
     const believed = possible.length === 0 ? declared : possible;
     if (state.lanes > 0 && this.resumes.has(address)) return this.back(state, low, believed, byte);
     if (believed !== undefined) return this.believe(state, believed, byte);
-    if (isAny(lows) || isAny(pages))
-      return { states: [], fault: 'it is not known where this jump goes' };
+    if (isAny(lows) || isAny(pages)) return { states: [], fault: 'it is not known where this jump goes' };
     const stored = lows.list.filter((each) => each !== OLD);
     const all = pages.list.flatMap((high) => (high === OLD ? [] : stored.map((each) => (high << 8) | each)));
     return { states: this.goToEach(state, all, byte), isUnset: all.length === 0 };
