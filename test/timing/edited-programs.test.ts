@@ -149,3 +149,57 @@ it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
   );
   expect(verdicts.size).toBeGreaterThan(1);
 });
+
+/** A routine, which program and handler call, stores through X; the constant in X says where. */
+const storesThroughX = (place: string): string => `
+        .zp account
+        .zp low
+        .zp back
+        .zp again
+        .zp spare
+        .timing account=account
+        ld   100
+        st   [account]
+work:   .check work + 8
+        bra  sub
+        ld   back1
+back1:  bra  next
+        nop
+sub:    st   [back]
+inner:  .check inner + 9
+        bra  [back]
+        nop
+next:   .check next + 14
+        bra  clear
+        ld   back2
+back2:  bra  work
+        nop
+clear:  st   [again]
+        ld   ${place},x
+        st   [x]
+        bra  [again]
+        nop
+leave:  .trampoline
+        st   [low]
+        ld   127
+        st   [account]
+        bra  clear
+        ld   back3
+back3:  ld   [low]
+        adda 5
+        st   [low]
+        .resume
+        bra  [low]
+        nop
+`;
+
+it('is what a fresh proof says after an edit of a constant in X', () => {
+  const programs = ['spare', 'back'].flatMap((place) => programOf(storesThroughX(place)) ?? []);
+  const verdicts: unknown[] = [];
+  forEach(programs, (program, proof) => {
+    const { results } = proveTiming(program, proof);
+    expect(results, FAULT).toEqual(proveTiming(program, prepareProof(program)).results);
+    verdicts.push(results[1]?.verdict);
+  });
+  expect(verdicts).toEqual(['exact', 'unproven']);
+});
