@@ -18,8 +18,13 @@ interface Attack {
   readonly atEndOfVSync?: readonly string[];
   /** In the last line before vSync, which comes before it. */
   readonly beforeVSync?: readonly string[];
+  /** In most lines that are the program's, and so many cycles longer than its words, elsewhere. */
+  readonly inLine?: readonly string[];
+  readonly away?: number;
   /** Between two checks of the program, which repeats them. */
   readonly program?: readonly string[];
+  /** In a page of their own. */
+  readonly far?: readonly string[];
   /** Where execution does not run into it: after start-up. */
   readonly aside?: readonly string[];
 }
@@ -40,7 +45,9 @@ const within = (wait: number, lines: readonly string[]): string =>
   `${indented(lines)}\n        .wait ${wait - words(lines)}`;
 
 /** The sample with frames of 40 lines, one of which is a cycle shorter where bit 0 of `mode` is set. */
-function attacked({ atReset = [], atEndOfVSync = [], beforeVSync = [], program = [], aside = [] }: Attack): Assembly {
+function attacked(attack: Attack): Assembly {
+  const { atReset = [], atEndOfVSync = [], beforeVSync = [], inLine = [], away = 0 } = attack;
+  const { program = [], aside = [], far = [] } = attack;
   const set = ['ld 0', 'st [mode]', ...atReset];
   const handler = replaced(
     HANDLER,
@@ -57,6 +64,7 @@ function attacked({ atReset = [], atEndOfVSync = [], beforeVSync = [], program =
       '        .wait 13                ;10',
       indented(['ld [mode]', 'anda 1', 'bne fast', 'nop', 'nop', 'fast: nop', '.wait 7']),
     ],
+    ['        .wait 34                ;25', within(34 - away, inLine)],
     ['        .wait 30                ;27', within(30, atEndOfVSync)],
     ['        .wait 27                ;30', within(27, beforeVSync)],
   );
@@ -64,15 +72,26 @@ function attacked({ atReset = [], atEndOfVSync = [], beforeVSync = [], program =
   const main = `        .zp mode
         .zp extra
         .zp other
+        .zp place
         .include "handler.gtasm"
         .page
         trampoline
 sieve:  .check second
 ${indented(pieces)}
-second: .check sieveEnd
+second: .check back + 1
+        bra  call
+        ld   back
+back:   .check sieveEnd
         bra  sieve
         nop
 sieveEnd:
+call:   st   [other]
+        .check callEnd
+        bra  [other]
+        nop
+callEnd:
+        .org $0500
+${indented(far)}
 `;
   return assemble('main.gtasm', { read: (path) => ({ text: path === 'main.gtasm' ? main : handler }) });
 }
@@ -125,6 +144,18 @@ describe('a handler is not proven', () => {
     const assembly = attacked({ program });
     expect(assembly.handler?.verdict).not.toBe('proven');
     expect(faults(assembly)).toBeGreaterThan(0);
+  });
+
+  it('that stores to a return address where only its own proof comes', () => {
+    const assembly = attacked({
+      atReset: ['ld 4', 'st [extra]', 'ld tail', 'st [place]'],
+      inLine: ['ld 1', 'adda [extra]', 'ld ac,y', 'jmp y,[place]', 'nop', 'behind:'],
+      away: 5,
+      far: ['tail: ld back + 1', 'st [other]', 'ld >behind,y', 'jmp y,behind', 'nop'],
+    });
+    expect(faults(assembly)).toBeGreaterThan(0);
+    expect(assembly.handler?.verdict).toBe('assumed');
+    expect(assembly.handler?.detail).toMatch(/on which bytes returns of the program depend: .* store/);
   });
 
   it.each<[string, Attack]>([
