@@ -33,6 +33,15 @@ describe('a server that comes up', () => {
     started.error('gone', undefined, 'force');
     expect(shown).toEqual([['gone', 'force']]);
   });
+
+  it('shows no failure of what is asked while it is stopped', async () => {
+    const start = new ClientStart();
+    const { client: started, shown } = client(() => Promise.resolve(), true);
+    await start.start(started);
+    start.end();
+    started.error('Request textDocument/hover failed.', undefined, true);
+    expect(shown).toEqual([['Request textDocument/hover failed.', false]]);
+  });
 });
 
 describe('a server that does not come up', () => {

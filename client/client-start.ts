@@ -32,6 +32,11 @@ export class ClientStart {
     },
   };
 
+  /** The client is about to be stopped: what it asks from now on may fail, and the user need not be told. */
+  end(): void {
+    this.isUp = false;
+  }
+
   /** Starts the client; rejects with the reason if the server does not come up. */
   async start(client: StartedClient): Promise<void> {
     this.usual = client.createDefaultErrorHandler();

@@ -82,6 +82,7 @@ async function createClient(
     start: () => start.start(client),
     stop: () => {
       afterTasks.dispose();
+      start.end();
       return client.stop();
     },
     sendRequest: (method, params, ...token) => client.sendRequest(method, params, ...token),
