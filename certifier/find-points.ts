@@ -107,7 +107,11 @@ export class PointFinder extends Paths {
   protected override isPoint({ point }: Root, step: Step): boolean {
     const name = nameOf(step.state, point.isStart);
     if (this.found.has(name)) return true;
-    if (step.from?.state.jump === undefined) return false;
+    const { address, next } = step.state;
+    // In the slot of a jump, a point would hide the turn of a loop.
+    const isInSlot = next !== ((address + 1) & 0xffff);
+    const { loops } = this.tools.certificate.declarations;
+    if (step.from?.state.jump === undefined || (isInSlot && loops.length > 0)) return false;
     const visits = (this.visits.get(name) ?? 0) + 1;
     this.visits.set(name, visits);
     if (visits <= MOST_VISITS) return false;
