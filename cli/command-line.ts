@@ -20,7 +20,7 @@ import { addCompletions, addMan } from './shell.ts';
 import { addTest } from './commands/test.ts';
 import { addVerify } from './commands/verify.ts';
 import { commandFailure, fail, printDocument, printJson, type Output, type Status } from './output.ts';
-import { sarifLog } from './report.ts';
+import { sarifLog } from './sarif.ts';
 
 /**
  * Runs one command to its end.

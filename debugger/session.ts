@@ -14,7 +14,8 @@
 import { DebugSession, Response, TerminatedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { Assembly } from '#assembler';
-import { type ClientOptions, type Positions, outputLine, type Host } from './connection/host.ts';
+import { type Host } from './connection/host.ts';
+import { type ClientOptions, type Positions, outputLine } from './connection/client.ts';
 import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';

@@ -34,7 +34,7 @@ export { parseInputScript, type InputAction, type InputEvent, type InputMoment }
 export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 export { readState, writeState, type SavedState } from './state-file.ts';
-export { SAMPLES_KEPT } from './devices/out-port.ts';
+export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
 export { Pacing, Rate, type Pace, type SliceEnd } from './pacing.ts';

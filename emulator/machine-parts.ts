@@ -1,12 +1,13 @@
 /** The parts of a machine, wired together: memories, registers, devices, monitor and cores. */
 import { FnvHash } from '#basics';
-import type { Core } from './core/stops.ts';
+import type { Core } from './core/core.ts';
 import { ReferenceCore } from './core/reference-core.ts';
 import { ReferenceRunner } from './core/reference-runner.ts';
 import { CardPort } from './devices/card-port.ts';
 import { DeviceLine, SerialPort } from './devices/input-devices.ts';
 import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
-import { OutPort, SampleBuffer } from './devices/out-port.ts';
+import { OutPort } from './devices/out-port.ts';
+import { SampleBuffer } from './devices/sample-buffer.ts';
 import type { SdCard } from './devices/sd-card.ts';
 import { Journal } from './input/journal.ts';
 import type { StateParts } from './snapshot.ts';

@@ -6,6 +6,7 @@ export * from './images.ts';
 export * from './text.ts';
 export * from './meaning.ts';
 export * from './timing.ts';
+export * from './time-check.ts';
 export * from './run-declarations.ts';
 export * from './vcpu.ts';
 export { hexByte, hexWord } from '#basics';

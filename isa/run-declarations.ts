@@ -3,7 +3,7 @@
  * emulator compares it with what happens. All addresses are those of ROM words where nothing else is said.
  */
 import type { RamAddress, RomAddress, ZeroPageOffset } from '#basics';
-import type { CheckForm } from './timing.ts';
+import type { CheckForm } from './time-check.ts';
 
 /** A time check by its first word. */
 export interface DeclaredCheck {

@@ -12,7 +12,7 @@
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
-import { inactiveHints, leftOutByUri, type LeftOut } from './features/colours.ts';
+import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';

@@ -7,7 +7,7 @@
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
-import { inactiveHints, leftOutByUri, type LeftOut } from './features/colours.ts';
+import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
 

@@ -3,7 +3,7 @@
  * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
 import { elementAt } from '#basics';
-import { addressClaim, tooManyText } from '../placement/ram-map.ts';
+import { addressClaim, tooManyText } from '../placement/address-claim.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { isWrittenOnce } from '../program/expansion.ts';

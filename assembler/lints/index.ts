@@ -1,6 +1,7 @@
 /** The lints of the machine over a laid-out program. */
 import { prepareProof, type ProofContext } from '#proof';
-import { lintBranches, lintFlow } from './flow-lints.ts';
+import { lintFlow } from './flow-lints.ts';
+import { lintBranches } from './branch-lints.ts';
 import type { LintProgram, LintFinding } from './context.ts';
 import { lintWords } from './word-lints.ts';
 

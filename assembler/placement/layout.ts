@@ -4,7 +4,7 @@
  * One pass in order, since the size of an item never depends on what follows. `.place` blocks are set aside
  * and packed afterwards (packing.ts), so that the main flow stays where the source put it.
  */
-import { endsBy, tooManyText } from './ram-map.ts';
+import { endsBy, tooManyText } from './address-claim.ts';
 import { elementAt } from '#basics';
 import { CHECK_SHAPES, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { CHARGE_WORDS } from '#proof';

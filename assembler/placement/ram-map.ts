@@ -5,46 +5,10 @@
  * bytes, starting at a low byte. From page $80 on, a machine with 128 KiB shows one of three banks, and
  * each bank has its own bytes.
  */
-import type { Item, Program } from '../program/program.ts';
-import type { Expression } from '../contract/syntax.ts';
+import type { Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { numberAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
-
-/**
- * Assertions on the address at which they are: `.assert * == $0300` says where the words before it end.
- */
-
-/** Comparisons that give a distance where they fail. */
-const ORDERING: ReadonlySet<string> = new Set(['==', '<', '<=', '>', '>=']);
-
-/** An assertion's condition that compares `*` with an address. */
-interface AddressClaim {
-  readonly operator: string;
-  readonly address: number;
-}
-
-/** What a condition claims of the present address; undefined if it is about something else. */
-export function addressClaim(evaluator: Evaluator, item: Item, condition: Expression): AddressClaim | undefined {
-  if (condition.kind !== 'binary' || condition.left.kind !== 'here' || !ORDERING.has(condition.operator))
-    return undefined;
-  return { operator: condition.operator, address: evaluator.value(condition.right, item) };
-}
-
-/** Whether an item asserts that the words before it do not go beyond an address. */
-export function endsBy(evaluator: Evaluator, item: Item | undefined, address: number): boolean {
-  const statement = item?.statement;
-  if (item === undefined || statement?.kind !== 'directive' || statement.name !== 'assert') return false;
-  const [condition] = statement.expressions;
-  const claim = condition === undefined ? undefined : addressClaim(evaluator, item, condition);
-  return claim?.address === address && (claim.operator === '==' || claim.operator === '<=');
-}
-
-/** A number of words that are too many or too few: `2 words too many`. */
-export function tooManyText(words: number): string {
-  const count = Math.abs(words);
-  return `${count} ${count === 1 ? 'word' : 'words'} too ${words > 0 ? 'many' : 'few'}`;
-}
 
 /** Sizes of RAM, in KiB. */
 const RAM_SIZES = [32, 64, 128] as const;

@@ -29,7 +29,8 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PartlyCertified } from '#certifier';
 import { certificateOf, printCertificate, refusals } from '../certificate.ts';
 import { STANDARD_STREAM } from '../command-files.ts';
-import { printDiagnostic, printTiming, reportDiagnostic, reportTiming, sarifLog } from '../report.ts';
+import { printDiagnostic, printTiming, reportDiagnostic, reportTiming } from '../report.ts';
+import { sarifLog } from '../sarif.ts';
 import {
   addSourceOptions,
   addWarningOptions,

@@ -5,8 +5,6 @@
  */
 import type { Result } from '#basics';
 import type { FileContent } from '#files';
-import type { DebugProtocol } from '@vscode/debugprotocol';
-import { OutputEvent } from '@vscode/debugadapter';
 
 interface BuildRun {
   /** The working folder. */
@@ -32,54 +30,4 @@ export interface Host {
    * paths. Absent on a host without processes, and for unknown clients.
    */
   build?(command: string, run: BuildRun): Promise<Result<readonly string[]>>;
-}
-
-/**
- * The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it.
- */
-
-/** What the client declared in `initialize`. */
-export interface ClientOptions {
-  readonly supportsMemoryEvents: boolean;
-  readonly supportsInvalidatedEvents: boolean;
-  readonly supportsProgressReporting: boolean;
-  /** Whether it opens the URIs of library sources itself; others ask for their text. */
-  readonly opensLibraries: boolean;
-  /** The user types to the machine, so that a stop must not take the focus (`gigatron/typing`). */
-  readonly isTyping: boolean;
-}
-
-/** Lines and columns, 0-based inside, as the client counts them: from 1 unless it declared otherwise. */
-export interface Positions {
-  toClientLine(line: number): number;
-  fromClientLine(line: number): number;
-  toClientColumn(column: number): number;
-  fromClientColumn(column: number): number;
-}
-
-export type SendEvent = (event: DebugProtocol.Event) => void;
-
-/** The receiver of a program's events; it changes when another client takes the program over. */
-export interface Audience {
-  readonly client: ClientOptions;
-  readonly positions: Positions;
-  readonly sendEvent: SendEvent;
-}
-
-/** Where a click on a line of the console leads. */
-interface OutputPlace {
-  readonly path: string;
-  /** As the client counts lines. */
-  readonly line: number;
-}
-
-/** A line of text for the console. @param place the line of a source that it is about */
-export function outputLine(
-  text: string,
-  category: 'console' | 'stdout' | 'stderr' | 'important',
-  place?: OutputPlace,
-): DebugProtocol.OutputEvent {
-  const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
-  if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });
-  return event;
 }

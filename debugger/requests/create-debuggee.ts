@@ -4,7 +4,7 @@ import type { TestBlock, TestCase } from '#assembler';
 import { isFailure, type Failure } from '#basics';
 import { createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
-import { outputLine, type ClientOptions, type SendEvent } from '../connection/host.ts';
+import { outputLine, type ClientOptions, type SendEvent } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { load, type Loaded } from '../program/load.ts';
 import { paceOf, type LaunchOptions } from '../program/launch-options.ts';

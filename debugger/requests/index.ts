@@ -1,10 +1,13 @@
 import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
 import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
-import { DISASSEMBLY_REQUESTS, SOURCE_REQUESTS } from './sources.ts';
+import { SOURCE_REQUESTS } from './sources.ts';
+import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
 import { EVALUATE_REQUESTS } from './evaluate.ts';
 import { EXCEPTION_REQUESTS } from './exceptions.ts';
 import { EXECUTION_REQUESTS, SEEK_REQUESTS } from './execution.ts';
-import { FRAME_REQUESTS, MEASURE_REQUESTS, VIEW_REQUESTS } from './views.ts';
+import { MEASURE_REQUESTS } from './measure.ts';
+import { VIEW_REQUESTS } from './views.ts';
+import { FRAME_REQUESTS } from './frame.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';

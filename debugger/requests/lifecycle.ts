@@ -9,7 +9,7 @@ import { BreakpointEvent, InitializedEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isFailure } from '#basics';
 import { boolean, object, optional, string } from '#basics/shape';
-import { outputLine } from '../connection/host.ts';
+import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { LAUNCH_OPTIONS, type LaunchOptions } from '../program/launch-options.ts';
 import type { Debuggee } from '../run/debuggee.ts';

@@ -10,7 +10,8 @@ import type { Parking } from '../run/parking.ts';
 import type { AssemblyHolder } from '../program/load-source.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '#basics/shape';
-import type { Audience, ClientOptions, SendEvent, Host } from '../connection/host.ts';
+import type { Host } from '../connection/host.ts';
+import type { Audience, ClientOptions, SendEvent } from '../connection/client.ts';
 
 /** The session as requests see it. */
 export interface Session extends Audience, AssemblyHolder {

@@ -1,17 +1,15 @@
-/** Places of the program as the client counts and names them, and the disassembly around them. */
+/** Places of the program as the client counts and names them. */
 import { Source } from '@vscode/debugadapter';
 import { libraryName, type DebugPlace, readLibrary } from '#assembler';
-import { isFailure, hexDigits } from '#basics';
-import { count, object, boolean, integer, optional, string } from '#basics/shape';
+import { isFailure } from '#basics';
+import { count, object } from '#basics/shape';
 import { textOf } from '#files';
-import type { Audience, Host } from '../connection/host.ts';
+import type { Host } from '../connection/host.ts';
+import type { Audience } from '../connection/client.ts';
 import { baseName, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
-import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
-import type { DebugProtocol } from '@vscode/debugprotocol';
-import { ROM_WORDS, decode, formatWord } from '#isa';
-import { hexAddress, parseMemoryReference } from '../values/place.ts';
+import { debuggeeRequest, type RequestTable } from './request.ts';
 
 /** The client to which a place is reported. */
 type Reader = Pick<Audience, 'client' | 'positions'>;
@@ -76,84 +74,3 @@ export const SOURCE_REQUESTS: RequestTable = {
     return isFailure(decoded) ? failures.unreadableSource(path, decoded.message) : { content: decoded.text };
   }),
 };
-
-/**
- * Disassembly of ROM: any window around an address, one entry per word.
- *
- * Addresses count words, and so do the request's offsets. Entries before the first and after the
- * last word are marked invalid, as the protocol requires, so that the answer always has as many entries
- * as were requested.
- */
-
-/** The most entries of one answer. */
-const MAX_COUNT = 0x10000;
-/** Entries made before other work gets its turn. */
-const SLICE = 0x400;
-
-export const DISASSEMBLY_REQUESTS: RequestTable = {
-  disassemble: debuggeeRequest(
-    object({
-      memoryReference: string,
-      offset: optional(integer),
-      instructionOffset: optional(integer),
-      instructionCount: count,
-      resolveSymbols: optional(boolean),
-    }),
-    async ({ program }, args, session) => {
-      const reference = parseMemoryReference(args.memoryReference);
-      if (reference === undefined || reference.space === 'ram')
-        return failures.badMemoryReference(args.memoryReference);
-      const first = reference.address + (args.offset ?? 0) + (args.instructionOffset ?? 0);
-      const length = Math.min(args.instructionCount, MAX_COUNT);
-      const instructions: DebugProtocol.DisassembledInstruction[] = [];
-      const symbols = args.resolveSymbols !== false;
-      for (let address = first; address < first + length; address++) {
-        if (instructions.length % SLICE === SLICE - 1) await new Promise<void>((go) => void session.host.later(go, 0));
-        const valid = address >= 0 && address < ROM_WORDS;
-        instructions.push(valid ? disassembleWord(program, address, symbols, session) : invalid(address));
-      }
-      return { instructions };
-    },
-  ),
-};
-
-function disassembleWord(
-  program: Program,
-  address: number,
-  resolveSymbols: boolean,
-  session: Session,
-): DebugProtocol.DisassembledInstruction {
-  const { rom, symbols, sources } = program;
-  const word = rom[address] ?? 0;
-  const inDelaySlot = address > 0 && decode(rom[address - 1] ?? 0).opcode.operation === 'jump';
-  const names = resolveSymbols
-    ? {
-        zeroPage: (at: number) => symbols.zeroPageName(at),
-        target: (at: number) => symbols.labelAt(at),
-      }
-    : {};
-  const place = sources.lineAt(address);
-  const label = symbols.labelAt(address);
-  const where = place === undefined ? undefined : clientPlace(program, place, session);
-  return {
-    address: hexAddress(address),
-    instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,
-    // Indented in a delay slot, which executes before the branch's target.
-    instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
-    ...(label === undefined ? {} : { symbol: label }),
-    ...(where === undefined ? {} : { location: where.source, line: where.line, column: where.column }),
-  };
-}
-
-function invalid(address: number): DebugProtocol.DisassembledInstruction {
-  // Before the first word, a negative decimal number: editors sort entries by address.
-  return {
-    address: address < 0 ? String(address) : hexAddress(address),
-    instruction: '(no memory)',
-    presentationHint: 'invalid',
-  };
-}
-
-function hexByteText(byte: number): string {
-  return hexDigits(byte, 2);
-}

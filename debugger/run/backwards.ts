@@ -13,7 +13,7 @@ import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress, describeChange } from '../values/tables.ts';
 import type { Stop, Program } from '../program/program.ts';
 import type { Granularity, View } from './stepping.ts';
-import { atOnce, BEGINNING, find, WayBack, type Way } from './timeline.ts';
+import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 

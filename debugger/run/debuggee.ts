@@ -14,7 +14,8 @@ import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-tabl
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes, WrittenBreakpoints } from '../breakpoints/filters.ts';
 import { Watches, type WatchedName } from '../breakpoints/watches.ts';
-import { type Audience, type SendEvent, outputLine, type Host } from '../connection/host.ts';
+import { type Host } from '../connection/host.ts';
+import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import { failures } from '../errors.ts';
 import type { LaunchOptions } from '../program/launch-options.ts';
 import type { Program, Stop } from '../program/program.ts';

@@ -6,7 +6,7 @@
  */
 import { RAM_BYTES } from '#isa';
 import { MemoryEvent } from '@vscode/debugadapter';
-import type { SendEvent } from '../connection/host.ts';
+import type { SendEvent } from '../connection/client.ts';
 
 /** The most references remembered; the oldest are forgotten first. */
 const MAX_REFERENCES = 50;

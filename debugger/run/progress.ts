@@ -5,7 +5,8 @@
  */
 import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { SendEvent, Host } from '../connection/host.ts';
+import type { Host } from '../connection/host.ts';
+import type { SendEvent } from '../connection/client.ts';
 import type { PastSearch } from './movement.ts';
 
 /** Host time after which a search is announced, and between two reports of it, milliseconds. */

@@ -2,7 +2,7 @@
 import type { History, Watch } from '#emulator';
 import type { Stop } from '../program/program.ts';
 import { describeChange } from '../values/tables.ts';
-import { atOnce, BEGINNING, find, WayBack, type Way } from './timeline.ts';
+import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { type Movement, type MovementContext, run } from './movement.ts';
 import { type Moment, notInRun } from './search-moments.ts';
 

@@ -10,7 +10,8 @@
  * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a
  * routine, "in" goes into the routine instead of revealing the text.
  */
-import { callAt, looksLikeCall } from './call-stack.ts';
+import { looksLikeCall } from './call-stack.ts';
+import { callAt } from './branches.ts';
 import { framePlaces, hiddenOnArrival, areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
 import { run, type Movement, type MovementContext } from './movement.ts';
 import type { Stop } from '../program/program.ts';

@@ -10,7 +10,8 @@ import { type PackedLines, packLines, toBase64 } from '#basics';
 import { type DecodedTables, decode } from '#chess';
 import { Rate, type Machine, type Pace } from '#emulator';
 import { PIXELS_PER_LINE } from '#isa';
-import type { SendEvent, Host } from '../connection/host.ts';
+import type { Host } from '../connection/host.ts';
+import type { SendEvent } from '../connection/client.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
 import type {

@@ -1,7 +1,8 @@
 /**
  * Runs the reference core under stops: tests them before and after every cycle.
  */
-import type { Core, StopReason, Stops, Watch, WatchHit } from './stops.ts';
+import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
+import type { Core } from './core.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';

@@ -11,7 +11,8 @@
  */
 import { addAt } from '#basics';
 import { decode, ROM_WORDS, wordAt } from '#isa';
-import type { Core, StopReason, Stops } from '../core/stops.ts';
+import type { StopReason, Stops } from '../core/stops.ts';
+import type { Core } from '../core/core.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
 import type { Profile } from '../state/profile.ts';

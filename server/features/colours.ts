@@ -4,27 +4,11 @@
  * A colour has two bits each of red, green and blue (OUT bits 5..0, red lowest), so each is 0, 85, 170 or 255 of
  * 255.
  */
-import {
-  lineRange,
-  type Expression,
-  type Statement,
-  type Assembly,
-  type AssembledFile,
-  type LineSpan,
-} from '#assembler';
+import { lineRange, type Expression, type Statement } from '#assembler';
 import { decode, encode, hexByte } from '#isa';
-import {
-  type Color,
-  type ColorInformation,
-  type ColorPresentation,
-  type Range,
-  DiagnosticSeverity,
-  DiagnosticTag,
-  type Diagnostic,
-} from 'vscode-languageserver';
+import { type Color, type ColorInformation, type ColorPresentation, type Range } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { expressionParts } from '../tree/places.ts';
-import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
 
 /** Highest value of red, green or blue. */
 const MOST = 3;
@@ -82,44 +66,4 @@ function rgbOf(expression: Expression): Written | undefined {
 function colorOf(colour: number): Color {
   const part = (shift: number): number => ((colour >> shift) & MOST) / MOST;
   return { red: part(0), green: part(2), blue: part(4), alpha: 1 };
-}
-
-/**
- * Code that conditions leave out, as hints that an editor fades and does not list as problems.
- */
-
-export interface LeftOut {
-  readonly file: AssembledFile;
-  readonly spans: readonly LineSpan[];
-}
-
-/** What a program leaves out, by URI; every source of the program has an entry. */
-export function leftOutByUri(assembly: Assembly, uriOf: (path: string) => string): Map<string, LeftOut> {
-  return new Map(assembly.files.map((file) => [uriOf(file.path), { file, spans: assembly.inactiveLines(file.path) }]));
-}
-
-/** The hints for a file that several programs read: only for lines that all of them leave out. */
-export function inactiveHints(programs: readonly LeftOut[]): Diagnostic[] {
-  const [first, ...others] = programs;
-  if (first === undefined) return [];
-  const spans = others.reduce((known, { spans: more }) => common(known, more), first.spans);
-  return spans.map(({ first: start, last: end }) => ({
-    range: {
-      start: { line: start, character: 0 },
-      end: { line: end, character: first.file.lines[end]?.text.length ?? 0 },
-    },
-    severity: DiagnosticSeverity.Hint,
-    source: DIAGNOSTIC_SOURCE,
-    message: 'A condition leaves these lines out',
-    tags: [DiagnosticTag.Unnecessary],
-  }));
-}
-
-function common(a: readonly LineSpan[], b: readonly LineSpan[]): readonly LineSpan[] {
-  return a.flatMap((one) =>
-    b.flatMap((other) => {
-      const both = { first: Math.max(one.first, other.first), last: Math.min(one.last, other.last) };
-      return both.first <= both.last ? [both] : [];
-    }),
-  );
 }

@@ -1,0 +1,129 @@
+/** What a page shows: the screen, the board beside it if the program declares one, and what is in the machine. */
+import type { BoardSquare } from '#chess';
+import type { PageProgram } from '#page';
+import type { FromMachine, ToMachine } from '#page/protocol';
+import { BoardView } from '../board/main.ts';
+import { element, updateText } from '../dom.ts';
+import type { ViewMessage } from '../messages.ts';
+import { ScreenView } from '../screen/main.ts';
+import type { View } from '../view.ts';
+import { copyText, saveFile } from './browser.ts';
+import { watchGamePads } from './game-pads.ts';
+import { InsidePanel, MachineBar, PlayPanel, TypePanel } from './panels.ts';
+import { figuresText } from './play-model.ts';
+
+/** Height of what is above and below the picture, CSS pixels. */
+const AROUND_PICTURE = 150;
+
+export class PlayPage {
+  private readonly remembered = new Map<string, string>();
+  private readonly screen: ScreenView;
+  private readonly board: BoardView | undefined;
+  private readonly panel: PlayPanel | undefined;
+  private readonly inside: InsidePanel;
+  private readonly bar: MachineBar;
+  private readonly said = element('p', { class: 'said', role: 'status' });
+  private readonly figures = element('p', { class: 'figures', hidden: '' });
+  private squares: readonly BoardSquare[] = [];
+  /** Milliseconds that drawing has taken since the last figures. */
+  private drawing = 0;
+
+  constructor(
+    program: PageProgram,
+    private readonly send: (message: ToMachine) => void,
+  ) {
+    const machine = this.view('Screen', 'machine');
+    this.screen = new ScreenView(machine, true);
+    this.screen.setMode(program.keys);
+    this.bar = new MachineBar(program.title, send, () => this.figures.toggleAttribute('hidden'));
+    this.inside = new InsidePanel(program.names !== null, send);
+    machine.content.append(new TypePanel(send).element, this.figures);
+    const sections = [machine.content];
+    if (program.declarations !== null) {
+      const view = this.view('Board', 'play');
+      this.board = new BoardView(view);
+      this.panel = new PlayPanel(send, copyText);
+      view.content.append(this.panel.element);
+      sections.push(view.content);
+    }
+    const title = element('h1', {}, program.title);
+    const main = element('main', {}, ...sections);
+    document.body.replaceChildren(element('header', {}, title, this.bar.element), this.said, main, this.inside.element);
+    this.listen(machine.content);
+  }
+
+  /** Shows what the machine says. */
+  receive(message: FromMachine): void {
+    const begin = performance.now();
+    this.show(message);
+    this.drawing += performance.now() - begin;
+  }
+
+  private show(message: FromMachine): void {
+    switch (message.type) {
+      case 'screen':
+        this.bar.showRunning(message.picture.running);
+        return this.screen.draw(message.picture, message.picture.pixels);
+      case 'sound':
+        return this.screen.play(message.samples);
+      case 'play': {
+        const { tables } = message.play;
+        this.squares = tables.board?.squares ?? [];
+        this.board?.handlers.tables?.({ cycle: message.cycle, running: true, tables, lenses: [] });
+        return this.panel?.show(message.play);
+      }
+      case 'state':
+        return this.bar.keep(message);
+      case 'inside':
+        return this.inside.show(message.inside);
+      case 'figures':
+        updateText(this.figures, figuresText(message.figures, this.drawing));
+        this.drawing = 0;
+        return;
+      case 'failed':
+        updateText(this.said, message.message);
+    }
+  }
+
+  private view(title: string, name: string): View {
+    return {
+      content: element('section', { class: name, 'aria-label': title }),
+      post: (message) => this.post(message),
+      remember: (key, value) => void this.remembered.set(key, value),
+      recall: (key) => this.remembered.get(key),
+    };
+  }
+
+  /** Does what a view asks its host for. */
+  private post(message: ViewMessage): void {
+    switch (message.type) {
+      case 'input':
+      case 'speed':
+      case 'listen':
+        updateText(this.said, '');
+        return this.send(message);
+      case 'save':
+        return saveFile(message.name, message.data);
+      case 'copy':
+        return copyText(message.text);
+      case 'select':
+        updateText(this.said, '');
+        return this.pressSquare(message.selection.square);
+    }
+  }
+
+  private pressSquare(number: number | null): void {
+    const square = this.squares.find((candidate) => candidate.number === number);
+    if (square?.name) this.send({ type: 'square', name: square.name });
+  }
+
+  private listen(machine: HTMLElement): void {
+    watchGamePads((button, down) => this.screen.hold(button, down));
+    const fit = (): void => {
+      const height = innerHeight - (document.body.classList.contains('full') ? 0 : AROUND_PICTURE);
+      this.screen.picture.fitInto({ width: machine.clientWidth, height });
+    };
+    new ResizeObserver(fit).observe(machine);
+    window.addEventListener('resize', fit);
+  }
+}

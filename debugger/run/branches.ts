@@ -1,0 +1,87 @@
+/**
+ * What the instruction at the machine's position is about to do, if it is a branch; and whether the
+ * program means it as a call.
+ *
+ * The machine has no call instruction. By convention a call is a branch whose delay slot loads the
+ * low byte of the return address into AC; the callee stores AC in a zero-page cell first and returns
+ * by a branch through that cell:
+ *
+ *         bra  sub            sub:  st   [cell]
+ *         ld   back                 …
+ *     back:                         bra  [cell]
+ *
+ * A time check that leaves for the video handler is like a call too: the handler resumes the word after it.
+ */
+import type { RomAddress } from '#basics';
+import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, type Condition } from '#isa';
+import type { Machine } from '#emulator';
+import type { Program } from '../program/program.ts';
+import { checkBranchAt, instructionAt } from '../program/time-check.ts';
+
+interface Call {
+  /** Where the program goes on when the call has returned. */
+  readonly returnAddress: number;
+  readonly kind: 'routine' | 'time-check';
+}
+
+const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
+const STORE_AC = opcodeOf('st', 0, 'ac');
+
+/** Address that the branch at the machine's position goes to, or undefined if there is none or it is not taken. */
+function takenTarget(machine: Machine): number | undefined {
+  const { opcode, operand } = instructionAt(machine.rom, machine.address);
+  const { ac, y } = machine.registers;
+  if (opcode.condition === undefined || !holds(opcode.condition, ac)) return undefined;
+  const low = { d: operand, ram: machine.ram[operand] ?? 0, ac, in: machine.registers.in }[opcode.bus];
+  const page = opcode.condition === 'far' ? y << 8 : machine.nextAddress & 0xff00;
+  return page | low;
+}
+
+/** The call that the instruction at the machine's position makes, or undefined. */
+export function callAt(machine: Machine, program: Program): Call | undefined {
+  const { address } = machine;
+  // In the delay slot of another branch: no convention covers that.
+  if (machine.nextAddress !== ((address + 1) & 0xffff)) return undefined;
+  const target = takenTarget(machine);
+  if (target === undefined) return undefined;
+  const check = checkBranchAt(program, address);
+  if (check !== undefined) return { kind: 'time-check', returnAddress: check.resumeAddress };
+  const slot = instructionAt(machine.rom, machine.nextAddress);
+  if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
+  if (!isRoutineEntry(target, machine, program)) return undefined;
+  return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
+}
+
+/** A routine saves its return address: the assembler found so, or its first word stores AC where a later jump reads. */
+function isRoutineEntry(target: RomAddress, machine: Machine, program: Program): boolean {
+  const routine = program.symbols.routineStartingAt(target);
+  if (routine !== undefined) return routine.returnCell !== null;
+  const first = instructionAt(machine.rom, target);
+  if (first.opcode.canonical !== STORE_AC) return false;
+  for (let address = target + 1; address < target + PAGE_SIZE; address++) {
+    const { opcode, operand } = instructionAt(machine.rom, address);
+    if (opcode.operation === 'jump' && opcode.readsRam && operand === first.operand) return true;
+  }
+  return false;
+}
+
+function holds(condition: Condition, ac: number): boolean {
+  const signed = ac < 0x80 ? ac : ac - 0x100;
+  switch (condition) {
+    case 'far':
+    case 'always':
+      return true;
+    case 'gt':
+      return signed > 0;
+    case 'lt':
+      return signed < 0;
+    case 'ne':
+      return signed !== 0;
+    case 'eq':
+      return signed === 0;
+    case 'ge':
+      return signed >= 0;
+    case 'le':
+      return signed <= 0;
+  }
+}
