@@ -20,7 +20,8 @@ import { type ProblemList, type DecodeContext, createContext } from './decode-co
 import type { Table } from './declared-tables.ts';
 import { DIRECTIONS, opposite, type SquareGrid } from './square-grid.ts';
 import { decodeAttackMaps } from './decode-attack-maps.ts';
-import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
+import { decodeBoard } from './decode-board.ts';
+import { decodeOctadBoard } from './decode-octad-board.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';

@@ -8,7 +8,8 @@
  *
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
-import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
+import { decodeBoard } from './decode-board.ts';
+import { decodeOctadBoard } from './decode-octad-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';

@@ -5,14 +5,8 @@
 import { Chess } from 'chess.js';
 import { START_FEN, type GameSoFar, type Score } from '#engine-driver';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import {
-  EngineProcess,
-  PATIENCE,
-  type NoMove,
-  type PlayedMove,
-  type Player,
-  type PlayerLimits,
-} from './engine-process.ts';
+import { EngineProcess } from './engine-process.ts';
+import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
 /** How long a program may take to announce its features; programs of version 1 do not announce any. */
 const FEATURE_SECONDS = 5;

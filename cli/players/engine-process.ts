@@ -1,45 +1,7 @@
-/**
- * A chess program in a process of its own: lines go in, lines come out. A chess program as a match sees it, whatever
- * protocol it speaks.
- */
-import type { GameSoFar, Score } from '#engine-driver';
+/** A chess program in a process of its own: lines go in, lines come out. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { unreadableReason } from '#files';
-
-export interface PlayerLimits {
-  readonly depth?: number;
-  readonly nodes?: number;
-  readonly seconds?: number;
-}
-
-export interface PlayedMove {
-  readonly move: string;
-  readonly score?: Score;
-  readonly depth?: number;
-  /** The program's time: emulated for the engine, real for others. */
-  readonly seconds: number;
-}
-
-/** Why a program gives no move. `lost`: it resigns or breaks the rules; otherwise it can no longer play. */
-export interface NoMove {
-  readonly reason: string;
-  readonly lost: boolean;
-}
-
-export interface Player {
-  readonly name: string;
-  newGame(): Promise<void>;
-  /** The move for the side whose turn it is after the moves of the game. */
-  think(game: GameSoFar): Promise<PlayedMove | NoMove>;
-  close(): Promise<void>;
-}
-
-/**
- * Seconds of wall-clock time that a program may take to start, or to exceed the limits of a move, before it counts as
- * stuck: an hour, since the computer may be busy with other work.
- */
-export const PATIENCE = 3600;
 
 /** Where to look for programs: Debian puts chess programs into a folder that not every PATH has. */
 const SEARCH_PATH = [process.env['PATH'] ?? '', '/usr/games'].join(delimiter);

@@ -1,13 +1,7 @@
 import type { GameSoFar, Score } from '#engine-driver';
 import { commandFailure, type CommandFailure } from '../output.ts';
-import {
-  EngineProcess,
-  PATIENCE,
-  type NoMove,
-  type PlayedMove,
-  type Player,
-  type PlayerLimits,
-} from './engine-process.ts';
+import { EngineProcess } from './engine-process.ts';
+import { PATIENCE, type NoMove, type PlayedMove, type Player, type PlayerLimits } from './player.ts';
 
 export class UciPlayer implements Player {
   private constructor(

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { countGame, countPair, emptyTally, strength, type Tally } from './elo.ts';
 import { START_FEN } from '../uci/position-words.ts';
-import { parseOpenings, Referee, type Adjudication } from './referee.ts';
+import { Referee, type Adjudication } from './referee.ts';
+import { parseOpenings } from './openings.ts';
 
 const tallyOf = (wins: number, draws: number, losses: number, pairs: Tally['pairs'] = [0, 0, 0, 0, 0]): Tally => ({
   wins,

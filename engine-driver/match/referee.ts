@@ -1,49 +1,8 @@
-/**
- * The rules of a match game: whose turn it is, which moves are legal, and when it is over. Openings for matches: a
- * line is a position (FEN or EPD), or the moves of a line from the initial position.
- */
+/** The rules of a match game: whose turn it is, which moves are legal, and when it is over. */
 import { Chess } from 'chess.js';
-import { failure, type Failure, isFailure, type Result } from '#basics';
-import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
-import { START_FEN, wholeFen } from '../uci/position-words.ts';
 import type { Score } from '../search/search-report.ts';
 import { playIfLegal } from '../search/searcher.ts';
-
-/** Reads openings; empty lines and lines that begin with # are skipped. */
-export function parseOpenings(text: string): GameSoFar[] | Failure {
-  const openings: GameSoFar[] = [];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (/^\s*(#|$)/.test(line)) continue;
-    const opening = line.includes('/') ? position(line) : lineOfMoves(line);
-    if (isFailure(opening)) return failure(`line ${index + 1}: ${opening.message}`);
-    openings.push(opening);
-  }
-  return openings.length === 0 ? failure('there are no openings') : openings;
-}
-
-function position(line: string): Result<GameSoFar> {
-  const parsed = parseFen(line);
-  if (!parsed.ok) return failure(parsed.message);
-  const fen = wholeFen(line.trim().split(/\s+/).slice(0, 6));
-  if (new Chess(fen, { skipValidation: true }).isGameOver()) return failure('the game is over');
-  return { fen, moves: [] };
-}
-
-/** Moves in standard algebraic or coordinate notation; move numbers are allowed. */
-function lineOfMoves(line: string): Result<GameSoFar> {
-  const board = new Chess();
-  const words = line.split(/\s+/).map((word) => word.replace(/^\d+\.+/, ''));
-  for (const word of words.filter((move) => move !== '')) {
-    try {
-      board.move(word);
-    } catch {
-      return failure(`the move ${word} is not legal`);
-    }
-  }
-  if (board.isGameOver()) return failure('the game is over');
-  return { fen: START_FEN, moves: board.history({ verbose: true }).map(({ lan }) => lan) };
-}
 
 /** White's points, and the reason in words for a PGN. */
 export interface GameEnd {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Chess, type Color, type PieceSymbol, type Square } from 'chess.js';
 import { isFailure } from '#basics';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
-import type { Player, PlayerLimits } from '../../cli/players/engine-process.ts';
+import type { Player, PlayerLimits } from '../../cli/players/player.ts';
 import { Stockfish } from './node-stockfish.ts';
 import { generator } from './random.ts';
 

@@ -1,0 +1,78 @@
+/** Runs a machine to the end for `run`, and records sound and waveform if requested. */
+import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
+import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import type { Output } from '../output.ts';
+import type { Breaks } from './breaks.ts';
+
+/** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
+const SLICE = CLOCK_HZ / 2;
+
+/** The most cycles of a waveform: a second. Viewers cannot cope with more. */
+export const WAVEFORM_CYCLES = CLOCK_HZ;
+
+export interface Recording {
+  /** Samples of the sound, piece by piece; empty if not requested. */
+  readonly sound: readonly Uint8Array[];
+  /** Text of the waveform, piece by piece; empty if not requested. */
+  readonly waveform: readonly string[];
+}
+
+export interface ExecuteOptions {
+  readonly cycles: number;
+  /** ROM address at which to stop early. */
+  readonly until: number | undefined;
+  /** Breakpoints of the source, which may stop it. */
+  readonly breaks: Breaks;
+  /** A probe that observes the run, and may stop it. */
+  readonly probe: Probe | undefined;
+  readonly sound: boolean;
+  /** Called at the end of each 104,200 cycles. */
+  readonly atFrameEnd?: (() => void) | undefined;
+  /** Cycle from which the waveform is written; undefined: none is. */
+  readonly waveformFrom: number | undefined;
+}
+
+export function execute(machine: Machine, options: ExecuteOptions, output: Output): Recording {
+  const { cycles, until, breaks, probe, waveformFrom = Infinity } = options;
+  const breakpoints = new Uint8Array(ROM_WORDS);
+  for (const address of breaks.addresses) breakpoints[address] = 1;
+  if (until !== undefined) breakpoints[until] = 1;
+  // A run does not test the address at which it begins, and its last cycle may just have led there.
+  const hasArrived = (): boolean =>
+    breakpoints[machine.address] === 1 && (machine.address === until || breaks.stops(machine));
+  const stops: Stops = { breakpoints, ...(probe !== undefined && { probe }) };
+  const sound: Uint8Array[] = [];
+  const waveform: string[] = [];
+  const recorder = new Waveform();
+  for (let stopped = false; !stopped && machine.cycle < cycles;) {
+    const slice = options.atFrameEnd === undefined ? SLICE : CYCLES_PER_FRAME;
+    const end = Math.min(cycles, machine.cycle - (machine.cycle % slice) + slice);
+    if (machine.cycle >= waveformFrom)
+      stopped = recordTo(end, machine, stops, { recorder, pieces: waveform, hasArrived });
+    else stopped = machine.run(Math.min(end, waveformFrom) - machine.cycle, stops).kind === 'probe' || hasArrived();
+    if (machine.cycle % CYCLES_PER_FRAME === 0) options.atFrameEnd?.();
+    if (options.sound) sound.push(machine.takeAudio());
+    output.progress(`${Math.floor((100 * machine.cycle) / cycles)} %  ${machine.cycle} of ${cycles} cycles`);
+  }
+  return { sound, waveform: waveformFrom === Infinity ? [] : [waveformHeader(), ...waveform] };
+}
+
+/** Runs cycle by cycle and records the signals before each and after the last; true if something stopped it. */
+function recordTo(
+  end: number,
+  machine: Machine,
+  stops: Stops,
+  {
+    recorder,
+    pieces,
+    hasArrived,
+  }: { readonly recorder: Waveform; readonly pieces: string[]; readonly hasArrived: () => boolean },
+): boolean {
+  let stopped = false;
+  while (!stopped && machine.cycle < end) {
+    pieces.push(recorder.sample(machine));
+    stopped = machine.run(1, stops).kind === 'probe' || hasArrived();
+  }
+  pieces.push(recorder.sample(machine));
+  return stopped;
+}

@@ -1,0 +1,38 @@
+/** Fits the engine's values to the collected positions, and says how well they fit. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFen } from '#chess';
+import { firstValues, fit, loss, type LabelledPosition } from '#engine-driver';
+import { POSITIONS_FILE } from './node-positions.ts';
+import { readValues, writeValues } from './node-values.ts';
+
+/** One position out of this many is held back, and shows whether the fit holds beyond its data. */
+const KEPT_BACK = 10;
+
+export function fitValues(root: string): void {
+  const positions = readPositions(root);
+  const [data, kept] = [0, 1].map((part) => positions.filter((_, index) => (index % KEPT_BACK === 0) === (part === 1)));
+  const [start, before] = [firstValues(), readValues(root)];
+  const fitted = fit(start, data!);
+  const say = (name: string, values: typeof fitted): void => {
+    process.stdout.write(
+      `${name}: loss ${loss(values, data!).toFixed(6)}, kept back ${loss(values, kept!).toFixed(6)}\n`,
+    );
+  };
+  process.stdout.write(`${data!.length} positions, ${kept!.length} kept back\n`);
+  say('rules of thumb', start);
+  say('values before', before);
+  say('fitted', fitted);
+  writeValues(root, fitted);
+}
+
+function readPositions(root: string): LabelledPosition[] {
+  const lines = readFileSync(join(root, POSITIONS_FILE), 'utf8').trimEnd().split('\n');
+  return lines.flatMap((line) => {
+    const [fen = '', cp = ''] = line.split('\t');
+    const parsed = parseFen(fen);
+    if (!parsed.ok) return [];
+    const { position } = parsed;
+    return [{ position, cp: position.sideToMove === 'white' ? Number(cp) : -Number(cp) }];
+  });
+}
