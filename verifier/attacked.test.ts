@@ -203,3 +203,8 @@ it('a byte less itself is page 0', () => {
   const body = 'b: .check =12\n ld [$30]\n suba [$30]\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n';
   expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
 });
+
+it.each(['adda 1\n suba 1', 'ora 0\n xora 0'])('nor is it another page after %s', (more) => {
+  const body = `b: .check =14\n ld [$30]\n suba [$30]\n ${more}\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n`;
+  expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
+});

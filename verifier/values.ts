@@ -1,7 +1,8 @@
 /**
  * Values: what a register or a byte of RAM can hold, as a set of bytes or, in the video handler, as one byte a lane.
  *
- * A lane is a time check and a number of cycles that are left when it leaves. Equal values are the same object.
+ * A lane is a time check and a number of cycles that are left when it leaves. Equal values are the same object, but for
+ * two that have every byte.
  */
 import { elementAt, numberAt } from '#basics';
 
@@ -90,7 +91,10 @@ export class Values {
   private readonly results = new Map<string, unknown>();
   private count = 0;
   readonly any = this.of(Array(0x100).keys());
-  /** Any byte that two have made, which may be the same one: unlike of {@link any}, nothing is believed of it. */
+  /**
+   * Any byte again, but not made of {@link any} and a known byte: two may have been the same one. A store by such a Y is
+   * not believed to miss page 0.
+   */
   private readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
 
@@ -184,7 +188,6 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
-    if ([ac, bus].every((value) => isAny(setOf(this.plain(value))))) return this.made;
     return this.once(`${operation} ${ac.id} ${bus.id}`, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
@@ -192,9 +195,11 @@ export class Values {
         return this.lanes(lanes.bytes.length, (lane) => compute(byteIn(ac, lane), byteIn(bus, lane)));
       }
       const members = new Uint8Array(OLD + 1);
-      const right = setOf(this.plain(bus)).list;
-      for (const a of setOf(this.plain(ac)).list) for (const b of right) members[compute(a, b)] = 1;
-      return this.withMembers(members);
+      const [left, right] = [setOf(this.plain(ac)), setOf(this.plain(bus))];
+      for (const a of left.list) for (const b of right.list) members[compute(a, b)] = 1;
+      const result = this.withMembers(members);
+      const isOfAny = (left === this.any && isKnown(bus)) || (right === this.any && isKnown(ac));
+      return result === this.any && !isOfAny ? this.made : result;
     });
   }
 

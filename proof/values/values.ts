@@ -249,10 +249,8 @@ export class ValueTable {
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const byte = this.single(right);
     if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
-    const [isLeft, isRight] = [this.isAny(left), this.isAny(right)];
-    // One operand is any byte: so is the result where it is for each byte of the other. Both may be the same byte.
-    const isWhole = isBijection((each) => operation(each, 0x55)) && isLeft !== isRight;
-    return isWhole ? ANY : LOST;
+    const isOfAny = this.isAny(right) && this.single(left) !== undefined;
+    return isOfAny && isBijection((each) => operation(each, 0x55)) ? ANY : LOST;
   }
 
   /** What a function makes of each constant; any byte where they are not known. Origins stay. */
