@@ -193,9 +193,9 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
 }
 
 /** What a state can be where AC has one of some signs. */
-function tested(state: State, signs: number, { tools, omitsImpossible }: Walker): readonly State[] {
+function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
   const told = toldByTest(state.told, state.address, signs);
-  if (omitsImpossible && told.contradiction !== undefined) return NONE;
+  if (tools.omitsImpossible && told.contradiction !== undefined) return NONE;
   return withSigns(state.ac, signs, state.ranges, tools.values).map(({ value, ranges }) =>
     forked(state, { ac: value, ranges, told }),
   );

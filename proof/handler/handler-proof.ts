@@ -141,11 +141,12 @@ function* followTwice(following: Following, idle: ReadonlySet<number>): Pieces<V
   const known = idle.size === 0 ? verdict : yield* follow(following, new Set());
   if (known.isImpossible !== true) return known;
   // It may be wrong on a path that a run can take, too.
-  const possible = yield* follow(following, new Set(), true);
+  const omitting = { ...following, tools: { ...following.tools, omitsImpossible: true } };
+  const possible = yield* follow(omitting, new Set());
   return possible.result.verdict === 'wrong' ? possible : known;
 }
 
-function* follow(following: Following, idle: ReadonlySet<number>, omitsImpossible = false): Pieces<Verdict> {
+function* follow(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
@@ -155,11 +156,11 @@ function* follow(following: Following, idle: ReadonlySet<number>, omitsImpossibl
   let mostLeft = Math.max(...charges) - 1;
   // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
   for (;;) {
-    const onWayIn = new Walker(tools, step, seen, undefined, undefined, omitsImpossible);
+    const onWayIn = new Walker(tools, step, seen);
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
-    const walker = new Walker(tools, step, seen, kept, idle, omitsImpossible);
+    const walker = new Walker(tools, step, seen, kept, idle);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
     if (walker.isShort) continue;
     if (walker.fault !== undefined) return faulty(walker.fault);
@@ -244,7 +245,17 @@ function toolsFor(program: TimingProgram): Tools {
   const pages = new Set(program.checks.map(({ address }) => address >> 8));
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
   const afterShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
-  return { program, values, pages: new ZeroPages(), targets, resumes, onlyPage, afterShort, joins };
+  return {
+    program,
+    values,
+    pages: new ZeroPages(),
+    targets,
+    resumes,
+    onlyPage,
+    afterShort,
+    joins,
+    omitsImpossible: false,
+  };
 }
 
 /** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */

@@ -2,7 +2,8 @@
  * What the tests on a path of the handler have told of bytes whose values are not known.
  *
  * Two tests of one byte can't go different ways. A path on which they do is followed all the same, since nothing is
- * proven by leaving it out; but what is wrong on it makes no handler wrong.
+ * proven by leaving it out; but what is wrong on it makes no handler wrong. A handler can have a million states, so they do
+ * not carry a symbolic run (symbolic-run.ts), but only this.
  */
 import { type Opcode, hexByte } from '#isa';
 import type { Contradiction } from '../values/symbolic-run.ts';

@@ -1,5 +1,6 @@
 /**
- * Stores of the handler that its proof has seen, and the reach has not: by the reach it is judged where checks return to.
+ * Stores of the handler that its proof has seen, and the reach has not. What the reach knows of return addresses does not
+ * hold then, and neither do the verdicts on checks.
  */
 import { hexByte, hexWord, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
@@ -23,15 +24,20 @@ export function unseenStore(
   seen: Uint8Array,
   stores: ReadonlyMap<number, number>,
 ): UnseenStore | undefined {
-  const why = 'It is not known on which bytes returns of the program depend';
   for (const [byte, address] of stores) {
     const slot = slotOf(around.plan, byte);
     if (slot < 0 || handlerStores.has(slot)) continue;
-    return { message: `${why}: the word at ${hexWord(address)} may store to ${hexByte(byte)}`, address };
+    return {
+      message: `The word at ${hexWord(address)} may store to ${hexByte(byte)}, which the proofs of the checks do not know of`,
+      address,
+    };
   }
   for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
     if (handlerWords[address] === 1 || opcodeOfWord(wordAt(words, address)).operation !== 'st') continue;
-    return { message: `${why}: it is not known how the handler comes to the store at ${hexWord(address)}`, address };
+    return {
+      message: `The handler comes to the store at ${hexWord(address)}, which the proofs of the checks do not know of`,
+      address,
+    };
   }
   return undefined;
 }

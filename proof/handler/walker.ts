@@ -63,6 +63,8 @@ export interface Tools {
   readonly afterShort: ReadonlySet<number>;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
   readonly joins: Uint8Array;
+  /** Whether paths that no run can take are left out. */
+  readonly omitsImpossible: boolean;
 }
 
 export class Walker {
@@ -92,9 +94,6 @@ export class Walker {
 
     /** Bytes that are not worth keeping: they may hold anything. */
     private readonly idle: ReadonlySet<number> = new Set<number>(),
-
-    /** Whether paths that no run can take are left out. */
-    readonly omitsImpossible = false,
   ) {
     this.page = tools.onlyPage;
     this.kept = kept;

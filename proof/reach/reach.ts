@@ -15,7 +15,8 @@ import { CellsUnion } from './cells-union.ts';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { entryValues, indexTargets } from '../values/declared.ts';
 import { FieldTable } from './fields.ts';
-import { constantsBefore, findHandlerStores, handlerWords } from './handler-stores.ts';
+import { findHandlerStores, handlerWords } from './handler-stores.ts';
+import { strayTargets } from './stray-targets.ts';
 import { findUsedAgain } from './used-returns.ts';
 import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
@@ -27,13 +28,10 @@ import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
 import { cellOf, setCell, type Known, type Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
-import { isMark } from '../values/constants.ts';
 import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
 /** Points that one piece of the work follows. */
 const PIECE = 2_000;
-
-const LOW_BYTES = Array.from({ length: 0x100 }, (_, low) => low);
 
 /**
  * Follows a program from all its entries.
@@ -96,11 +94,11 @@ export class Explorer {
     this.resumes = new Set(program.checks.map(resumeAddress));
     this.declared = indexTargets(program);
     this.fields = new FieldTable(values, (reader) => this.queue(reader));
-    const { fields } = this;
     this.entries = entryValues(program, values);
     this.union = new CellsUnion(plan.inAll);
     const { tables, ramKib: ram = 32 } = program;
-    this.around = { values, plan, ram, fields, entries: this.entries, tables, tracksReturns: false };
+    const { fields, entries } = this;
+    this.around = { values, plan, ram, fields, entries, tables, tracksReturns: false };
   }
 
   *run(): Pieces<Reach> {
@@ -228,24 +226,12 @@ export class Explorer {
       );
   }
 
-  /**
-   * A jump of the handler that is not known, such as one into a slide: it may go to each word of its page. One through RAM
-   * to a page that is not known goes back to the program; the proof of the handler finds out if it does not.
-   */
+  /** Follows a jump of the handler that is not known to each word where it may go. */
   private followStray(point: Point, known: Known, word: number): void {
-    const { address, next } = point;
-    const { bus, condition } = opcodeOfWord(word);
-    const pages = condition === 'far' ? this.pagesOf(known.y, bus === 'd' ? address : undefined) : [next >> 8];
-    const isAnywhere = pages === undefined && bus !== 'ram';
     const most = LIMITS.strays + LIMITS.straysForEach * this.table.points.length;
-    if (isAnywhere || this.strayTable.points.length > most) this.goAnywhere();
-    for (const page of new Set(pages)) {
-      const lows = bus === 'd' ? [word & 0xff] : LOW_BYTES;
-      for (const low of lows) {
-        const target = (page << 8) | low;
-        if (this.program.used[target] === 1) this.arrive(point, next, target, true, known, this.strayTable);
-      }
-    }
+    const targets = strayTargets(this.program, this.around.values, point, known.y, word);
+    if (targets === undefined || this.strayTable.points.length > most) return this.goAnywhere();
+    for (const target of targets) this.arrive(point, point.next, target, true, known, this.strayTable);
   }
 
   /** The handler may execute, and store, whatever it likes. */
@@ -254,14 +240,6 @@ export class Explorer {
     this.strays = true;
     for (let offset = 0; offset < 0x100; offset++)
       if (this.around.plan.fields[offset] === 1) this.fields.store(offset, LOST);
-  }
-
-  /** What Y can hold; where a stray jump has led behind the load of Y, the one above the jump tells. */
-  private pagesOf(y: Value, jump: number | undefined): readonly number[] | undefined {
-    const constants = this.around.values.constants(y)?.filter((each) => !isMark(each));
-    if (constants !== undefined) return constants.map((each) => each & 0xff);
-    const loaded = jump === undefined ? [] : constantsBefore(this.program, jump, 'y');
-    return loaded.length === 0 ? undefined : loaded.slice(0, 1);
   }
 
   private storesOfHandler(): ReadonlySet<number> {
@@ -351,10 +329,7 @@ export class Explorer {
         ...again.map(({ address, inHandler }) => ({ address, inHandler, why: 'used' as const })),
       ].sort((a, b) => a.address - b.address || Number(a.inHandler) - Number(b.inHandler)),
       usedAgain,
-      around: {
-        ...this.around,
-        fields: this.fields.finished(),
-      },
+      around: { ...this.around, fields: this.fields.finished() },
       declared,
       entries: this.entries,
       inOrder: this.inOrder,

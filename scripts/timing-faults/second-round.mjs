@@ -47,8 +47,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'reach/reach.ts',
-        from: 'for (const page of new Set(pages)) {',
-        to: 'for (const page of new Set(pages?.slice(0, 0))) {',
+        from: 'for (const target of targets) this.arrive(',
+        to: 'for (const target of targets.slice(0, 0)) this.arrive(',
       },
     ],
   },
