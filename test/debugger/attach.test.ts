@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { sampleForAllTests, ListeningAdapter } from '#test/debugger/fixture.ts';
+import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
 const sample = sampleForAllTests();
 let adapter: ListeningAdapter;

@@ -1,7 +1,7 @@
 /** Things that are not files, named by a launch configuration or a source: one sentence, and the adapter goes on. */
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/temporary-folder.ts';
+import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const folder = folderForAllTests({

@@ -4,7 +4,8 @@ import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { clientForEachTest, ListeningAdapter } from '#test/debugger/fixture.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 
 const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';

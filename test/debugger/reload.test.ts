@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
-import { SourceFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 import { createSampleProgram, type SampleProgram } from '#test/debugger/sample-program.ts';
 
 let sample: SampleProgram;

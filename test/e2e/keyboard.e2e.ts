@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { tabTo } from '#test/e2e/played-page.ts';
+import { tabTo } from '#test/e2e/tab-to.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 /** A board beside the picture: what RAM holds there means nothing, but every square can be looked at. */

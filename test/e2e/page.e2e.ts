@@ -11,7 +11,7 @@ import { Chess } from 'chess.js';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM_ELEMENT, unpackPage } from '#page';
-import { PATIENCE } from '#test/e2e/debugging.ts';
+import { PATIENCE } from '#test/e2e/patience.ts';
 import { gigatronFromPackage, PlayedPage } from '#test/e2e/played-page.ts';
 import { findProgram } from '../../scripts/processes.mjs';
 

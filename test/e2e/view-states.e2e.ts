@@ -9,9 +9,9 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
-import { SourceFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 import { sharedBrowser } from '#test/e2e/editor-window.ts';
-import { bePatient } from '#test/e2e/debugging.ts';
+import { bePatient } from '#test/e2e/patience.ts';
 import { bundlesOf, TITLES, viewPage, VIEWS } from '../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../client/webviews/messages.ts';
 

@@ -13,7 +13,7 @@ import { diagnosticsByUri } from '../../server/features/diagnostics.ts';
 import { type FileHost, FileStore } from '../../server/files/file-store.ts';
 import { Workspace } from '../../server/project/workspace.ts';
 import { LanguageClient } from '#test/server/language-client.ts';
-import { SourceFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 const NAMES = ['main.gtasm', 'ram.gtasm', 'draw.gtasm'] as const;
 const TEXTS: readonly string[] = [

@@ -10,7 +10,7 @@ import { programPath } from '#test/programs.ts';
 import { malformed } from '../../server/message-check.ts';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/temporary-folder.ts';
+import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
 import { errorsOf } from '#test/server/language-client.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 

@@ -14,7 +14,7 @@ import {
 } from 'vscode-languageserver-protocol';
 import { errorsOf, wholeRange, type LanguageClient } from '#test/server/language-client.ts';
 import { markedSource } from '#test/server/language-fixture.ts';
-import type { SourceFolder } from '#test/files/temporary-folder.ts';
+import type { SourceFolder } from '#test/source-folder.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();

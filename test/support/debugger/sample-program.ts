@@ -5,7 +5,7 @@
  * time check with its handler, a board and a list.
  */
 import { join } from 'node:path';
-import { SourceFolder } from '../files/temporary-folder.ts';
+import { SourceFolder } from '../source-folder.ts';
 
 const MAIN = `; Sample of the debugger's tests.
         .squares a1=29 file=1 rank=10

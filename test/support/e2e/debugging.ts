@@ -1,11 +1,6 @@
-/**
- * What a user does and sees while debugging: F5, the gutter, the tool bar, the debug side bar, the Debug Console. The
- * packed extension in folders of VS Code's servers. How long the end-to-end tests wait for what VS Code does.
- */
-import type { Locator, Page } from 'playwright-core';
+/** What a user does and sees while debugging: F5, the gutter, the tool bar, the debug side bar, the Debug Console. */
+import type { Locator } from 'playwright-core';
 import type { Workbench } from './workbench.ts';
-import { join } from 'node:path';
-import { installExtension } from '../../../scripts/vscode-web.mjs';
 
 type Button =
   'Continue' | 'Pause' | 'Step Over' | 'Step Into' | 'Step Out' | 'Step Back' | 'Reverse' | 'Restart' | 'Stop';
@@ -185,30 +180,4 @@ function enter(input: Element, text: string): void {
   const key = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
   input.dispatchEvent(new KeyboardEvent('keydown', key));
   input.dispatchEvent(new KeyboardEvent('keyup', key));
-}
-
-const BUILD = join(import.meta.dirname, '..', '..', '..', 'build');
-const VSIX = join(BUILD, 'gigatron-asm.vsix');
-
-/** The folder of everything that the servers of the end-to-end tests keep. */
-export const HOME = join(BUILD, 'e2e');
-
-/** Installs the packed extension into a server's folder; resolves with the folder of extensions. */
-export async function installInto(data: string): Promise<string> {
-  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
-  return join(data, 'extensions');
-}
-
-/** For how many milliseconds a page is waited for: on a slow machine, VS Code takes many seconds for a click. */
-const PATIENT = 60_000;
-/** The same after a failure, when what is waited for may never come. */
-const IMPATIENT = 5000;
-
-/** How long a test waits for something, in milliseconds. */
-export const PATIENCE = { timeout: PATIENT, interval: 100 };
-
-/** Sets how long a page is waited for from now on. */
-export function bePatient(page: Page, isPatient: boolean): void {
-  PATIENCE.timeout = isPatient ? PATIENT : IMPATIENT;
-  page.setDefaultTimeout(PATIENCE.timeout);
 }

@@ -1,25 +1,12 @@
-/**
- * A page made by `gigatron page`, opened from the disk in headless Chromium, and what its visitor does. The focus, as
- * the keyboard moves it.
- */
+/** A page made by `gigatron page`, opened from the disk in headless Chromium, and what its visitor does. */
 import type { Locator, Page, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { tabTo } from './tab-to.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedBrowser } from './editor-window.ts';
-import { bePatient, PATIENCE } from './debugging.ts';
-
-const MOST_PRESSES = 60;
-
-/** Presses Tab until an element has the focus. */
-export async function tabTo({ keyboard }: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await keyboard.press('Tab');
-  }
-  throw new Error('Tab does not lead there');
-}
+import { bePatient, PATIENCE } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');

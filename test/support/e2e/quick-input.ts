@@ -1,6 +1,6 @@
 /** VS Code's quick input: the list below the title bar in which files, commands, lines and tasks are found by typing. */
 import type { Locator, Page } from 'playwright-core';
-import { PATIENCE } from './debugging.ts';
+import { PATIENCE } from './patience.ts';
 
 const ROWS = '.quick-input-list .monaco-list-row';
 /** How long the first attempt waits for its result, in milliseconds. */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { endAllWithUs } from '../../../scripts/processes.mjs';
 import { startWebServer } from '../../../scripts/vscode-web.mjs';
-import { HOME, installInto } from './debugging.ts';
+import { HOME, installInto } from './installed-extension.ts';
 
 export interface Server {
   readonly address: string;

@@ -9,13 +9,13 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { standIn } from '../stand-in.ts';
 import { openWindow, writeServer, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
-import { bePatient, PATIENCE } from './debugging.ts';
+import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'artifacts', 'e2e');
 
 export type { Project } from './editor-window.ts';
-export { PATIENCE } from './debugging.ts';
+export { PATIENCE } from './patience.ts';
 
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];

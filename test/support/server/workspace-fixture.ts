@@ -4,7 +4,7 @@
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource } from './language-fixture.ts';
-import { SourceFolder } from '../files/temporary-folder.ts';
+import { SourceFolder } from '../source-folder.ts';
 
 export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
   /** Whether the client opens files of the folder without opening the folder. */
