@@ -1,5 +1,6 @@
 /** States in lanes, which part and come together: those that go to the same place go on together. */
 import { elementAt } from '#basics';
+import { Memory } from './memory.ts';
 import { textOf, type State } from './state.ts';
 import { Lanes, type Part, type Value, type Values } from './values.ts';
 
@@ -7,12 +8,17 @@ import { Lanes, type Part, type Value, type Values } from './values.ts';
 export function picked(values: Values, state: State, part: Part): State {
   if (part.lanes.length === state.lanes) return state;
   const pick = (value: Value): Value => values.picked(value, part);
-  return { ...state, registers: state.registers.map(pick), memory: state.memory.map(pick), lanes: part.lanes.length };
+  return {
+    ...state,
+    registers: state.registers.map(pick),
+    memory: state.memory.mapLanes(pick),
+    lanes: part.lanes.length,
+  };
 }
 
 /** A state without lanes that otherwise equals `state`. */
 export function distinct(values: Values, state: State): State {
-  const all = [...state.registers, ...state.memory.held].filter((value) => value instanceof Lanes);
+  const all = [...state.registers.filter((value) => value instanceof Lanes), ...state.memory.lanes];
   const seen = new Set<string>();
   const parts = values.parts(state.lanes, 'distinct', all, (lane) => {
     const text = all.map(({ bytes }) => bytes[lane]).join();
@@ -28,10 +34,8 @@ export function alike<T extends { readonly state: State }>(
   nameOf?: (value: Value) => string | number,
 ): readonly (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
-  // States of different addresses are different, whatever they hold.
-  const isDifferent = new Set(all.map(({ state }) => state.address)).size === all.length;
-  for (const [place, each] of all.entries()) {
-    const text = isDifferent ? `${place}` : `${textOf(each.state, nameOf)} ${nameOf ? '' : each.state.lanes}`;
+  for (const each of all) {
+    const text = `${textOf(each.state, nameOf)} ${nameOf ? '' : each.state.lanes}`;
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [each]);
     else group.push(each);
@@ -48,7 +52,10 @@ export function joined(values: Values, states: readonly State[]): State {
   return {
     ...first,
     registers: first.registers.map((_, place) => joint(states.map(({ registers }) => elementAt(registers, place)))),
-    memory: first.memory.map((_, place) => joint(states.map(({ memory }) => elementAt(memory.held, place)))),
+    memory: Memory.joined(
+      states.map(({ memory }) => memory),
+      joint,
+    ),
     lanes: lanes.reduce((sum, each) => sum + each, 0),
   };
 }

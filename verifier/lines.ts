@@ -21,6 +21,8 @@ const [CHARGE, LEFT] = [6, 7];
 /** Steps beyond which a certificate is refused, and cycles of a way in. */
 const MOST_STEPS = 50_000_000;
 const MOST_CYCLES = 0x400;
+/** Of a lane, that its account is true; otherwise, what its check charges. */
+const TRUE = -1;
 /** What a byte can be at most if a line that the handler begins itself is followed for its values. */
 const MOST_CHOICES = 8;
 
@@ -63,6 +65,8 @@ export class Lines {
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
+  /** The listed lines by what OUT holds and by number, each with its place. */
+  private readonly listed = new Map<string, { readonly place: number; readonly held: readonly Bytes[] }[]>();
 
   constructor(private readonly tools: HandlerTools) {
     const { certificate, handler, checks } = tools;
@@ -73,6 +77,11 @@ export class Lines {
     this.kept = new Set(handler.bytes);
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
+    for (const [place, [sync, lines, held]] of handler.lines.entries()) {
+      const there = this.listed.get(`${sync} ${lines}`) ?? [];
+      this.listed.set(`${sync} ${lines}`, there);
+      there.push({ place, held });
+    }
   }
 
   verify(): Refusal | undefined {
@@ -111,9 +120,11 @@ export class Lines {
    * a line, only what is one a lane already.
    */
   private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
-    if (steps.length === 1) return steps;
+    // States of different addresses are different, whatever they hold.
+    if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
     const inLanes = (value: Value): boolean => (isWayIn ? isKnown(value) : value instanceof Lanes);
     return alike(steps, (value) => (inLanes(value) ? 'lanes' : value.id)).map((group) => {
+      if (group.length === 1) return group[0];
       const different = alike(group).map(([{ state }]) => state);
       return { ...group[0], state: joined(this.tools.values, different) };
     });
@@ -156,8 +167,10 @@ export class Lines {
     if (isUnset === true) return this.refuse('it is not known where this jump goes', step);
     for (const store of stores) this.judgeStore(step, store, isWayIn);
     const { lines, origin, waited } = step;
+    // Not the step itself, which would keep its state.
+    const from = { address, from: step.from };
     const steps = states.map((next): Step => {
-      return { state: next, address: next.address, from: step, time: time + 1, lines, origin, waited };
+      return { state: next, address: next.address, from, time: time + 1, lines, origin, waited };
     });
     return isWayIn ? steps : steps.flatMap((next) => this.tick(step, next));
   }
@@ -189,7 +202,8 @@ export class Lines {
     const { handler, values } = this.tools;
     const { time } = step;
     const { shape } = this;
-    const [before, out] = [step, after].map(({ state }) => elementAt(state.registers, IN_OUT)) as [Value, Value];
+    const before = elementAt(step.state.registers, IN_OUT);
+    const out = elementAt(after.state.registers, IN_OUT);
     if (setOf(out).size !== 1) return this.refuse('it is not known what OUT gets', step);
     const isHigh = (byteIn(out, 0) & OUT_HSYNC) !== 0;
     if (isHigh !== time >= shape.hSync) return this.refuse(isHigh ? 'hSync is high' : 'hSync is low', step);
@@ -242,11 +256,13 @@ export class Lines {
     const total = this.shape.line - handler.wayIn - time + CHECK_WORDS;
     const [account, charge] = [state.memory.at(this.account), elementAt(state.registers, CHARGE)];
     if (!isKnown(account)) return this.refuse('it is not known what is left in the account', step);
-    for (let lane = 0; lane < state.lanes; lane++) {
+    const wrong = values.parts(state.lanes, `back ${total}`, [account, charge], (lane) => {
       const charged = byteIn(charge, lane);
       const isTrue = ((byteIn(account, lane) + charged - total) & 0xff) === 0;
-      if (!isTrue || total < charged) return this.refuse(`the account is wrong for a check of ${charged} cycles`, step);
-    }
+      return isTrue && total >= charged ? TRUE : charged;
+    });
+    for (const charged of wrong.keys())
+      if (charged !== TRUE) return this.refuse(`the account is wrong for a check of ${charged} cycles`, step);
     if (total - CHECK_WORDS + this.early > handler.mostLeft)
       return this.refuse('more is left than the certificate says', step);
     const out = elementAt(state.registers, IN_OUT);
@@ -263,13 +279,13 @@ export class Lines {
 
   /** Whether a line that begins with some bytes is listed: with all that they can be, or one for each of these. */
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
-    const { handler, values } = this.tools;
+    const { values } = this.tools;
     const { lines, origin, waited } = step;
-    const isNext = (line: Handler['lines'][number]): boolean =>
-      line[0] === sync && line[1] === lines && held.every((set, place) => isWithin(set, elementAt(line[2], place)));
-    const next = handler.lines.findIndex(isNext);
-    if (next >= 0 && lines === -1) this.waits.push({ from: origin, to: next, waited });
-    if (next >= 0) return true;
+    const next = this.listed
+      .get(`${sync} ${lines}`)
+      ?.find((line) => held.every((set, place) => isWithin(set, elementAt(line.held, place))));
+    if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next.place, waited });
+    if (next !== undefined) return true;
     const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);
     const withByte = (byte: number): Bytes[] => held.map((set, place) => (place === open ? values.one(byte) : set));
     return open >= 0 && elementAt(held, open).list.every((byte) => this.isListed(step, sync, withByte(byte)));

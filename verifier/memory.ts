@@ -4,7 +4,8 @@
  * A far return address is kept in two bytes. Which low bytes go with which page is lost where each byte has a set of
  * its own, so a pair has the low bytes for each page.
  */
-import { setOf, type Bytes, type Value, type Values } from './values.ts';
+import { elementAt } from '#basics';
+import { Lanes, setOf, type Bytes, type Value, type Values } from './values.ts';
 
 /** A page byte and a low byte, by their indices, and what the low byte can hold for each page. */
 export interface Pair {
@@ -19,17 +20,45 @@ export interface Kept {
   readonly places: ReadonlyMap<number, number>;
 }
 
+/** Bytes in a piece of memory, as a power of 2. */
+const PIECE_BITS = 4;
+const IN_PIECE = (1 << PIECE_BITS) - 1;
+
+/** Some of the bytes. A store makes another piece of those around it; the memories before and after share the others. */
+class Piece {
+  readonly hasLanes: boolean;
+  private text: string | undefined;
+
+  constructor(readonly held: readonly Value[]) {
+    this.hasLanes = held.some((value) => value instanceof Lanes);
+  }
+
+  /** What tells it from others. */
+  get ids(): string {
+    return (this.text ??= this.held.map(({ id }) => id).join());
+  }
+}
+
 /** A store makes another memory. */
 export class Memory {
-  constructor(
+  private constructor(
     private readonly kept: Kept,
-    readonly held: readonly Value[] = Array.from(kept.places, () => kept.values.any),
-    private readonly pairs: readonly Pair[] = [],
+    private readonly pieces: readonly Piece[],
+    private readonly pairs: readonly Pair[],
   ) {}
+
+  /** Memory of which nothing is known. */
+  static open(kept: Kept): Memory {
+    const piece = new Piece(Array.from({ length: IN_PIECE + 1 }, () => kept.values.any));
+    return new Memory(kept, Array<Piece>((kept.places.size + IN_PIECE) >> PIECE_BITS).fill(piece), []);
+  }
 
   at(index: number): Value {
     const { places, values } = this.kept;
-    return this.held[places.get(index) ?? -1] ?? values.any;
+    const place = places.get(index);
+    return place === undefined
+      ? values.any
+      : elementAt(elementAt(this.pieces, place >> PIECE_BITS).held, place & IN_PIECE);
   }
 
   /** Memory with another value in a byte, which is no longer known together with another one. */
@@ -37,7 +66,8 @@ export class Memory {
     const place = this.kept.places.get(index);
     if (place === undefined) return this;
     const pairs = this.pairs.filter(({ page, low }) => page !== index && low !== index);
-    return new Memory(this.kept, this.held.with(place, value), pairs);
+    const held = elementAt(this.pieces, place >> PIECE_BITS).held.with(place & IN_PIECE, value);
+    return new Memory(this.kept, this.pieces.with(place >> PIECE_BITS, new Piece(held)), pairs);
   }
 
   /** Memory with less known to be possible in a byte, which keeps what it holds. */
@@ -49,12 +79,39 @@ export class Memory {
   together(pairs: readonly Pair[]): Memory {
     const { places } = this.kept;
     const known = pairs.filter(({ page, low }) => places.has(page) && places.has(low));
-    return new Memory(this.kept, this.held, known);
+    return new Memory(this.kept, this.pieces, known);
   }
 
-  /** Memory with another value for each that it holds, by its place. */
-  map(change: (value: Value, place: number) => Value): Memory {
-    return new Memory(this.kept, this.held.map(change), this.pairs);
+  /** Memory with another value for each that it holds. */
+  map(change: (value: Value) => Value): Memory {
+    return this.withPieces(this.pieces.map(({ held }) => new Piece(held.map(change))));
+  }
+
+  /** The values that are not the same in all lanes. */
+  get lanes(): readonly Lanes[] {
+    return this.pieces.flatMap(({ hasLanes, held }) =>
+      hasLanes ? held.filter((value) => value instanceof Lanes) : [],
+    );
+  }
+
+  /** Memory with other values for those that are not the same in all lanes. */
+  mapLanes(change: (value: Value) => Value): Memory {
+    return this.withPieces(this.pieces.map((piece) => (piece.hasLanes ? new Piece(piece.held.map(change)) : piece)));
+  }
+
+  /** Memories as one. @param joint makes one value of the one in each of them */
+  static joined(all: readonly Memory[], joint: (values: readonly Value[]) => Value): Memory {
+    const first = elementAt(all, 0);
+    const pieces = first.pieces.map((piece, at) => {
+      const alike = all.map(({ pieces }) => elementAt(pieces, at));
+      if (!piece.hasLanes && alike.every((each) => each === piece)) return piece;
+      return new Piece(piece.held.map((_, place) => joint(alike.map(({ held }) => elementAt(held, place)))));
+    });
+    return first.withPieces(pieces);
+  }
+
+  private withPieces(pieces: readonly Piece[]): Memory {
+    return new Memory(this.kept, pieces, this.pairs);
   }
 
   /** A memory for each page that a byte can hold, if it is the page byte of a pair; none otherwise. */
@@ -73,7 +130,8 @@ export class Memory {
   }
 
   /** What tells memories apart that began with the same pairs. */
-  text(nameOf: (value: Value) => string | number): string {
-    return `${this.held.map(nameOf).join()} ${this.pairs.map(({ page, low }) => `${page} ${low}`).join()}`;
+  text(nameOf?: (value: Value) => string | number): string {
+    const held = this.pieces.map((piece) => (nameOf === undefined ? piece.ids : piece.held.map(nameOf).join()));
+    return `${held.join()} ${this.pairs.map(({ page, low }) => `${page} ${low}`).join()}`;
   }
 }

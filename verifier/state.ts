@@ -75,8 +75,8 @@ export function goTo(state: State, target: number): State {
 }
 
 /** What tells states apart. @param nameOf what stands for a value */
-export function textOf(state: State, nameOf = ({ id }: Value): string | number => id): string {
+export function textOf(state: State, nameOf?: (value: Value) => string | number): string {
   const { address, next, registers, memory, copied, constants, nextConstants } = state;
-  const held = `${registers.map(nameOf).join()} ${memory.text(nameOf)}`;
+  const held = `${registers.map(nameOf ?? (({ id }) => id)).join()} ${memory.text(nameOf)}`;
   return `${address} ${next} ${held} ${copied} ${constants?.id} ${nextConstants?.id}`;
 }
