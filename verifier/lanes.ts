@@ -1,7 +1,7 @@
 /** States in lanes, which part and come together: those that go to the same place go on together. */
 import { elementAt } from '#basics';
 import { Memory } from './memory.ts';
-import { textOf, type State } from './state.ts';
+import type { State } from './state.ts';
 import { Lanes, type Part, type Value, type Values } from './values.ts';
 
 /** A state in some of its lanes. */
@@ -28,14 +28,11 @@ export function distinct(values: Values, state: State): State {
   return firsts === undefined ? state : picked(values, state, firsts);
 }
 
-/** What has the same state, in groups. @param nameOf what stands for a value */
-export function alike<T extends { readonly state: State }>(
-  all: readonly T[],
-  nameOf?: (value: Value) => string | number,
-): readonly (readonly [T, ...T[]])[] {
+/** What has the same text, in groups. */
+export function alike<T>(all: readonly T[], textOf: (each: T) => string): readonly (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const each of all) {
-    const text = `${textOf(each.state, nameOf)} ${nameOf ? '' : each.state.lanes}`;
+    const text = textOf(each);
     const group = groups.get(text);
     if (group === undefined) groups.set(text, [each]);
     else group.push(each);

@@ -123,9 +123,12 @@ export class Lines {
     // States of different addresses are different, whatever they hold.
     if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
     const inLanes = (value: Value): boolean => (isWayIn ? isKnown(value) : value instanceof Lanes);
-    return alike(steps, (value) => (inLanes(value) ? 'lanes' : value.id)).map((group) => {
+    const nameOf = (value: Value): string | number => (inLanes(value) ? 'lanes' : value.id);
+    const pulses = ({ lines, origin, waited }: Step): string => `${lines} ${origin} ${waited}`;
+    return alike(steps, (step) => `${textOf(step.state, nameOf)} ${pulses(step)}`).map((group) => {
       if (group.length === 1) return group[0];
-      const different = alike(group).map(([{ state }]) => state);
+      const all = group.map(({ state }) => state);
+      const different = alike(all, (state) => `${textOf(state)} ${state.lanes}`).map(([state]) => state);
       return { ...group[0], state: joined(this.tools.values, different) };
     });
   }
