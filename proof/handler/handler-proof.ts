@@ -81,9 +81,11 @@ export function* proveHandler(
   memory: HandlerMemory,
   step: Step = execute,
 ): Pieces<HandlerResult | undefined> {
-  const { program, words, found, results, hidesRam } = question;
-  const reached = program.checks.filter(({ address }) => found.isReached(address));
-  const checks = reached.length === 0 ? program.checks : reached;
+  const { words, found, results, hidesRam } = question;
+  const reached = question.program.checks.filter(({ address }) => found.isReached(address));
+  const checks = reached.length === 0 ? question.program.checks : reached;
+  /** What is proven depends on no check that nothing comes to. */
+  const program = { ...question.program, checks };
   const [first] = checks;
   if (first === undefined) return undefined;
   const sync = checks.find(({ form }) => form === 'sync');
@@ -105,7 +107,7 @@ export function* proveHandler(
     return assumed('Start-up leaves OUT within a sync pulse', first.address);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf({ ...program, checks }, around, late, idle);
+  const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools)) return explained(kept, question);
   const seen = new Uint8Array(ROM_WORDS);
@@ -217,11 +219,12 @@ function inputsOf(
   idle: ReadonlySet<number>,
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
-  const { checks, targets, tables, resumes, shape, ramKib } = program;
+  const { checks, targets, tables, resumes, shape, ramKib, external = [] } = program;
   const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
-  return JSON.stringify([charged, targets, [...tables], resumes, shape, ramKib, stored, sync, late, [...idle]]);
+  const declared = [charged, targets, [...tables], resumes, shape, ramKib, [...external]];
+  return JSON.stringify([declared, stored, sync, late, [...idle]]);
 }
 
 function sameWords(

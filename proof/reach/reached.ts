@@ -89,9 +89,11 @@ export function isSameReach(
   );
 }
 
-/** Whether the words that count as the handler's are the same: what it may store depends on all of them. */
+/**
+ * Whether the words that count as the handler's are the same, what it may store depends on all of them; and whether there
+ * are the same gaps, which paths cross.
+ */
 function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
-  if (before.checks.length === 0) return true;
   const isOutside = new Uint8Array(ROM_WORDS);
   for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
   return isOutside.every(
