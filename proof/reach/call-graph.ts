@@ -4,7 +4,7 @@
 import { IS_JUMP, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
-import { isMark, originOf } from '../values/constants.ts';
+import { isForJump, isMark, originOf } from '../values/constants.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
 /** What was found of a program's points, as far as calls and returns show in it. */
@@ -54,5 +54,5 @@ function returnAddresses(found: Points, { words }: TimingProgram, point: Reached
   const opcode = opcodeOfWord(word);
   if (IS_JUMP[word >> 8] !== 1 || opcode.bus === 'd' || found.declared.has(point.address)) return undefined;
   const value = jumpValue(point, word, point.address, found.around);
-  return found.around.values.constants(value)?.filter((constant) => !isMark(constant));
+  return found.around.values.constants(value)?.filter((constant) => !isMark(constant) && isForJump(constant));
 }

@@ -198,7 +198,7 @@ export class Explorer {
     const { address, next, inHandler } = point;
     const jump = { word, address, next, slot: wordAt(this.program.words, next) };
     const targets = computedTargets(known, jump, this.around, this.declared);
-    this.forgetReturn(known, word);
+    this.useReturn(known, word);
     const { kind } = targets;
     // Only the handler can go back to a check that left.
     const why = kind === 'resume' && !inHandler ? 'unknown' : kind;
@@ -213,17 +213,14 @@ export class Explorer {
   }
 
   /**
-   * A return address is dropped once it is used, so it does not spread into the code after the call. Jumps that may
-   * still reuse it are found separately (used-returns.ts).
+   * No jump goes to a return address again once it is used, although the byte still holds it. Jumps that may use it again
+   * are found separately (used-returns.ts).
    */
-  private forgetReturn(known: Known, word: number): void {
+  private useReturn(known: Known, word: number): void {
     const slot = opcodeOfWord(word).bus === 'ram' ? slotOf(this.around.plan, word & 0xff) : -1;
-    if (slot >= 0)
-      setCell(
-        known,
-        slot,
-        this.around.values.keepOrigins(cellOf(known, slot), (origin) => !this.isInSlot(origin)),
-      );
+    if (slot < 0 || this.isStartUp) return;
+    const used = this.around.values.used(cellOf(known, slot), (origin) => this.isInSlot(origin));
+    setCell(known, slot, used);
   }
 
   /** Follows a jump of the handler that is not known to each word where it may go. */
@@ -281,8 +278,8 @@ export class Explorer {
   }
 
   private unite(point: Point, known: Known): boolean {
-    const ac = this.meet(point.ac, known.ac);
-    const y = this.meet(point.y, known.y);
+    const ac = this.meetInRegister(point.ac, known.ac);
+    const y = this.meetInRegister(point.y, known.y);
     const pairs = point.pairs & known.pairs;
     const cells = this.uniteCells(point.cells, known.cells);
     if (ac === point.ac && y === point.y && pairs === point.pairs && cells === point.cells) return false;
@@ -297,6 +294,11 @@ export class Explorer {
   private get meet(): (before: Value, arriving: Value) => Value {
     const points = this.table.points.length + this.strayTable.points.length;
     return this.steps < LIMITS.steps + LIMITS.stepsForEach * points ? this.meetPatiently : this.meetHastily;
+  }
+
+  private meetInRegister(before: Value, arriving: Value): Value {
+    const after = this.around.values.unionInRegister(before, arriving);
+    return after === before || this.meet === this.meetPatiently ? after : LOST;
   }
 
   /** What only jumps with declared targets read may be anything here. */

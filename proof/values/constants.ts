@@ -18,9 +18,16 @@ export const UNSTORED_FIELD = FIRST_MARK + 2;
  * Bytes that count turns are the exception: they are forgotten where something else might.
  */
 export const FROM_RAM = 0x2000000;
+/** Flag of a return address that a jump has used, and that a byte still holds. */
+export const USED = 0x4000000;
 
 /** More bytes than this from one origin count as any byte: what is counted up or down is not a return address. */
 export const MOST_OF_ONE_ORIGIN = 8;
+
+/** Whether a jump can take a constant for its target: not if nothing was stored there, or it has been used already. */
+export function isForJump(constant: number): boolean {
+  return !isUnstored(constant) && (constant & USED) === 0;
+}
 
 /** Whether a constant stands for a byte that nothing was stored to. */
 export function isUnstored(constant: number): boolean {

@@ -9,7 +9,7 @@ import { numberAt } from '#basics';
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
 import { cellOf, type Known, type Surroundings } from './known.ts';
 import { busValue } from './transfer.ts';
-import { CALLER_CONSTANT, pageOfCall } from './constants.ts';
+import { CALLER_CONSTANT, isForJump, isUnstored, pageOfCall } from './constants.ts';
 import { ANY, NOTHING, type Value, type ValueTable } from './values.ts';
 import { slotOf } from './cells.ts';
 import { isPageInY } from './pairs.ts';
@@ -105,7 +105,7 @@ function declaredTargets(
   const all = declared.flatMap((each) => around.tables.get(each) ?? [each]);
   // With a branch in its slot the jump reads a table, whose first entry stands for all.
   const targets = IS_LEAVING[jump.slot >> 8] === 1 ? declared : all;
-  const lows = around.values.constants(heldBy(known, opcode, jump.word, around));
+  const lows = around.values.constants(around.values.only(heldBy(known, opcode, jump.word, around), isForJump));
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
   if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
   const bytes = new Set(lows.map((constant) => constant & 0xff));
@@ -149,7 +149,7 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
   const { values } = around;
   const opcode = opcodeOfWord(word);
   const read = opcode.bus === 'd' ? values.constant(word & 0xff, address) : jumpValue(known, word, address, around);
-  const low = values.withoutUnstored(read);
+  const low = values.only(read, isForJump);
   const lows = values.constants(low);
   if (low === NOTHING) return { kind: 'nothing' };
   if (lows === undefined) return { kind: 'unknown' };
@@ -158,7 +158,7 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
     return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
   }
   const slot = opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
-  return farTargets(values.withoutUnstored(known.y), lows, around, isPageInY(known, around.plan, slot));
+  return farTargets(values.only(known.y, (each) => !isUnstored(each)), lows, around, isPageInY(known, around.plan, slot));
 }
 
 /** What a jump takes the low byte of its target from. */

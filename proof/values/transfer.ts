@@ -103,10 +103,10 @@ function zeroPageByte(known: Readonly<Known>, operand: number, { plan, values }:
 
 function store(known: Known, opcode: Opcode, operand: number, address: number, around: Surroundings): void {
   if (opcode.bus === 'ram' && around.ram === 128) return storeToRegister(known, opcode);
-  const stored = opcode.bus === 'ram' ? ANY : around.values.intoRam(busValue(known, opcode, operand, address, around));
+  const stored = opcode.bus === 'ram' ? ANY : busValue(known, opcode, operand, address, around);
   const slot = trackedSlot(operand, around);
   if (opcode.address === 'd') {
-    if (slot >= 0) setCell(known, slot, stored);
+    if (slot >= 0) setCell(known, slot, keptIn(slot, stored, around));
   } else if (opcode.address === 'yd') {
     storeAtY(known, operand, slot, stored, around);
   } else forgetCells(known, around.plan.counters);
@@ -119,11 +119,17 @@ function storeToRegister(known: Known, { target }: Opcode): void {
 
 function storeAtY(known: Known, operand: number, slot: number, stored: Value, around: Surroundings): void {
   const inPageZero = around.values.inPageZero(known.y, around.ram);
-  if (slot >= 0 && inPageZero === 'certainly') setCell(known, slot, stored);
+  if (slot >= 0 && inPageZero === 'certainly') setCell(known, slot, keptIn(slot, stored, around));
   else if (slot >= 0 && inPageZero === 'perhaps')
-    setCell(known, slot, around.values.union(cellOf(known, slot), stored));
+    setCell(known, slot, around.values.union(cellOf(known, slot), keptIn(slot, stored, around)));
   else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, ANY);
-  if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1) around.fields.store(operand, stored);
+  if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1) around.fields.store(operand, around.values.intoRam(stored));
+}
+
+/** A value as a byte keeps it: what counts turns is not believed to be what another byte of RAM held. */
+function keptIn(slot: number, stored: Value, { plan, values }: Surroundings): Value {
+  const isBelieved = !plan.counters.has(slot) || values.constants(stored) === undefined || values.isCertain(stored);
+  return isBelieved ? values.intoRam(stored) : ANY;
 }
 
 /** Slot of a byte that is tracked here, or -1. */

@@ -27,6 +27,7 @@ import {
   originOf,
   UNSTORED,
   UNSTORED_FIELD,
+  USED,
 } from './constants.ts';
 
 /** An interned value. */
@@ -154,12 +155,20 @@ export class ValueTable {
     return stored.length === 0 ? NOTHING : this.intern(stored);
   }
 
-  /** What a jump can take a value for: a byte that nothing was stored to plays no part where there are others. */
-  withoutUnstored(value: Value): Value {
+  /** The constants of a value that pass a test; a value that is not a set of constants stays. */
+  only(value: Value, passes: (constant: number) => boolean): Value {
     const constants = this.constants(value);
-    if (constants?.some(isUnstored) !== true) return value;
-    const stored = constants.filter((each) => !isUnstored(each));
-    return stored.length === 0 ? NOTHING : this.intern(stored);
+    if (constants === undefined || constants.every(passes)) return value;
+    const kept = constants.filter(passes);
+    return kept.length === 0 ? NOTHING : this.intern(kept);
+  }
+
+  /** The value after a jump by it: the return addresses among its constants are used. */
+  used(value: Value, isReturn: (origin: number) => boolean): Value {
+    const constants = this.constants(value);
+    const isUsed = (each: number): boolean => !isMark(each) && isReturn(originOf(each));
+    if (constants?.some(isUsed) !== true) return value;
+    return this.intern(constants.map((each) => (isUsed(each) ? each | USED : each)));
   }
 
   /** Which signs a value can have. */
@@ -167,7 +176,22 @@ export class ValueTable {
     return this.masks[value]! & SIGNS;
   }
 
-  /** The value where paths meet. */
+  /**
+   * The value of a register where paths meet. What is known of it on one of them does not become a byte of which nothing
+   * is known, unless that was known of a byte of RAM.
+   */
+  unionInRegister(a: Value, b: Value): Value {
+    const union = this.union(a, b);
+    const isOfRam = (value: Value): boolean => value === NOTHING || this.isOfRam(value);
+    return union !== ANY || (isOfRam(a) && isOfRam(b)) ? union : LOST;
+  }
+
+  /** Whether a value is any byte, or one that came out of RAM. */
+  private isOfRam(value: Value): boolean {
+    return value === ANY || this.constants(value)?.every((each) => each >= FIRST_MARK) === true;
+  }
+
+  /** The value of a byte of RAM where paths meet. */
   union(a: Value, b: Value): Value {
     if (a === b || b === NOTHING) return a;
     if (a === NOTHING) return b;
@@ -229,14 +253,6 @@ export class ValueTable {
     return mask < 0x80 ? flagged(GT | EQ) : LOST;
   }
 
-  /** The constants of a value whose origin passes a test; a value that is not a set of constants stays. */
-  keepOrigins(value: Value, keeps: (origin: number) => boolean): Value {
-    const constants = this.constants(value);
-    if (constants === undefined || constants.every((each) => keeps(originOf(each)))) return value;
-    const kept = constants.filter((each) => keeps(originOf(each)));
-    return kept.length === 0 ? NOTHING : this.intern(kept);
-  }
-
   /** The value with its constants given up, only their signs kept; only 0 has its sign. */
   signsOnly(value: Value): Value {
     return this.mask(value) === EQ ? this.zeros(value) : this.masks[value]!;
@@ -249,7 +265,8 @@ export class ValueTable {
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const byte = this.single(right);
     if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
-    const isOfAny = this.isAny(right) && this.single(left) !== undefined;
+    const isAny = right === ANY || right === this.unstored || right === this.unstoredField;
+    const isOfAny = isAny && this.single(left) !== undefined;
     return isOfAny && isBijection((each) => operation(each, 0x55)) ? ANY : LOST;
   }
 
@@ -258,14 +275,7 @@ export class ValueTable {
     const constants = this.constants(value);
     if (constants !== undefined && !constants.some(isMark))
       return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
-    const marked = constants ?? [];
-    const hits = marked.some((each) => !isMark(each) && isFlagged(change(each & 0xff)));
-    return (this.isAny(value) || marked.some(isMark)) && !hits && isBijection(change) ? ANY : LOST;
-  }
-
-  /** Whether nothing is known of a value: each byte is possible. */
-  private isAny(value: Value): boolean {
-    return value === ANY || value === this.unstored || value === this.unstoredField;
+    return this.isOfRam(value) && isBijection(change) ? ANY : LOST;
   }
 
   private one(constant: number): Value {
@@ -343,7 +353,11 @@ function flagged(mask: number): number {
 
 /** Whether a function gives each byte for one byte. */
 function isBijection(change: (byte: number) => number): boolean {
-  const results = new Set<number>();
-  for (let byte = 0; byte < 0x100; byte++) results.add(change(byte) & 0xff);
-  return results.size === 0x100;
+  const isResult = new Uint8Array(0x100);
+  for (let byte = 0; byte < 0x100; byte++) {
+    const result = change(byte) & 0xff;
+    if (isResult[result] === 1) return false;
+    isResult[result] = 1;
+  }
+  return true;
 }
