@@ -26,7 +26,7 @@ export const newSets = (): Numbered => new Numbered('*');
  * has those that count turns, and those that the handler keeps, of which nothing is known after a check
  */
 export function claimsDocument(
-  { program, exact, handlerStores, counters, handler }: TimingClaims,
+  { program, exact, handlerStores, counters, entered, handler }: TimingClaims,
   read: readonly number[],
   sets: Numbered,
 ) {
@@ -35,10 +35,10 @@ export function claimsDocument(
   const bytes = [...new Set([...read, ...others])];
   return {
     format: 'gigatron-certificate',
-    version: 2,
+    version: 3,
     image: imageHash(program.words),
     ramKib: program.ramKib ?? 32,
-    declarations: declarationsOf(program),
+    declarations: declarationsOf(program, entered),
     sets: sets.texts,
     bytes,
     exact,
@@ -71,7 +71,7 @@ function handlerOf(
   };
 }
 
-function declarationsOf(program: TimingProgram): object {
+function declarationsOf(program: TimingProgram, entered: TimingClaims['entered']): object {
   const { words, used, entries, checks, charges, targets, resumes = [], loops, external = [] } = program;
   return {
     entries: entries.filter((address) => address !== 0),
@@ -85,7 +85,7 @@ function declarationsOf(program: TimingProgram): object {
     resumes: [
       ...new Set([...resumes, ...targets.flatMap((each) => (each.targets.length === 0 ? [each.address] : []))]),
     ],
-    loops: unitedLoops(loops),
+    loops: unitedLoops(loops).map((loop) => ({ ...loop, entries: entriesOf(loop.head, entered) })),
     external: [...external],
     ...(program.slack !== undefined && { slack: program.slack }),
     ...(program.shape !== undefined && !isVga(program.shape) && { shape: program.shape }),
@@ -101,6 +101,11 @@ function unitedTargets({ targets, tables }: TimingProgram): ReadonlyMap<number, 
     for (const target of declared.flatMap((each) => tables.get(each) ?? [each])) byJump.set(address, all.add(target));
   }
   return byJump;
+}
+
+/** The branches that enter a loop in its middle. */
+function entriesOf(head: number, entered: TimingClaims['entered']): readonly number[] {
+  return [...entered].flatMap(([address, heads]) => (heads.includes(head) ? [address] : []));
 }
 
 /** One loop for each head, with every count that one of its declarations allows. */

@@ -74,7 +74,7 @@ export class PointFinder extends Paths {
       // Round after round, in the order in which they were found: most callers are then united before what follows.
       while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
       // What is said of loops is noted once more for all that was found.
-    } while (this.loops.hasGrown || (this.loops.areAny && this.changes > before));
+    } while (this.loops.areAny && this.changes > before);
     const all = [...this.found.values()];
     return {
       // Paths begin at power-on and at entries anyway.

@@ -1,4 +1,4 @@
-/** What a certificate says of loops: where each ends, and from which points a turn can be reached without entering it. */
+/** What a certificate says of loops: from which points a turn of each can be reached without entering it. */
 import { Loops, type PlacedLoop, type Turns } from '#verifier';
 
 /** Where a path from a point ends, and the loops that it has entered. */
@@ -10,16 +10,10 @@ interface Edge {
 
 /** Loops that note what the verifier compares. */
 export class TurnFinder extends Loops {
-  /** Whether a jump was found that makes a loop longer: more branches may then enter it in its middle. */
-  hasGrown = false;
   private edges: Edge[] = [];
 
-  protected override faultOfTurn(loop: PlacedLoop, jump: number, root: number | undefined): undefined {
-    if (jump >= loop.last) {
-      loop.last = jump + 1;
-      this.hasGrown = true;
-    }
-    if (root !== undefined) loop.from.add(root);
+  protected override faultOfTurn({ from }: PlacedLoop, root: number): undefined {
+    from.add(root);
   }
 
   override faultOfEnd({ byHead }: Turns, root: number, to: number): undefined {
@@ -30,15 +24,13 @@ export class TurnFinder extends Loops {
     return this.loops.length > 0;
   }
 
-  /** Begins again with loops that are longer. */
   startAgain(): void {
-    this.hasGrown = false;
     this.edges = [];
     for (const { from } of this.loops) from.clear();
   }
 
   /** @param open points whose paths are not followed: any turn may be reached from there */
-  list(open: Iterable<number>): readonly (readonly [head: number, last: number, from: readonly number[]])[] {
+  list(open: Iterable<number>): readonly (readonly [head: number, from: readonly number[]])[] {
     for (const point of open) for (const { from } of this.loops) from.add(point);
     for (let isChanged = true; isChanged;) {
       isChanged = false;
@@ -50,6 +42,6 @@ export class TurnFinder extends Loops {
         }
       }
     }
-    return this.loops.map(({ head, last, from }) => [head, last, [...from]]);
+    return this.loops.map(({ head, from }) => [head, [...from]]);
   }
 }

@@ -1,6 +1,6 @@
 /** The timing proof: its input, its answer, and the functions between them. */
 export { VGA, type FrameShape } from './contract/frame-shape.ts';
-export { claimedBytes } from './claimed-bytes.ts';
+export { claimedFacts } from './claimed-facts.ts';
 export type { TimingClaims } from './contract/claims.ts';
 export * from './contract/program.ts';
 export * from './contract/report.ts';

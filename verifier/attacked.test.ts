@@ -194,7 +194,13 @@ it('a path that is left out because of a loop brings what it holds all the same'
 it('counts of loops do not combine in ways that would take all memory', () => {
   const counted = ({ certificate, at }: Made): void => {
     const heads = [at['head'] ?? 0, at['d'] ?? 0];
-    certificate.declarations.loops = heads.map((head) => ({ head, min: 0, max: 60_000, count: `count${head}` }));
+    certificate.declarations.loops = heads.map((head) => ({
+      head,
+      min: 0,
+      max: 60_000,
+      count: `count${head}`,
+      entries: [],
+    }));
   };
   expect(verdict(TURNS, counted)).toMatch('can be combined in more than 1000000 ways');
 });

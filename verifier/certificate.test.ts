@@ -57,7 +57,7 @@ describe('a certificate', () => {
     ['null', null, /not a certificate/],
     ['an array', [], /not a certificate/],
     ['another format', { format: 'gigatron-debug', version: 1, image: '' }, /not a certificate/],
-    ['another version', { ...certificate, version: 3 }, /version 3/],
+    ['another version', { ...certificate, version: 4 }, /version 4/],
     ['another image', { ...certificate, image: '0' }, /another ROM/],
     ['a set that is none', { ...certificate, sets: ['00-', '03'] }, /"sets\[0\]" must be a set/],
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],

@@ -12,7 +12,7 @@ const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo }
 type Shape<T> = shape.Shape<T>;
 
 const FORMAT = 'gigatron-certificate';
-const VERSION = 2;
+const VERSION = 3;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 /** Of RAM, after mirrors and banks. */
@@ -60,7 +60,7 @@ const CHARGE = object({
   factor: optional(integer),
   isDeclared: optional(shape.boolean),
 });
-const LOOP = object({ head: ADDRESS, min: ADDRESS, max: ADDRESS, count: optional(string) });
+const LOOP = object({ head: ADDRESS, min: ADDRESS, max: ADDRESS, count: optional(string), entries: list(ADDRESS) });
 const DECLARATIONS = object({
   entries: list(ADDRESS),
   checks: list(CHECK),
@@ -104,7 +104,7 @@ function bodyOf(values: Values, sets: readonly Bytes[]) {
     declarations: DECLARATIONS,
     exact: list(ADDRESS),
     open: list(ADDRESS),
-    turns: list(tuple(ADDRESS, ADDRESS, list(ADDRESS)), 0x400),
+    turns: list(tuple(ADDRESS, list(ADDRESS)), 0x400),
     points: list(tuple(ADDRESS, ADDRESS, known), 1_000_000),
     handlerStores: list(tuple(RAM_BYTE, set)),
     handler: optional(handler),

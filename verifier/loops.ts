@@ -1,13 +1,13 @@
 /**
  * Declared loops on a path: how often the head of each has executed since the loop was entered (docs/timing.md, Loops).
  *
- * If the path did not enter the loop from outside, any iteration is possible. What the declarations rule out is not
- * followed.
+ * It is entered at its head, or by the branches that are declared to enter it in its middle. If the path did not enter
+ * it, any iteration is possible. What the declarations rule out is not followed.
  */
 import { failure, type Failure, type Result } from '#basics';
 import { hexWord, IS_FIXED_BRANCH, wordAt } from '#isa';
 import type { Charge, Loop } from './certificate.ts';
-import type { Tools } from './state.ts';
+import type { State, Tools } from './state.ts';
 
 /** Farthest distance, in words, of a back edge from the loop head. */
 const REACH = 255;
@@ -40,59 +40,59 @@ function turnsOf(byHead: Turns['byHead'], byName: Turns['byName']): Turns {
 
 /** A loop with what the certificate says of it. */
 export interface PlacedLoop extends Loop {
-  /** Its last word: the slot of the last jump that makes a turn. */
-  last: number;
   /** The points from which a turn can be reached without entering the loop. */
   readonly from: Set<number>;
 }
 
 export class Loops {
   protected readonly loops: readonly PlacedLoop[];
-  private readonly found = new Set<number>();
 
   constructor(protected readonly tools: Tools) {
     const { declarations, turns, open } = tools.certificate;
-    const said = new Map(turns.map(([head, last, from]) => [head, { last, from }]));
+    const said = new Map(turns);
     this.loops = declarations.loops.map((loop) => {
-      const { last = loop.head, from = [] } = said.get(loop.head) ?? {};
-      return { ...loop, last, from: new Set([...from, ...open]) };
+      return { ...loop, from: new Set([...(said.get(loop.head) ?? []), ...open]) };
     });
   }
 
   /**
    * A path comes to a word.
-   * @param jump the jump that it has come by
+   * @param jump the jump by which it comes
    * @param root the point from which it comes
    * @param isCounting false where only entries are of interest
    */
   arrive(
     turns: Turns,
-    address: number,
+    { address, next, jump: taken }: State,
     jump: number | undefined,
     root: number,
     isCounting: boolean,
   ): Result<readonly Turns[]> {
     let all: readonly Turns[] = [turns];
     for (const loop of this.loops) {
-      const { head, last } = loop;
-      if (address < head || address > last) continue;
-      if (address === head && jump !== undefined && jump >= head && jump <= head + REACH) {
+      const { head, entries } = loop;
+      const enter = (turn: number): void => {
+        all = all.flatMap((each) => this.enter(each, loop, turn, isCounting));
+      };
+      if (taken !== undefined && entries.includes(taken)) {
+        this.tools.trust.add('loop entry', taken);
+        enter(Number(address === head));
+      } else if (address !== head) {
+        if (this.passes(loop, taken, next)) all = all.map((each) => forget(each, loop));
+      } else if (jump === undefined || jump < head || jump > head + REACH) enter(1);
+      else {
         const isEntered = all.every(({ byHead }) => byHead.has(head));
-        const fault = this.faultOfTurn(loop, jump, isEntered ? undefined : root);
+        const fault = isEntered ? undefined : this.faultOfTurn(loop, root);
         if (fault !== undefined) return fault;
         if (isCounting) all = all.flatMap((each) => this.goRound(each, loop));
-      } else if (address === head || this.entersMiddle(loop, jump)) {
-        all = all.flatMap((each) => this.enter(each, loop, Number(address === head), isCounting));
       }
     }
     return all;
   }
 
-  /** Why a turn contradicts the certificate. @param root the point from which it is reached, if without entering */
-  protected faultOfTurn({ head, last, from }: PlacedLoop, jump: number, root: number | undefined): Failure | undefined {
-    this.found.add(jump + 1);
-    if (jump >= last) return failure(`the loop at ${hexWord(head)} is longer than the certificate says`);
-    return root === undefined || from.has(root) ? undefined : missing(head, root);
+  /** Why a turn that is reached from a point without entering the loop contradicts the certificate. */
+  protected faultOfTurn({ head, from }: PlacedLoop, root: number): Failure | undefined {
+    return from.has(root) ? undefined : missing(head, root);
   }
 
   /** Why a path from one point to another contradicts what the certificate says of the turns that follow. */
@@ -101,16 +101,9 @@ export class Loops {
     return lost && missing(lost.head, root);
   }
 
-  /** Why a loop does not reach to where the certificate says, after all paths were followed. */
-  faultOfLength(): Failure | undefined {
-    const short = this.loops.find(({ head, last }) => last !== head && !this.found.has(last));
-    return short && failure(`no turn was found from the end of the loop at ${hexWord(short.head)}`);
-  }
-
-  /** A near branch from before the head, in its page. */
-  private entersMiddle({ head }: Loop, jump: number | undefined): boolean {
-    if (jump === undefined || jump >= head || jump >> 8 !== head >> 8) return false;
-    return IS_FIXED_BRANCH[wordAt(this.tools.rom, jump) >> 8] === 1;
+  /** Whether a branch is taken that may enter a loop in its middle, but is not declared to: nothing is known then. */
+  private passes({ head }: Loop, jump: number | undefined, target: number): boolean {
+    return jump !== undefined && isBefore(this.tools.rom, jump, head) && target > head && target <= head + REACH;
   }
 
   private goRound(turns: Turns, { head, max }: Loop): readonly Turns[] {
@@ -171,6 +164,18 @@ export class Loops {
       return true;
     });
   }
+}
+
+/** Whether a word is a near branch to a constant, before the head of a loop and in its page. */
+export function isBefore(rom: Uint16Array, address: number, head: number): boolean {
+  return address < head && address >> 8 === head >> 8 && IS_FIXED_BRANCH[wordAt(rom, address) >> 8] === 1;
+}
+
+/** After a way past a loop, unless it has made too few turns: that must not be. */
+function forget(turns: Turns, { head, min }: Loop): Turns {
+  const at = turns.byHead.get(head);
+  if (at === undefined || at.turn < (at.count ?? min)) return turns;
+  return turnsOf(new Map([...turns.byHead].filter(([each]) => each !== head)), turns.byName);
 }
 
 function missing(head: number, root: number): Failure {

@@ -70,7 +70,7 @@ export class Paths {
   }
 
   verify(): Refusal | undefined {
-    const { certificate, loops, trust } = this.tools;
+    const { certificate, trust } = this.tools;
     const points = [...this.points.values()].flat();
     const roots = [...this.starts(), ...points].map((point) => this.rootAt(point));
     const listed = new Set(roots.map(({ check }) => check?.address));
@@ -85,8 +85,7 @@ export class Paths {
     const all = roots.filter((root) => this.isClaimed(root)).flatMap((root) => this.refusalOf(root) ?? []);
     const [first] = all;
     if (first !== undefined) return new Refusal(first.message, first.path, first.claim, all);
-    const fault = loops.faultOfLength();
-    return fault && new Refusal(fault.message);
+    return undefined;
   }
 
   /** Why what is claimed of a root's check is refused. */
@@ -197,7 +196,7 @@ export class Paths {
 
   /** Where a path is in the loops when it comes to the word of a step. @param jump the jump by which it comes */
   private arrivals(root: Root, step: Step, jump: number | undefined): readonly Turns[] {
-    const arrived = this.tools.loops.arrive(step.turns, step.address, jump, root.point.address, this.counts(root));
+    const arrived = this.tools.loops.arrive(step.turns, step.state, jump, root.point.address, this.counts(root));
     if (!isFailure(arrived)) return arrived;
     this.refuse(arrived.message, step);
     return [];

@@ -3,7 +3,7 @@ import { failure, isFailure, type Result } from '#basics';
 import { PAGE_SIZE, ROM_WORDS } from '#isa';
 import { readCertificate, type Certificate } from './certificate.ts';
 import { Lines } from './lines.ts';
-import { Loops } from './loops.ts';
+import { isBefore, Loops } from './loops.ts';
 import { Machine } from './machine.ts';
 import { Paths, type PathTools } from './paths.ts';
 import { Refusal, Trust } from './refusal.ts';
@@ -61,7 +61,7 @@ export function prepare(rom: Uint16Array, document: unknown): Result<PathTools> 
   if (isFailure(certificate)) return certificate;
   const words = timeWords(rom, certificate);
   if (isFailure(words)) return words;
-  const contradiction = contradictionIn(certificate, words);
+  const contradiction = contradictionIn(rom, certificate, words);
   if (contradiction !== undefined) return failure(contradiction);
   const { declarations, handler, bytes } = certificate;
   const tools = { rom, certificate, values, used: usedOf(declarations.used), trust: new Trust() };
@@ -77,7 +77,11 @@ function usedOf(runs: readonly number[]): Uint8Array {
 }
 
 /** Why a certificate cannot be followed. */
-function contradictionIn({ declarations, exact, handler, points }: Certificate, { checks }: TimeWords) {
+function contradictionIn(
+  rom: Uint16Array,
+  { declarations, exact, handler, points }: Certificate,
+  { checks }: TimeWords,
+) {
   const { loops, targets } = declarations;
   const isRepeated = (all: readonly number[]): boolean => new Set(all).size !== all.length;
   const named = loops.filter(({ count }) => count !== undefined);
@@ -87,6 +91,10 @@ function contradictionIn({ declarations, exact, handler, points }: Certificate, 
     [isRepeated(loops.map(({ head }) => head)), 'two loops have the same head'],
     [isRepeated(targets.map(({ address }) => address)), 'two declarations have the targets of one jump'],
     [loops.some(({ min, max }) => min > max), 'a loop runs at least more often than at most'],
+    [
+      loops.some(({ head, entries }) => entries.some((address) => !isBefore(rom, address, head))),
+      'what enters a loop is no branch before its head',
+    ],
     [
       named.reduce((ways, { min, max }) => ways * (max - min + 1), 1) > MOST_COUNTS,
       `the counts of loops can be combined in more than ${MOST_COUNTS} ways`,

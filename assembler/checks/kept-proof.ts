@@ -6,7 +6,7 @@
  */
 import { INSTRUCTION_TABLE, wordAt } from '#isa';
 import {
-  claimedBytes,
+  claimedFacts,
   finish,
   prepareInPieces,
   proveInPieces,
@@ -121,12 +121,11 @@ export function claimsOf(program: LintProgram, { latest: kept }: Proof): TimingC
   const checks = new Set(program.checks.map(({ address }) => address));
   const report = kept.report();
   const exact = report.results.filter(({ address, verdict }) => verdict === 'exact' && checks.has(address));
-  const { found, handler } = kept.proof;
-  const claims = report.handler?.verdict === 'proven' ? handler.kept?.claims : undefined;
+  const claims = report.handler?.verdict === 'proven' ? kept.proof.handler.kept?.claims : undefined;
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))],
-    ...claimedBytes(found),
+    ...claimedFacts(kept.proof),
     ...(claims !== undefined && { handler: claims }),
   };
 }

@@ -101,7 +101,10 @@ export interface QuietLoop {
   readonly max: number;
   /** Executions of the head since the loop was entered; undefined outside, and while that is not known. */
   turns: number | undefined;
-  /** The cycle in which a jump round arrives at the head, or the cycle before; otherwise the head is an entry. */
+  /**
+   * The cycle in which a jump round arrives at the head, or the slot of an entry in the middle executes, or the cycle
+   * before; otherwise the head is an entry.
+   */
   backAt: number;
   /**
    * What a word is to the loop.

@@ -13,6 +13,8 @@ import { targetOf, type JumpState, type Target } from './watches.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
+/** Cycles from a branch that enters a loop in its middle to its slot, where the head may be. */
+const SLOT_CYCLES = 1;
 /** Words from the head on in which a jump to the head is a further turn. */
 const LONGEST = 0x100;
 
@@ -76,6 +78,7 @@ export class LoopWatch implements QuietLoop {
       return undefined;
     }
     this.turns = way === 'entry' ? 0 : undefined;
+    if (way === 'entry') this.backAt = cycle + SLOT_CYCLES;
     return { kind: way === 'entry' ? 'entered' : 'left', turns };
   }
 

@@ -13,6 +13,8 @@ import { LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;
+/** Cycles from a branch that enters a loop in its middle to its slot, where the head may be. */
+const SLOT_CYCLES = 1;
 
 /** An instruction at which loops are counted. */
 interface LoopPlace {
@@ -118,11 +120,11 @@ function emitWay(code: Code, at: LoopPlace, loop: QuietLoop, way: LoopWay): void
   const turns = turnsOf(at, loop);
   if (way === 'out') code.i32(0).i32(UNKNOWN_TURNS).memory('i32.store', turns);
   if (way === 'entry') code.i32(0).i32(0).memory('i32.store', turns);
-  if (way !== 'turn') return;
+  if (way !== 'turn' && way !== 'entry') return;
   code
     .i32(0)
     .get(LOCAL.left)
-    .i32(at.cycles + JUMP_CYCLES)
+    .i32(at.cycles + (way === 'turn' ? JUMP_CYCLES : SLOT_CYCLES))
     .op('i32.sub');
   code.memory('i32.store', turns + 4);
 }

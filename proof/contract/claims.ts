@@ -11,6 +11,8 @@ export interface TimingClaims {
   readonly handlerStores: readonly number[];
   /** Bytes of the zero page that count the turns of loops; nothing is known of them after a check. */
   readonly counters: readonly number[];
+  /** By the address of a branch, the heads of the loops that it enters in their middle. */
+  readonly entered: ReadonlyMap<number, readonly number[]>;
   /** How the video handler was proven, if it was. */
   readonly handler?: HandlerClaims;
 }

@@ -3,10 +3,10 @@
  *
  * A jump to the head that is at the head or in the 255 words after it is a further turn, whatever its kind, in a
  * delay slot or not; every other way to the head enters the loop again. A near branch from the words before the
- * head into the middle enters it, too, and its head has then not run yet. Every other way into the middle comes
- * back: from a routine, or from an arm that is out of line.
+ * head into the middle enters it, too, if the loop can go round from there, and its head has then not run yet. Every
+ * other way into the middle comes back: from a routine, or from an arm that is out of line.
  */
-import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, opcodeOfWord, ROM_WORDS, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, ROM_WORDS, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { findCalls, type CallGraph } from './call-graph.ts';
@@ -17,7 +17,7 @@ export interface CountedLoop extends LoopShape {
   readonly min: number;
   readonly max: number;
   readonly count: string | undefined;
-  /** Whether something comes into the middle that might be an entry as well, or may come there unseen. */
+  /** Whether a path can be in it before its head has run: it is entered in its middle, or something may come there. */
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
@@ -39,26 +39,52 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
   const entered = new Map<number, number[]>();
   if (program.loops.length === 0) return { byHead, entered };
   const ways = waysBack(found.points, findCalls(found, program));
+  const roots = rootsOf(program, ways, found);
   for (const loop of united(program.loops)) {
-    const { head } = loop;
-    const reached = found.points.some(({ address }) => address === head);
-    const turns = reached ? turnsOf(program, found.points, head) : [];
-    const last = reached ? lastOf(head, turns) : lastByWords(program, head);
-    const crossings = found.points.filter((point) => crosses(program, point, { head, last }));
-    const entries = crossings.filter(({ address }) => isJustBefore(head, address));
-    for (const address of new Set([
-      ...entries.map((point) => point.address),
-      ...entriesByWords(program, { head, last }),
-    ]))
-      entered.set(address, [...(entered.get(address) ?? []), head]);
-    byHead.set(head, {
+    const { shape, within, points } = partsOf(program, found, ways, loop.head);
+    const branches = entriesOf(program, found, shape, points);
+    for (const branch of branches) entered.set(branch, [...(entered.get(branch) ?? []), loop.head]);
+    byHead.set(loop.head, {
       ...loop,
-      last,
-      mayBeEntered: !reached || crossings.length > entries.length,
-      points: reached ? pointsOfLoop(ways, { head, last }, turns, new Set(entries)) : undefined,
+      last: shape.last,
+      mayBeEntered: within === undefined || branches.size > 0 || comesPast(loop.head, roots, within),
+      points,
     });
   }
   return { byHead, entered };
+}
+
+interface LoopParts {
+  readonly shape: LoopShape;
+  /** How it was found that the loop can go round from a point; undefined if nothing comes to the head. */
+  readonly within: ReadonlyMap<ReachedPoint, number> | undefined;
+  readonly points: CountedLoop['points'];
+}
+
+function partsOf(program: TimingProgram, { points }: Reach, ways: Ways, head: number): LoopParts {
+  if (!points.some(({ address }) => address === head))
+    return { shape: { head, last: lastByWords(program, head) }, within: undefined, points: undefined };
+  const turns = turnsOf(program, points, head);
+  const shape = { head, last: lastOf(head, turns) };
+  const within = pointsOfLoop(ways, shape, turns, new Set(crossingsOf(program, points, shape)));
+  return { shape, within, points: pairsOf(within, turns, head) };
+}
+
+/** The branches that enter a loop in its middle: those after which it can go round. */
+function entriesOf(
+  program: TimingProgram,
+  found: Reach,
+  shape: LoopShape,
+  points: CountedLoop['points'],
+): ReadonlySet<number> {
+  const entries = crossingsOf(program, found.points, shape).filter(({ followers }) =>
+    followers.some(({ address, next }) => isMiddle(shape, next) && points?.has(pairKey(address, next)) === true),
+  );
+  const unseen = entriesByWords(program, shape).filter(
+    ({ address, target }) =>
+      !found.isReached(address) && (points === undefined || points.has(pairKey(target, target + 1))),
+  );
+  return new Set([...entries, ...unseen].map(({ address }) => address));
 }
 
 /** Whether a jump to the head from an address is a further turn. */
@@ -117,31 +143,55 @@ function lastByWords({ words, used }: TimingProgram, head: number): number {
  * Near branches before the head into the middle, also where nothing is known to come to them: a check after a jump
  * that is not known is followed anyway.
  */
-function entriesByWords({ words, used }: TimingProgram, { head, last }: LoopShape): readonly number[] {
-  const entries: number[] = [];
+function entriesByWords(
+  { words, used }: TimingProgram,
+  { head, last }: LoopShape,
+): readonly { readonly address: number; readonly target: number }[] {
+  const entries: { address: number; target: number }[] = [];
   for (let address = head & 0xff00; address < head; address++) {
     const word = wordAt(words, address);
     if (used[address] === 0 || IS_FIXED_BRANCH[word >> 8] !== 1) continue;
     const target = nearTarget(address, word & 0xff);
-    if (target > head && target <= last) entries.push(address);
+    if (isMiddle({ head, last }, target)) entries.push({ address, target });
   }
   return entries;
 }
 
-/** Whether a point is a jump to a fixed place from outside of a loop into its middle. */
-function crosses({ words }: TimingProgram, { address, next, followers }: ReachedPoint, shape: LoopShape): boolean {
-  const { head, last } = shape;
-  const word = wordAt(words, address);
-  if (IS_JUMP[word >> 8] !== 1 || (address >= head && address <= last)) return false;
-  const isFar = opcodeOfWord(word).condition === 'far' && opcodeOfWord(word).bus === 'd';
-  const target = fixedTarget(word, next);
-  const isMiddle = (place: number): boolean => place > head && place <= last;
-  return isFar ? followers.some((each) => isMiddle(each.next)) : target !== undefined && isMiddle(target);
+/** Near branches into the middle of a loop from the words before its head. */
+function crossingsOf(
+  { words }: TimingProgram,
+  points: readonly ReachedPoint[],
+  { head, last }: LoopShape,
+): readonly ReachedPoint[] {
+  return points.filter(({ address, next }) => {
+    const isBefore = address < head && address >> 8 === head >> 8;
+    const target = isBefore ? fixedTarget(wordAt(words, address), next) : undefined;
+    return target !== undefined && isMiddle({ head, last }, target);
+  });
 }
 
-/** Whether a jump is in the words before the head, from where a near branch into the middle enters the loop. */
-function isJustBefore(head: number, address: number): boolean {
-  return address < head && address >> 8 === head >> 8;
+function isMiddle({ head, last }: LoopShape, address: number): boolean {
+  return address > head && address <= last;
+}
+
+/** Where execution begins; anywhere, if a jump may go anywhere. */
+function rootsOf({ entries }: TimingProgram, { before }: Ways, { points, lostJumps }: Reach): readonly ReachedPoint[] {
+  if (lostJumps.some(({ inHandler }) => !inHandler)) return points;
+  const isEntry = ({ address, next }: ReachedPoint): boolean =>
+    next === address + 1 && (address === 0 || entries.includes(address));
+  return points.filter((point) => isEntry(point) || before[point.index]!.length === 0);
+}
+
+/** Whether a way from the start comes into a loop, and not only into a routine that it calls, past its head. */
+function comesPast(head: number, roots: readonly ReachedPoint[], within: ReadonlyMap<ReachedPoint, number>): boolean {
+  const seen = new Set(roots);
+  // The set grows while it is walked.
+  for (const point of seen) {
+    if (point.address === head) continue;
+    if (within.get(point) === IN_LOOP) return true;
+    for (const follower of point.followers) seen.add(follower);
+  }
+  return false;
 }
 
 /** The words of a loop, from its head to its last. */
@@ -174,21 +224,21 @@ function waysBack(points: readonly ReachedPoint[], calls: CallGraph): Ways {
 }
 
 /**
- * Pairs from which a loop can go round without being entered again: its own words, what they call, and arms that come
- * back to it.
+ * Where a loop can go round from without being entered again: its own words, what they call, and arms that come back to
+ * it.
  *
  * Found backwards from the jumps that go round. A way ends where the loop is entered, at the head or in the middle. A
  * return is taken back to the calls that it belongs to, so that code which calls a routine after the loop does not seem
  * to come back to the loop that calls it, too.
  * @param turns jumps that go round
- * @param entries branches that enter it in its middle
+ * @param entries branches that enter it in its middle if it can go round from there
  */
 function pointsOfLoop(
   { before, calls }: Ways,
   { head, last }: LoopShape,
   turns: readonly ReachedPoint[],
   entries: ReadonlySet<ReachedPoint>,
-): ReadonlySet<number> {
+): ReadonlyMap<ReachedPoint, number> {
   const found = new Map<ReachedPoint, number>();
   const work: ReachedPoint[] = [];
   const visit = (point: ReachedPoint, how: number): void => {
@@ -213,7 +263,16 @@ function pointsOfLoop(
       }
     }
   }
-  const pairs = new Set([...found.keys()].map(({ address, next }) => pairKey(address, next)));
+  return found;
+}
+
+/** The pairs of points of a loop, and of the words to which turns go. */
+function pairsOf(
+  within: ReadonlyMap<ReachedPoint, number>,
+  turns: readonly ReachedPoint[],
+  head: number,
+): ReadonlySet<number> {
+  const pairs = new Set([...within.keys()].map(({ address, next }) => pairKey(address, next)));
   for (const turn of turns)
     for (const { address, next } of turn.followers) if (next === head) pairs.add(pairKey(address, next));
   return pairs;

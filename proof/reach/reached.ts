@@ -2,6 +2,7 @@
  * What following a program finds out, and when it is the same for another program.
  */
 import { ROM_WORDS } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
 import type { Known, Surroundings } from '../values/known.ts';
@@ -84,16 +85,20 @@ export function isSameReach(
     found.points.every(
       ({ address, next }) =>
         program.used[address] === now.program.used[address] &&
+        (program.used[address] === 1 || isSameGap(program, now.program, next)) &&
         (next === ((address + 1) & 0xffff) ? isSameInOrder(found, now.inOrder, address) : sameWord(address)),
     )
   );
 }
 
-/**
- * Whether the words that count as the handler's are the same, what it may store depends on all of them; and whether there
- * are the same gaps, which paths cross.
- */
+/** Whether a path that crosses a gap comes out of it at the same word. */
+function isSameGap(before: TimingProgram, now: TimingProgram, next: number): boolean {
+  return nextUsed(before.used, next) === nextUsed(now.used, next);
+}
+
+/** Whether the words that count as the handler's are the same: what it may store depends on all of them. */
 function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
+  if (before.checks.length === 0) return true;
   const isOutside = new Uint8Array(ROM_WORDS);
   for (const { address, inHandler } of points) if (!inHandler) isOutside[address] = 1;
   return isOutside.every(

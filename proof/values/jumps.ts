@@ -158,7 +158,8 @@ function computed(known: Known, jump: ComputedJump, around: Surroundings): JumpT
     return { kind: 'known', addresses: distinct(lows.map((constant) => (next & 0xff00) | (constant & 0xff))) };
   }
   const slot = opcode.bus === 'ram' ? slotOf(around.plan, word & 0xff) : -1;
-  return farTargets(values.only(known.y, (each) => !isUnstored(each)), lows, around, isPageInY(known, around.plan, slot));
+  const pages = values.only(known.y, (page) => !isUnstored(page));
+  return farTargets(pages, lows, around, isPageInY(known, around.plan, slot));
 }
 
 /** What a jump takes the low byte of its target from. */

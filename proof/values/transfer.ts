@@ -123,7 +123,8 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
   else if (slot >= 0 && inPageZero === 'perhaps')
     setCell(known, slot, around.values.union(cellOf(known, slot), keptIn(slot, stored, around)));
   else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, ANY);
-  if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1) around.fields.store(operand, around.values.intoRam(stored));
+  if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1)
+    around.fields.store(operand, around.values.intoRam(stored));
 }
 
 /** A value as a byte keeps it: what counts turns is not believed to be what another byte of RAM held. */

@@ -142,6 +142,10 @@ describe('a handler is not proven', () => {
   it.each<[string, readonly string[]]>([
     ['a byte less itself', ['ld [$e0]', 'suba [$e0]', ...storeAtY]],
     ['nothing of any byte', ['ld 0', 'anda [$e0]', ...storeAtY]],
+    [
+      'one of sixteen bytes of a mask, less one',
+      ['ld in', 'bge low', 'anda 7', 'bra both', 'adda 1', 'low: nop', 'adda 9', 'both: suba 1', ...storeAtY],
+    ],
   ])('whose program stores by a Y that is %s', (_, program) => {
     const assembly = attacked({ program });
     expect(assembly.handler?.verdict).not.toBe('proven');
@@ -158,6 +162,15 @@ describe('a handler is not proven', () => {
     expect(faults(assembly)).toBeGreaterThan(0);
     expect(assembly.handler?.verdict).toBe('assumed');
     expect(assembly.handler?.detail).toMatch(/store .*, which the proofs of the checks do not know of/);
+  });
+
+  it('whose start-up leaves a return address that was used', () => {
+    const assembly = attacked({
+      atReset: byPad('bra sub', 'ld <home', 'home: nop'),
+      aside: ['sub: st [mode]', 'bra [mode]', 'nop'],
+    });
+    expect(assembly.handler?.verdict).not.toBe('proven');
+    expect(faults(assembly)).toBeGreaterThan(0);
   });
 
   it.each<[string, Attack]>([

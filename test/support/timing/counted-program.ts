@@ -2,7 +2,7 @@
  * Timed programs that run with new data at each check, counted from outside. What the timing proof claims of the
  * programs of tests, for the verifier.
  */
-import { claimedBytes, prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
+import { claimedFacts, prepareProof, proveTiming, type ProofContext, type TimingClaims } from '#proof';
 import { type TimedProgram, ACCOUNT } from '../assembler/timed-program.ts';
 import { expect } from 'vitest';
 import { createMachine } from '#emulator';
@@ -19,7 +19,7 @@ export function claimsOf(program: TimedProgram, proof: ProofContext = preparePro
   return {
     program,
     exact: [...new Set(exact.map(({ address }) => address))].filter((address) => checks.has(address)),
-    ...claimedBytes(found),
+    ...claimedFacts(proof),
   };
 }
 

@@ -22,7 +22,7 @@ export function certificateOf(program: Program) {
   for (let at = program.used.indexOf(1); at >= 0; at = program.used.indexOf(1, at + 1)) used.push(at);
   return {
     format: 'gigatron-certificate',
-    version: 2,
+    version: 3,
     image: imageHash(words),
     ramKib: 32 as RamKib,
     declarations: {
@@ -33,7 +33,7 @@ export function certificateOf(program: Program) {
       ) as { address: number; cycles: number; count?: string; factor?: number; isDeclared?: boolean }[],
       targets: targets.map((each) => ({ ...each })),
       resumes: [] as number[],
-      loops: loops.map((each) => ({ ...each })),
+      loops: loops.map((each) => ({ ...each, entries: [] as number[] })),
       external: [...external],
       ...(slack === undefined ? {} : { slack }),
       used: used.flatMap((address) => [address, address]),
@@ -42,7 +42,7 @@ export function certificateOf(program: Program) {
     bytes: [] as number[],
     exact: checks.map(({ address }) => address),
     open: [] as number[],
-    turns: [] as [head: number, last: number, from: number[]][],
+    turns: [] as [head: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
   };

@@ -23,7 +23,7 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
   const sets = ['*', ...Array.from({ length: 0x100 }, (_, byte) => byte.toString(16).padStart(2, '0'))];
   return {
     format: 'gigatron-certificate',
-    version: 2,
+    version: 3,
     image: imageHash(image),
     ramKib: 32,
     declarations: {
@@ -45,7 +45,7 @@ export function observedCertificate({ image, used, debugInfo }: Assembly, handle
     bytes: [] as number[],
     exact: checks.map(({ address }) => address as number),
     open: [] as number[],
-    turns: [] as [head: number, last: number, from: number[]][],
+    turns: [] as [head: number, from: number[]][],
     points: checks.map(({ address }) => [address, address + 1, {}] as [number, number, Known]),
     handlerStores: [] as [number, number][],
     handler: {
