@@ -1,11 +1,11 @@
 /**
  * What the tests on a path say about the bytes that they test: the path, executed symbolically.
  *
- * Every byte is a function of a source: a byte that RAM or a register held at the start, or that was computed from two
- * sources. A test leaves those values of the source with which the path goes this way. Where none is left, no run can
- * take the path.
+ * Every byte is a function of a source (sources.ts). A test leaves those values of the source with which the path goes
+ * this way. Where none is left, no run can take the path.
  */
 import { hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
+import { ALL_VALUES, ITSELF, NONE, Sources, type Byte, type Source } from './sources.ts';
 import { OPERATE } from './transfer.ts';
 
 /** The program whose path is executed. */
@@ -44,19 +44,6 @@ export function describeContradiction({ byte, first, second }: Contradiction): s
     : `${byte} is tested at ${hexWord(address)} and at ${test}, and would have to change in between`;
 }
 
-/** A byte that is not known. */
-interface Source {
-  readonly name: string;
-  readonly number: number;
-}
-
-/** A byte as a function of its source's value. */
-interface Byte {
-  readonly source: Source;
-  /** What it is, by the source's value. */
-  readonly of: Uint8Array;
-}
-
 /** The same with the word after these. */
 interface Step extends RunStep {
   readonly then: number;
@@ -75,29 +62,6 @@ interface Settled {
   readonly values: ReadonlySet<number>;
 }
 
-const ALL_VALUES: readonly number[] = Array.from({ length: 256 }, (_, value) => value);
-const ITSELF = Uint8Array.from(ALL_VALUES);
-/** The source of constants, of which only the value 0 counts. */
-const NONE: Source = { name: '', number: 0 };
-
-/** Sources of one search: what is computed twice from the same sources is the same. */
-class Sources {
-  private readonly computed = new Map<string, Source>();
-  private count = 1;
-
-  add(name: string): Source {
-    return { name, number: this.count++ };
-  }
-
-  /** What an operation makes of two bytes. */
-  compute(operation: string, a: Byte, b: Byte, address: number): Source {
-    const key = [operation, a.source.number, a.of, b.source.number, b.of].join(' ');
-    let source = this.computed.get(key);
-    if (source === undefined) this.computed.set(key, (source = this.add(`the result at ${hexWord(address)}`)));
-    return source;
-  }
-}
-
 /** Why no run can take a path up to its last word, which is not executed; undefined if one can. */
 export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): Contradiction | undefined {
   let run = start;
@@ -113,6 +77,8 @@ export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): C
 
 /** What is known after a part of a path. */
 interface State {
+  /** What the last word but one and the last one have taken the low byte of a target from, if they are jumps. */
+  lows: readonly [Byte, Byte];
   ac: Byte;
   x: Byte;
   y: Byte;
@@ -140,7 +106,14 @@ export class SymbolicRun {
       shown.set(source, { values, by: [] });
     }
     const register = (name: string): Byte => ({ source: sources.add(name), of: ITSELF });
-    const state = { ac: register('AC'), x: register('X'), y: register('Y'), ram, shown };
+    const state: State = {
+      lows: [NO_JUMP, NO_JUMP],
+      ac: register('AC'),
+      x: register('X'),
+      y: register('Y'),
+      ram,
+      shown,
+    };
     return new SymbolicRun(program, sources, state);
   }
 
@@ -158,11 +131,13 @@ export class SymbolicRun {
     const { address, next } = step;
     const word = program.word(address);
     const { operation, target, incrementsX } = opcodeOfWord(word);
+    const before = state.lows;
+    state.lows = [before[1], operation === 'jump' ? this.onBus(word) : NO_JUMP];
     if (operation === 'jump') return this.jump(word, step);
     if (operation === 'st') this.store(word, address);
     else if (target === 'ac' || target === 'x' || target === 'y') {
       const isEntry = next !== ((address + 1) & 0xffff) && program.isTable(address);
-      state[target] = isEntry ? this.unknown('an entry') : this.result(word, address);
+      state[target] = isEntry ? this.entry(address, before[0]) : this.result(word, address);
     }
     if (incrementsX) state.x = mapped(state.x, (x) => x + 1);
     return undefined;
@@ -185,6 +160,11 @@ export class SymbolicRun {
     );
   }
 
+  /** What an entry of a table loads. @param read what the jump to it has read */
+  private entry(address: number, read: Byte): Byte {
+    return mapped(read, (low) => this.program.word((address & 0xff00) | low));
+  }
+
   private result(word: number, address: number): Byte {
     const { operation } = opcodeOfWord(word);
     const right = this.onBus(word);
@@ -197,7 +177,7 @@ export class SymbolicRun {
     if (left.source === right.source) {
       return { source: left.source, of: left.of.map((each, value) => operate(each, right.of[value] ?? 0)) };
     }
-    return { source: this.sources.compute(operation, left, right, address), of: ITSELF };
+    return { source: this.sources.compute(operate, left, right, address), of: ITSELF };
   }
 
   private onBus(word: number): Byte {
@@ -263,7 +243,9 @@ export class SymbolicRun {
     const left = before.values.filter((value) => values.has(value));
     if (left.length > 0) {
       this.show(source, { values: left, by: [...before.by, { address, isStore: false, values }] });
-      return undefined;
+      const opposed = this.sources.opposed(source, (each) => this.state.shown.get(each)?.values ?? ALL_VALUES);
+      const by = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
+      return by && { byte: source.name, first: by.at(-1), second: address };
     }
     const isOpposed = (each: Settled): boolean => [...each.values].every((value) => !values.has(value));
     const first = before.by.find(isOpposed) ?? before.by.at(-1);
@@ -293,6 +275,8 @@ export class SymbolicRun {
     return values.every((value) => of[value] === only) ? only : undefined;
   }
 }
+
+const NO_JUMP = constant(0);
 
 function constant(value: number): Byte {
   return { source: NONE, of: Uint8Array.of(value) };

@@ -1,7 +1,7 @@
 /**
  * Tests that depend on each other, compared with runs: a check is wrong where a run shows that it is, and only there.
  *
- * What a program does between two checks depends on one byte, so that 256 runs are all that there are.
+ * What a program does between two checks depends on one byte, so that 256 runs are all that there are; or on two.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -10,8 +10,8 @@ import { proveTiming } from '#proof';
 import { ACCOUNT, timedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 
-const INPUT = '[$40]';
-const BYTES = [INPUT, '[$41]', '[$42]', '[$43]'];
+const INPUTS = ['[$40]', '[$41]'];
+const BYTES = [...INPUTS, '[$42]', '[$43]'];
 /** Each with the one that is taken where it is not. */
 const BRANCHES = [
   ['beq', 'bne'],
@@ -43,6 +43,18 @@ const test: fc.Arbitrary<Piece> = fc
 const balanced: fc.Arbitrary<readonly Piece[]> = fc
   .tuple(computed, branch, words)
   .map(([value, both, count]) => both.map((taken) => [...value, `${taken} @to`, 'nop', `.nops ${count}`, '@to:']));
+/** Two comparisons of the same bytes, which together may take one time. */
+const compared: fc.Arbitrary<readonly Piece[]> = fc
+  .tuple(fc.shuffledSubarray(BYTES, { minLength: 2, maxLength: 2 }), fc.boolean(), branch, words)
+  .chain(([[a, b], isSwapped, both, count]) => {
+    const name = fc.constantFrom('suba', 'xora', 'suba');
+    return fc.tuple(name, name).map((names) =>
+      both.map((taken, index) => {
+        const [left, right] = isSwapped && index === 1 ? [b, a] : [a, b];
+        return [`ld ${left}`, `${names[index]} ${right}`, `${taken} @to`, 'nop', `.nops ${count}`, '@to:'];
+      }),
+    );
+  });
 /** A byte that says which way a test went. */
 const flag: fc.Arbitrary<Piece> = fc
   .tuple(computed, branch, byte)
@@ -55,6 +67,7 @@ const body = fc
       test.map((each) => [each]),
       flag.map((each) => [each]),
       balanced,
+      compared,
     ),
     {
       minLength: 1,
@@ -63,19 +76,27 @@ const body = fc
   )
   .chain((pieces) => fc.shuffledSubarray(pieces.flat(), { minLength: pieces.flat().length }));
 
-/** What the other bytes are made of. */
-const initial = fc.array(fc.array(operate(constant), { maxLength: 2 }), { minLength: 3, maxLength: 3 });
+/** What the other bytes are made of, by the number of bytes that are given. */
+const initial = (given: number) =>
+  fc.array(fc.tuple(fc.nat(given - 1), fc.array(operate(constant), { maxLength: 2 })), {
+    minLength: BYTES.length - given,
+    maxLength: BYTES.length - given,
+  });
+type Initial = readonly (readonly [from: number, operations: readonly string[]])[];
 
-function write(start: readonly Piece[], pieces: readonly Piece[], charge: number): string {
-  const setUp = start.map((operations, index) => [`ld ${INPUT}`, ...operations, `st ${BYTES[index + 1]}`]);
+function write(start: Initial, pieces: readonly Piece[], charge: number): string {
+  const first = BYTES.length - start.length;
+  const setUp = start.map(([from, operations], index) => {
+    return [`ld ${INPUTS[from]}`, ...operations, `st ${BYTES[first + index]}`];
+  });
   const lines = [...setUp, ...pieces].flatMap((piece, index) => piece.map((line) => line.replaceAll('@', `L${index}`)));
   return ['.org 0', '.trampoline leave', `work: .check =${charge}`, ...lines, 'last: .check =7', 'bra work', 'nop']
     .concat('leave: bra leave', 'nop')
     .join('\n');
 }
 
-/** Cycles from each check to the next, for each value of the byte. */
-function run(text: string): readonly number[] {
+/** Cycles from each check to the next, for values of the bytes. */
+function* run(text: string, inputs: Iterable<readonly number[]>): Generator<number> {
   const { words: rom, at } = timedProgram(text);
   const machine = createMachine(rom, { core: 'reference' });
   const upTo = (address: number | undefined): number => {
@@ -84,20 +105,33 @@ function run(text: string): readonly number[] {
     while (machine.address !== address);
     return machine.cycle - start;
   };
-  return Array.from({ length: 256 }, (_, value) => {
+  for (const input of inputs) {
     machine.ram[ACCOUNT] = 100;
     upTo(at['work']);
-    machine.ram[0x40] = value;
+    machine.ram.set(input, 0x40);
     machine.ram[ACCOUNT] = 100;
-    return upTo(at['last']);
-  });
+    yield upTo(at['last']);
+  }
+}
+
+const EACH = Array.from({ length: 0x100 }, (_, value) => value);
+/** Pairs of bytes, those that are alike or of note first. */
+const PAIRS = [
+  ...EACH.map((value) => [value, value]),
+  ...crossed([0, 1, 2, 3, 0x40, 0x7f, 0x80, 0xff]),
+  ...crossed(EACH),
+];
+
+function crossed(values: readonly number[]): number[][] {
+  return values.flatMap((first) => values.map((second) => [first, second]));
 }
 
 it('are wrong where a run is, and only there', { timeout: 0 }, () => {
   const seen = { exact: 0, wrong: 0, unproven: 0 };
   fc.assert(
-    fc.property(initial, body, fc.integer({ min: 0, max: 255 }), (start, pieces, value) => {
-      const times = run(write(start, pieces, 7));
+    fc.property(initial(1), body, fc.integer({ min: 0, max: 255 }), (start, pieces, value) => {
+      const all = EACH.map((each) => [each]);
+      const times = [...run(write(start, pieces, 7), all)];
       const charge = times[value] ?? 0;
       fc.pre(charge < 90);
       const text = write(start, pieces, charge);
@@ -111,3 +145,28 @@ it('are wrong where a run is, and only there', { timeout: 0 }, () => {
   expect(seen.unproven).toBeGreaterThan(0);
   expect(seen.wrong).toBeGreaterThan(0);
 });
+
+it('are wrong only where a run is, if two bytes decide', { timeout: 0 }, () => {
+  let wrong = 0;
+  let unproven = 0;
+  fc.assert(
+    fc.property(initial(2), body, fc.nat(319), (start, pieces, place) => {
+      const [charge = 0] = run(write(start, pieces, 7), [PAIRS[place]!]);
+      fc.pre(charge < 90);
+      const text = write(start, pieces, charge);
+      const { verdict } = proveTiming(timedProgram(text)).results[0]!;
+      if (verdict === 'wrong') wrong++;
+      if (verdict === 'unproven') unproven++;
+      const isOff = some(run(text, PAIRS.slice(0, verdict === 'wrong' ? undefined : 320)), (time) => time !== charge);
+      expect(verdict === 'wrong', text).toBe(isOff);
+    }),
+    { numRuns: draws(100) },
+  );
+  expect(wrong).toBeGreaterThan(0);
+  expect(unproven).toBeGreaterThan(0);
+});
+
+function some(times: Iterable<number>, test: (time: number) => boolean): boolean {
+  for (const time of times) if (test(time)) return true;
+  return false;
+}
