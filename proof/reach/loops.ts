@@ -179,7 +179,7 @@ function rootsOf({ entries }: TimingProgram, { before }: Ways, { points, lostJum
   if (lostJumps.some(({ inHandler }) => !inHandler)) return points;
   const isEntry = ({ address, next }: ReachedPoint): boolean =>
     next === address + 1 && (address === 0 || entries.includes(address));
-  return points.filter((point) => isEntry(point) || before[point.index]!.length === 0);
+  return points.filter((point) => isEntry(point) || before[point.index]?.length === 0);
 }
 
 /** Whether a way from the start comes into a loop, and not only into a routine that it calls, past its head. */

@@ -105,8 +105,8 @@ function canBe({ roots, parts }: Pair, valuesOf: (source: Source) => readonly nu
     const values = valuesOf(part);
     return values.length === ALL_VALUES.length ? [] : [{ of: part.made.values, values: new Set(values) }];
   });
-  const [first, second] = roots.map(valuesOf) as [readonly number[], readonly number[]];
-  return first.some((high) =>
-    second.some((low) => allowed.every(({ of, values }) => values.has(of[(high << 8) | low] ?? 0))),
+  const seconds = valuesOf(roots[1]);
+  return valuesOf(roots[0]).some((high) =>
+    seconds.some((low) => allowed.every(({ of, values }) => values.has(of[(high << 8) | low] ?? 0))),
   );
 }
