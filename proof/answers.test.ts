@@ -54,6 +54,7 @@ describe('answers', () => {
 });
 
 const TESTED = 'start: ld [$30]\nsuba 5\nbeq start\nnop\nbra start\nnop';
+const GAP = '.org $100\nstart: nop\n.org $140\nbra start\nnop';
 const TESTED_ONE = TESTED.replace('ld [$30]', 'ld 8');
 
 describe('what is reached', () => {
@@ -64,6 +65,7 @@ describe('what is reached', () => {
     ['another operation with any byte', TESTED, 'suba 5', 'xora 6', true],
     ['another operation with a byte that is known', TESTED_ONE, 'suba 5', 'suba 6', false],
     ['a word that nothing reaches', TEXT, '\nnop', '\nnop\nld 7', true],
+    ['a word in a gap that a path crosses', GAP, '.org $140', '.org $120\nld 7\n.org $140', false],
     ['another target', TEXT, 'bra start', 'bra start+1', false],
     ['another word in a delay slot', TEXT, 'nop', 'ld 1', false],
     ['a page in Y', TEXT, 'st [$30]', 'ld 3,y', false],

@@ -1,7 +1,8 @@
 /**
  * After an edit, what is kept of a proof is what a fresh one finds, and what is called exact the verifier accepts.
  *
- * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, bytes of the zero page.
+ * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, bytes of the zero page,
+ * what is external, checks that nothing comes to.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -17,7 +18,7 @@ import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.t
 
 /** An edit; where it is undone, the text before it comes again. */
 interface AimedEdit {
-  readonly kind: 'constant' | 'end' | 'bytes';
+  readonly kind: 'constant' | 'end' | 'bytes' | 'external' | 'check';
   /** Which of the lines that it can change, modulo their number. */
   readonly at: number;
   readonly constant: number;
@@ -26,7 +27,7 @@ interface AimedEdit {
 
 const aimedEdits: fc.Arbitrary<readonly AimedEdit[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom('constant', 'end', 'bytes'),
+    kind: fc.constantFrom('constant', 'end', 'bytes', 'external', 'check'),
     at: fc.nat(0xffff),
     constant: fc.constantFrom(0, 0, 1, 3, 128),
     isUndone: fc.boolean(),
@@ -40,6 +41,15 @@ const COMPUTES = /^((?:\w+:)? *(?:ld|adda|suba|anda|ora|xora) +)(\d+|\$[0-9a-f]+
 const PLAIN_WORD = /^ *[a-z]+( |$)/;
 const NEXT_BLOCK = /^ *\.(org|page)\b|^mainEnd:/;
 const BYTE = /^ *\.zp /;
+const EXTERNAL = ' external=yes';
+/** A check in a page of its own, which nothing comes to. */
+const UNREACHED = [
+  '        .page',
+  '        trampoline',
+  'unseen: .check unseen + 7',
+  '        bra  unseen',
+  '        nop',
+];
 
 /** The texts of a source after each edit, and after each one that is undone. */
 function editedTexts(source: string, edits: readonly AimedEdit[]): readonly string[] {
@@ -56,15 +66,20 @@ function editedTexts(source: string, edits: readonly AimedEdit[]): readonly stri
 function changed(lines: readonly string[], { kind, at, constant }: AimedEdit): string[] {
   const isPlace = (line: string, index: number): boolean => {
     if (kind === 'constant') return COMPUTES.test(line);
-    if (kind === 'bytes') return BYTE.test(line);
+    if (kind === 'bytes' || kind === 'external') return BYTE.test(line);
+    if (kind === 'check') return index === lines.length - 1;
     return PLAIN_WORD.test(line) && NEXT_BLOCK.test(lines[index + 1] ?? '.page');
   };
   const places = lines.flatMap((line, index) => (isPlace(line, index) ? [index] : []));
   const place = places[at % Math.max(1, places.length)];
   if (place === undefined) return [...lines];
   if (kind === 'end') return lines.toSpliced(place, 1);
+  const line = lines[place] ?? '';
+  if (kind === 'external')
+    return lines.with(place, line.includes(EXTERNAL) ? line.replace(EXTERNAL, '') : `${line}${EXTERNAL}`);
+  if (kind === 'check') return [...lines, ...UNREACHED];
   if (kind === 'bytes') return lines.toSpliced(place, 0, `        .zp spare${at}`);
-  return lines.with(place, (lines[place] ?? '').replace(COMPUTES, `$1${constant}$3`));
+  return lines.with(place, line.replace(COMPUTES, `$1${constant}$3`));
 }
 
 const FAULT = 'a kept proof differs from a fresh one';
