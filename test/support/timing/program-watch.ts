@@ -35,12 +35,10 @@ export function placeOf({ address }: Opcode, operand: number, { x, y }: Machine[
   return ((page << 8) | low) & (ram === 64 ? 0xffff : 0x7fff);
 }
 
-/** Why the value of a byte is not compared, the stronger reason last. */
+/** The value of a byte is compared. */
 const COMPARED = 0;
-/** It holds a return address that a jump has used: the proof says of each jump whether it can use that again. */
-const USED = 1;
-/** Nothing was stored: the proof assumes that no jump depends on it. */
-const UNSTORED = 2;
+/** Nothing was stored: the proof assumes that no jump depends on it. Only what it is certain of is compared. */
+const UNSTORED = 1;
 
 export class ProgramWatch {
   compared = 0;
@@ -156,10 +154,12 @@ export class ProgramWatch {
   private wrongIn({ ac, y, cells }: Said): string | undefined {
     const { values, plan } = this.context.found.around;
     const { registers, ram } = this.machine;
-    if (this.inAc === COMPARED && !canBe(values, ac, registers.ac)) return `AC holds ${hexByte(registers.ac)}`;
-    if (this.inY === COMPARED && !canBe(values, y, registers.y)) return `Y holds ${hexByte(registers.y)}`;
+    const isCompared = (standing: number, value: Value): boolean => standing === COMPARED || values.isCertain(value);
+    if (isCompared(this.inAc, ac) && !canBe(values, ac, registers.ac)) return `AC holds ${hexByte(registers.ac)}`;
+    if (isCompared(this.inY, y) && !canBe(values, y, registers.y)) return `Y holds ${hexByte(registers.y)}`;
     const isWrong = (byte: number, slot: number): boolean =>
-      this.standingOf(byte, byte) === COMPARED && !canBe(values, cells[slot] ?? ANY, ram[byte]!);
+      (this.standingOf(byte, byte) === COMPARED || plan.counters.has(slot)) &&
+      !canBe(values, cells[slot] ?? ANY, ram[byte]!);
     const wrong = plan.cells.slice(0, plan.inAll).find(isWrong);
     return wrong === undefined ? undefined : `the byte ${hexByte(wrong)} holds ${hexByte(ram[wrong]!)}`;
   }
@@ -171,7 +171,6 @@ export class ProgramWatch {
     const { address, nextAddress, registers } = machine;
     const isInOrder = nextAddress === address + 1;
     if (opcode.operation === 'jump') {
-      if (opcode.bus === 'ram') this.inRam.set(operand, USED);
       if (isInOrder && context.words.branches.has(address) && registers.ac >= 0x80) this.leave(address);
     } else if (opcode.operation === 'st') {
       if (writesRam(word, context.found.around.ram)) this.noteStore(opcode, operand);
