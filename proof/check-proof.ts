@@ -21,7 +21,7 @@ import type { CheckProof, LostRegister, PathStep, TimingReason, TimingResult } f
 import { LARGEST_CHARGE, faultOfCheck } from './words/time-words.ts';
 import { pairsAfterCheck } from './values/pairs.ts';
 import type { Known } from './values/known.ts';
-import { ANY, NOTHING } from './values/values.ts';
+import { ANY, LOST, NOTHING } from './values/values.ts';
 
 /** A path that proves a check wrong. */
 interface Wrong {
@@ -89,7 +89,7 @@ export function followCheck(context: PathContext, check: TimeCheck, most: number
 export function knownBytes(view: ProgramView, address: number, isTrusted: boolean): Known {
   const { plan } = view.overall;
   const { cells, pairs } = (isTrusted ? view.cellsAt(address) : undefined) ?? {
-    cells: plan.cells.map(() => (isTrusted ? NOTHING : ANY)),
+    cells: plan.cells.map(() => (isTrusted ? NOTHING : LOST)),
     pairs: 0,
   };
   return { ac: ANY, y: ANY, cells, pairs: pairsAfterCheck(pairs, plan, NO_STORES) };

@@ -1,7 +1,7 @@
 /** What is known at a point of a program, in what surroundings, and how tracked bytes in it are read and changed. */
 import { opcodeOfWord, type RamKib, type Touch, writesRam } from '#isa';
 import type { CellPlan } from './cells.ts';
-import { ANY, type Value, type ValueTable } from './values.ts';
+import { ANY, LOST, type Value, type ValueTable } from './values.ts';
 
 /** What is known at a point; changed in place by `transfer`. */
 export interface Known {
@@ -56,5 +56,5 @@ export function setCell(known: Known, slot: number, value: Value): void {
 
 /** Forgets what some tracked bytes hold. */
 export function forgetCells(known: Known, slots: ReadonlySet<number>): void {
-  for (const slot of slots) setCell(known, slot, ANY);
+  for (const slot of slots) setCell(known, slot, LOST);
 }

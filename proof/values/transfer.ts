@@ -9,7 +9,7 @@ import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
 import { cellOf, forgetCells, setCell, type Known, type Surroundings } from './known.ts';
 import { pairsAfter } from './pairs.ts';
-import { ANY, NOTHING, type Value } from './values.ts';
+import { ANY, LOST, NOTHING, type Value } from './values.ts';
 
 /**
  * Executes one word that is not a jump.
@@ -88,7 +88,8 @@ function loadValue(known: Readonly<Known>, opcode: Opcode, operand: number, arou
   if (opcode.address !== 'yd') return ANY;
   const inPageZero = values.inPageZero(known.y, around.ram);
   if (inPageZero === 'certainly') return zeroPageByte(known, operand, around);
-  if (around.plan.fields[operand] !== 1) return ANY;
+  if (around.plan.fields[operand] !== 1)
+    return inPageZero === 'perhaps' ? values.lost(zeroPageByte(known, operand, around)) : ANY;
   const field = values.fromField(around.fields.load(operand));
   const isSure = inPageZero === 'never' && values.isKnown(known.y);
   return isSure ? field : values.union(field, zeroPageByte(known, operand, around));
@@ -122,7 +123,7 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
   if (slot >= 0 && inPageZero === 'certainly') setCell(known, slot, keptIn(slot, stored, around));
   else if (slot >= 0 && inPageZero === 'perhaps')
     setCell(known, slot, around.values.union(cellOf(known, slot), keptIn(slot, stored, around)));
-  else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, ANY);
+  else if (around.plan.counters.has(slot) && !around.values.isKnown(known.y)) setCell(known, slot, LOST);
   if (inPageZero !== 'certainly' && around.plan.fields[operand] === 1)
     around.fields.store(operand, around.values.intoRam(stored));
 }
@@ -130,7 +131,7 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
 /** A value as a byte keeps it: what counts turns is not believed to be what another byte of RAM held. */
 function keptIn(slot: number, stored: Value, { plan, values }: Surroundings): Value {
   const isBelieved = !plan.counters.has(slot) || values.constants(stored) === undefined || values.isCertain(stored);
-  return isBelieved ? values.intoRam(stored) : ANY;
+  return isBelieved ? values.intoRam(stored) : LOST;
 }
 
 /** Slot of a byte that is tracked here, or -1. */

@@ -148,7 +148,7 @@ export class ValueTable {
   intoRam(value: Value): Value {
     const constants = this.constants(value);
     // What RAM held at power-on has been stored now, and may be anything.
-    if (constants?.includes(UNSTORED) === true) return ANY;
+    if (constants?.includes(UNSTORED) === true) return this.lost(value);
     const plain = constants?.every((each) => (each & FROM_RAM) === 0 && each !== UNSTORED_FIELD) ?? true;
     if (plain) return value;
     const stored = constants!.filter((each) => each !== UNSTORED_FIELD).map((each) => each & ~FROM_RAM);
@@ -189,6 +189,16 @@ export class ValueTable {
   /** Whether a value is any byte, or one that came out of RAM. */
   private isOfRam(value: Value): boolean {
     return value === ANY || this.constants(value)?.every((each) => each >= FIRST_MARK) === true;
+  }
+
+  /** Whether nothing is known of a value. */
+  private isOpen(value: Value): boolean {
+    return value === ANY || this.constants(value)?.every(isMark) === true;
+  }
+
+  /** Any byte: one of which nothing is known if nothing was known of a value. */
+  lost(value: Value): Value {
+    return this.isOpen(value) ? ANY : LOST;
   }
 
   /** The value of a byte of RAM where paths meet. */
@@ -265,8 +275,7 @@ export class ValueTable {
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const byte = this.single(right);
     if (byte !== undefined) return this.map(left, (each) => operation(each, byte));
-    const isAny = right === ANY || right === this.unstored || right === this.unstoredField;
-    const isOfAny = isAny && this.single(left) !== undefined;
+    const isOfAny = this.isOpen(right) && this.single(left) !== undefined;
     return isOfAny && isBijection((each) => operation(each, 0x55)) ? ANY : LOST;
   }
 
