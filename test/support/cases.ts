@@ -38,13 +38,16 @@ export function testCases<C extends { readonly title: string }>(
 /** Whether a text is another one, in which `…` stands for anything. */
 export function matches(text: string, pattern: string): boolean {
   const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(text);
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 
-/** Whether a document has all that is wanted, whatever else objects have; `…` stands for anything in a text. */
+/**
+ * Whether a document has all that is wanted, whatever else objects have. In a text, `…` stands for anything; null also
+ * means that there is nothing by that name.
+ */
 export function holds(document: unknown, wanted: unknown): boolean {
   if (typeof wanted === 'string') return typeof document === 'string' && matches(document, wanted);
-  if (typeof wanted !== 'object' || wanted === null) return document === wanted;
+  if (typeof wanted !== 'object' || wanted === null) return (document ?? null) === wanted;
   if (typeof document !== 'object' || document === null) return false;
   if (Array.isArray(wanted) && (document as unknown[]).length !== wanted.length) return false;
   return Object.entries(wanted).every(([key, value]) => holds((document as Record<string, unknown>)[key], value));

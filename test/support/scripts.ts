@@ -1,4 +1,7 @@
 /** Files of cases that are scripts: `== title`, files as `-- name`, and lines `$ command` with what belongs to them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from './cases.ts';
 
 export interface Line {
   readonly text: string;
@@ -31,9 +34,9 @@ export function readScripts(text: string): Script[] {
       [files, commands, open] = [new Map(shared.files), [...shared.commands], undefined];
       scripts.push({ title: rest, files, commands });
     } else if (mark === '--') {
-      const [name = '', kind, ...hex] = wordsOf(rest);
-      open = kind === 'bytes' ? undefined : name;
-      files.set(name, kind === 'bytes' ? bytesOf(hex) : '');
+      const [name = '', kind, ...words] = wordsOf(rest);
+      open = kind === undefined ? name : undefined;
+      files.set(name, kind === undefined ? '' : CONTENTS[kind]!(words));
     } else if (mark === '$') {
       open = undefined;
       commands.push({ text: rest, number, below: [] });
@@ -53,8 +56,13 @@ export function wordsOf(text: string): string[] {
   return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
 }
 
-/** `0f a0`, or `size=9` for that many zeros. */
-function bytesOf(words: readonly string[]): Uint8Array {
-  const size = /^size=(\d+)$/.exec(words[0] ?? '')?.[1];
-  return size === undefined ? Uint8Array.from(words, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
-}
+/** What a file holds that has no lines below it. */
+const CONTENTS: Readonly<Record<string, (words: readonly string[]) => string | Uint8Array>> = {
+  /** `0f a0`, or `size=9` for that many zeros. */
+  bytes(words) {
+    const size = /^size=(\d+)$/.exec(words[0] ?? '')?.[1];
+    return size === undefined ? Uint8Array.from(words, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
+  },
+  /** The content of a file of the project. */
+  from: ([path = '']) => readFileSync(join(PROJECT, path), 'utf8'),
+};
