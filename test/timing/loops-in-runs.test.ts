@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
-import { createMachine, DeclarationCheck, formatDifference, type RunDeclarations, type Watch } from '#emulator';
+import { formatDifference } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
+import { EACH_LEAVES, expectSameStops, firstDifference } from '#test/timing/declared-run.ts';
 
 /** How a loop goes round; its slot is filled. */
 const CLOSINGS = {
@@ -75,33 +76,11 @@ interface Lines {
   readonly far: string[];
 }
 
-/** Each check leaves, so that nobody has to know what it pays for. */
-const PROLOGUE = `
-        .lint off GT0901
-.zp account at $20
-.zp data at $21 external=yes
-.zp back at $22
-.timing account=account
-        .org 0
-        ld   0
-        st   [account]
-start:
-`;
-
-const EPILOGUE = `
+/** A byte that is other at each round. */
+const CHANGES = `
         ld   [data]
         adda 73
         st   [data]
-        bra  start
-        nop
-leave:  .trampoline
-        adda 5
-        st   [back]
-        ld   0
-        st   [account]
-        .resume
-        bra  [back]
-        nop
 `;
 
 /** Turns to declare of a loop that makes a number of them. */
@@ -111,7 +90,15 @@ type Declare = (turns: number, index: number) => readonly [number, number];
 function writeLoops(drawn: readonly DrawnLoop[], declare: Declare): string {
   const lines: Lines = { main: [], aside: [], far: [] };
   for (const [index, loop] of drawn.entries()) writeLoop(lines, loop, index, declare);
-  return [PROLOGUE, ...lines.main, EPILOGUE, ...lines.aside, '        .org $500', ...lines.far, ''].join('\n');
+  const main = [
+    '        .lint off GT0901',
+    '.zp data at $21 external=yes',
+    EACH_LEAVES.head,
+    ...lines.main,
+    CHANGES,
+    EACH_LEAVES.end,
+  ];
+  return [...main, ...lines.aside, '        .org $500', ...lines.far, ''].join('\n');
 }
 
 function writeLoop(lines: Lines, loop: DrawnLoop, index: number, declare: Declare): void {
@@ -211,16 +198,9 @@ const RUNS = draws(15);
 /** Enough for the fast core to translate for the probe. */
 const CYCLES = 16_000;
 
-/** Runs a program in both cores, which must stop alike. @returns the first difference */
-function firstDifference({ image, debugInfo }: Assembly, source: string): string | undefined {
-  const found = (['reference', 'fast'] as const).map((core) => {
-    const machine = createMachine(image, { core, seed: 7, translateAfter: 1 });
-    const check = new DeclarationCheck(debugInfo.declarations, machine);
-    const { kind } = machine.run(CYCLES, { probe: check });
-    return { kind, difference: check.difference, cycle: machine.cycle };
-  });
-  expect(found[1], source).toEqual(found[0]);
-  const { difference } = found[0]!;
+/** How a run first differs from what the program declares, as text. */
+function shownDifference({ image, debugInfo }: Assembly, source: string): string | undefined {
+  const difference = firstDifference(image, debugInfo.declarations, CYCLES, { seed: 7, source });
   return difference === undefined ? undefined : `${difference.kind}: ${formatDifference(difference)}`;
 }
 
@@ -242,7 +222,7 @@ describe('loops', () => {
     fc.assert(
       fc.property(loops, fc.boolean(), (drawn, isRange) => {
         const { program, source } = assembled(drawn, (turns) => (isRange ? [1, turns + 1] : [turns, turns]));
-        expect(firstDifference(program, source), source).toBeUndefined();
+        expect(shownDifference(program, source), source).toBeUndefined();
       }),
       { numRuns: RUNS },
     );
@@ -257,7 +237,7 @@ describe('loops', () => {
         fc.pre(turns + by >= 1 && !(closing === 'lost' && (entry === 'middle' || entry === 'slot')));
         const declared: Declare = (made, loop) => (loop === index ? [turns + by, turns + by] : [made, made]);
         const { program, source } = assembled(drawn, declared);
-        expect(firstDifference(program, source), source).toMatch(/^loop/);
+        expect(shownDifference(program, source), source).toMatch(/^loop/);
       }),
       { numRuns: RUNS },
     );
@@ -270,27 +250,10 @@ describe('loops', () => {
         const { program, source } = assembled(drawn, (turns) => [turns, turns]);
         const rom = program.image.slice();
         for (const [address, bit] of changes) rom[address] = rom[address]! ^ (1 << bit);
-        const declared = program.debugInfo.declarations;
-        expect(stops('fast', rom, declared, watched), source).toEqual(stops('reference', rom, declared, watched));
+        const slices = { quiet: 20_000, cycles: 60_000, slice: 9_000, watched };
+        expectSameStops(rom, program.debugInfo.declarations, slices, source);
       }),
       { numRuns: RUNS },
     );
   });
 });
-
-/** All stops of a run in slices, with cycles in between that the comparison does not see. */
-function stops(core: 'fast' | 'reference', rom: Uint16Array, declarations: RunDeclarations, watched: number) {
-  const machine = createMachine(rom, { core, seed: 3, translateAfter: 1 });
-  const check = new DeclarationCheck(declarations, machine);
-  const watches: readonly Watch[] = [{ address: watched, length: 1, access: ['write'] }];
-  const found: unknown[] = [];
-  const asked = { probe: check, watches };
-  // The fast core translates for new stops after a while.
-  while (machine.cycle < 20_000) machine.run(20_000 - machine.cycle, asked);
-  while (machine.cycle < 60_000 && found.length < 30) {
-    const { kind } = machine.run(9_000, asked);
-    found.push(kind === 'probe' ? check.difference : [kind, machine.cycle]);
-    if (kind === 'cycles') machine.run(777);
-  }
-  return [...found, machine.ramHash];
-}
