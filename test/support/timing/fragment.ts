@@ -27,8 +27,8 @@ export function fragment<T>(
 }
 
 /** The lines of a text of a fragment. @param cell the first of its bytes */
-export function linesOf(text: string | undefined, label: string, cell: number): readonly string[] {
-  const lines = (text ?? '').split(/[\n|]/).map((line) => line.trim());
+export function linesOf(text = '', label = '@', cell = 0): readonly string[] {
+  const lines = text.split(/[\n|]/).map((line) => line.trim());
   return lines
     .filter((line) => line !== '')
     .map((line) => line.replaceAll('@', label).replace(/#(\d)/g, (_, offset) => hex(cell + Number(offset))));
@@ -56,3 +56,9 @@ export const landing = (words: number): string => `@r: nop | .nops ${words} | @v
 
 /** A jump to another page. */
 export const farJump = (target: string, slot = 'nop'): string => `ld >${target},y | jmp y,<${target} | ${slot}`;
+
+/** A table of four entries, of either sign. */
+export const TABLE = 'ld 0 | ld 253 | ld 6 | ld 247';
+/** Its entries as targets of a jump. */
+export const eachTarget = (table: string): string =>
+  `.targets ${[0, 1, 2, 3].map((entry) => `${table}+${entry}`).join(', ')}`;

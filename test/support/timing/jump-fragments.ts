@@ -1,6 +1,6 @@
 /** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
 import fc from 'fast-check';
-import { some, data, farJump, fragment, hex, landing, twoWays } from './fragment.ts';
+import { some, data, eachTarget, farJump, fragment, hex, landing, TABLE, twoWays } from './fragment.ts';
 import { PAGE } from './new-data.ts';
 
 /** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
@@ -58,14 +58,14 @@ export const table = fragment(
   (drawn) => {
     const targets = {
       whole: '.table @t, 4 | .targets @t',
-      each: `.targets ${[0, 1, 2, 3].map((entry) => `@t+${entry}`).join(', ')}`,
+      each: eachTarget('@t'),
       nothing: '',
     }[drawn.declares];
     const jump = `${targets} | bra ac | bra @b`;
     return {
       main: `.check =20 | ld [${drawn.data}] | anda 3 | adda @t
         ${drawn.isInSlot ? `bra @s | ${jump} | nop | @s: nop` : jump}
-        @t: ld 0 | ld 253 | ld 6 | ld 247
+        @t: ${TABLE}
         @b: nop | ${drawn.tests ? 'blt @n | nop | bra @j | nop | @n: .nops 2' : ''}
         @j: nop`,
     };
