@@ -4,7 +4,7 @@ import type { AdapterClient } from './adapter-client.ts';
 import type { Ask, Session } from './session.ts';
 
 /** Moves, once or several times, by line or `instruction`, `showing` values: `step init call 5 back 6`. */
-function mover(command: string) {
+function mover(command: string, others: object = {}) {
   return async (session: Session, text: string): Promise<string> => {
     const parts = /^(instruction)? ?(\d+)? ?(?:into (.*?))?(?:showing (.*))?$/.exec(text);
     if (parts === null) throw new Error(`"${text}" does not say how to move`);
@@ -12,7 +12,7 @@ function mover(command: string) {
     const client = await session.client();
     const target = label === undefined ? undefined : (await stepTargets(client)).find((each) => each.label === label);
     if (label !== undefined && target === undefined) throw new Error(`there is no target "${label}"`);
-    const args = { threadId: 1, granularity, targetId: target?.id };
+    const args = { threadId: 1, granularity, targetId: target?.id, ...others };
     const told: string[] = [];
     let before = { reason: '', place: '' };
     for (let step = 0; step < Number(count); step++) {
@@ -58,9 +58,10 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     await client.request('goto', { threadId: 1, targetId: targets[0]?.id });
     return session.stop();
   },
-  /** `last-write counter`, `cycle 25`, `frame`. */
+  /** `last-write counter`, `cycle 25`, `frame`; `vcpu 3 showing vPC` for three instructions of the vCPU. */
   async seek(session, text, client) {
-    const [, to = '', what] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
+    const [, to = '', what = ''] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
+    if (to.startsWith('vcpu')) return mover('gigatron/seek', { to })(session, what);
     await client.request('gigatron/seek', { to, ...(to === 'cycle' ? { cycle: Number(what) } : { name: what }) });
     return session.stop();
   },
