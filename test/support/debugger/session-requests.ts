@@ -17,9 +17,8 @@ export async function answerTo(session: Session, verb: string, argument: string)
   const answer = await ask(session, withPaths, client!).catch(
     (error: Error) => `! ${error.message.replace(/^\S+: /, '')}`,
   );
-  return typeof answer === 'string'
-    ? session.withoutPaths(answer)
-    : (JSON.parse(session.withoutPaths(JSON.stringify(answer))) as object);
+  const plain = (value: unknown): unknown => (typeof value === 'string' ? session.withoutPaths(value) : value);
+  return JSON.parse(JSON.stringify(answer), (_, value) => plain(value)) as Answer;
 }
 
 /** `PROGRAM name=value…`; `stopOnEntry` and others as JSON or text. */

@@ -1,6 +1,6 @@
 /** A session of a case: its files and their marks, its client, and what it has set and kept so far. */
 import { writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { PROJECT } from '../cases.ts';
 import type { Script } from '../scripts.ts';
@@ -14,6 +14,9 @@ export type Answer = string | object;
 export type Ask = (session: Session, text: string, client: AdapterClient) => Promise<Answer>;
 
 type Variable = DebugProtocol.Variable;
+
+/** A text in which the parts of paths are apart as on most systems. */
+const slashed = (text: string): string => text.replaceAll(sep, '/');
 
 export class Session {
   readonly folder: SourceFolder;
@@ -46,8 +49,11 @@ export class Session {
     }
   }
 
+  /** A text with the paths that a case may have itself: `./name` for its files, others from the project on. */
   withoutPaths(text: string): string {
-    return text.replaceAll(`${this.folder.path}/`, './').replaceAll(`${PROJECT}/`, '');
+    return slashed(text)
+      .replaceAll(`${slashed(this.folder.path)}/`, './')
+      .replaceAll(`${slashed(PROJECT)}/`, '');
   }
 
   /** Where a mark is, or `path:line`. */
