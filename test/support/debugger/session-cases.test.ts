@@ -20,6 +20,7 @@ describe('sessions', () => {
     ['any answer', '$ next'],
     ['no answer', '$ break =>'],
     ['an answer of several lines', '$ frames\nstart start'],
+    ['a part of one of several lines', '$ type help => …dump place…'],
     ['a document that has more', '$ request evaluate {"expression": "ac"} => {"result": "$05…", "nothing": null}'],
     ['a failure', '$ value nothing => ! There is no symbol…'],
   ])('are as expected: %s', async (_, line) => {

@@ -55,8 +55,9 @@ const isFailure = (answer: Answer): boolean => typeof answer === 'string' && ans
 function isExpected(answer: Answer, expected: string | undefined): boolean {
   if (expected === undefined) return !isFailure(answer);
   if (typeof answer !== 'string' && /^[[{]/.test(expected)) return holds(answer, JSON.parse(expected));
-  const lines = (typeof answer === 'string' ? answer : JSON.stringify(answer)).split('\n');
-  const wanted = expected.split('\n');
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const [lines, wanted] = [text.split('\n'), expected.split('\n')];
+  if (wanted.length === 1) return matches(text, expected);
   return lines.length === wanted.length && lines.every((line, at) => matches(line, wanted[at]!));
 }
 
