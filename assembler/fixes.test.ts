@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type SourceHost } from '#assembler';
-import { assembleCase, caseFiles, saysFixes, textsOf, type Case } from '#test/assembler/cases.ts';
+import { ASSEMBLER_CASES, assembleCase, saysFixes, textsOf, type Case } from '#test/assembler/cases.ts';
+import { casesIn } from '#test/cases.ts';
 
 const SOURCES = join(import.meta.dirname, '../test/golden/sources');
 const ALL_CODES = new Set(Object.keys(DIAGNOSTIC_CODES));
@@ -52,7 +53,7 @@ describe('fixes of all findings', () => {
 });
 
 /** Codes of the findings with a fix in the cases that say what the fixes make of them. */
-const TRIED = caseFiles()
+const TRIED = casesIn(ASSEMBLER_CASES)
   .flatMap(([path, cases]) =>
     cases.filter(saysFixes).map((each) => assembleCase(textsOf(each), path.startsWith('checks/'))),
   )
@@ -102,7 +103,7 @@ function codesOf(each: Case, above = ''): ReadonlySet<string> {
   return new Set(diagnostics.filter(({ severity }) => severity !== 'error').map(({ code }) => code));
 }
 
-const CASES = caseFiles()
+const CASES = casesIn(ASSEMBLER_CASES)
   .flatMap(([path, cases]) => (path.startsWith('checks/') ? cases : []))
   .filter((each) => ![...textsOf(each).values()].some((text) => text.includes('.lint on')))
   .map((each) => [each, codesOf(each)] as const);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { prove } from '#test/assembler/assembled-text.ts';
-import { claimsOf } from '#test/timing/counted-program.ts';
+import { claimsOf } from '#test/timing/claims.ts';
 
 /** How a loop counts: what it does before its head, in each turn but for the words between, and how long it is. */
 interface Counting {

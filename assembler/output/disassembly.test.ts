@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemble, disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
 import { isFailure } from '#basics';
-import { ADDRESS, SOURCE } from '#test/emulator/vcpu-rom.ts';
+import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 
 function assembleText(text: string): ReturnType<typeof assemble> {
   return assemble('main.gtasm', { read: () => ({ text }) });
@@ -155,8 +155,8 @@ far:    nop
   });
 
   it('recognises the interpreter of the vCPU, its instructions and registers', () => {
-    const image = imageOf(SOURCE);
-    expect(findInterpreter(image)).toMatchObject({ dispatch: ADDRESS.dispatch, page: 3 });
+    const image = imageOf(VCPU_ROM);
+    expect(findInterpreter(image)).toMatchObject({ dispatch: 0x0309, page: 3 });
     const source = disassemble(image);
     expect(source).toContain('$0309 dispatches, the instructions are in page $03');
     expect(source).toMatch(/^vLDWI:\n +st +\[vAC\] /m);

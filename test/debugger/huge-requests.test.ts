@@ -64,3 +64,10 @@ it.each([
   const response = await client.askRaw(command, args);
   expect(response).toMatchObject({ success: false, message: expect.stringContaining(problem) as unknown });
 });
+
+it('every word of ROM is disassembled when asked for', async () => {
+  const args = { memoryReference: 'rom', instructionCount: 0x10000, resolveSymbols: false };
+  const { instructions } = await client.request<{ instructions: { instruction: string }[] }>('disassemble', args);
+  expect(instructions).toHaveLength(0x10000);
+  expect(instructions[2]?.instruction).toMatch(/^bra {2}\$00/);
+});

@@ -1,4 +1,4 @@
-/** What clients other than VS Code need: the text of libraries, folders behind links, one idea of what a file is. */
+/** What clients other than VS Code need: the text of libraries, and folders behind links. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -10,9 +10,6 @@ const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  
 const folder = folderForAllTests({
   'main.gtasm': SOURCE,
   'part.gtasm': 'VALUE = 5\n',
-  'plain.asm': SOURCE,
-  'hello.gt1': Uint8Array.of(2, 0, 1, 0xff, 0, 2, 0),
-  'notes.txt': 'Remember the milk.\n',
   'library.gtasm': 'VIDEO_START = main\n        .include <video>\n        .page\nmain:   bra  main\n        nop\n',
 });
 const place = (name: string): string => join(folder.path, name);
@@ -61,19 +58,6 @@ describe('the source of a library', () => {
 });
 
 describe('a launch', () => {
-  it('takes a source for a source, whatever its extension', async () => {
-    await client.launchStopped({ program: place('plain.asm') });
-    expect(await client.line()).toBe(2);
-  });
-
-  it.each([
-    ['hello.gt1', /hello\.gt1" is a program for the vCPU, which cannot run alone/],
-    ['notes.txt', /notes\.txt" is neither a source \(\.gtasm\) nor a ROM image/],
-  ])('of %s is refused', async (name, sentence) => {
-    await client.request('initialize', { adapterID: 'gigatron' });
-    expect(await client.failure('launch', { program: place(name) })).toMatch(sentence);
-  });
-
   it('of debug information with endless tables is refused', async () => {
     const assembly = assemble('/main.gtasm', {
       read: () => ({ text: '.row r, 0..9\nstart:  bra  start\n        nop\n' }),

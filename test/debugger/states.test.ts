@@ -1,4 +1,4 @@
-/** States of the machine: saving, loading, comparing, starting from one; as files, and by name in the debug console. */
+/** States of the machine as files: saving, loading, comparing, starting from one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StateComparison } from '#debugger/protocol';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
@@ -18,8 +18,6 @@ async function state(): Promise<string> {
   const registers = await Promise.all(['cycle', 'ac', 'y', 'pc', 'counter'].map((name) => client.evaluate(name)));
   return [await client.position(), ...registers, ram.data].join(' ');
 }
-
-const console_ = (text: string): Promise<string> => client.evaluate(text, 'repl');
 
 beforeEach(async () => {
   await client.launchStopped({ program: sample.main });
@@ -85,38 +83,5 @@ describe('a saved state', () => {
     );
     const missing = { program: sample.main, state: 'missing.gtstate' };
     expect(await client.failedRestart({ arguments: missing })).toContain('There is no state');
-  });
-});
-
-describe('in the debug console', () => {
-  it('states are kept, listed, compared and loaded by name', async () => {
-    expect(await console_('states')).toBe('No states are kept.');
-    expect(await console_('save before')).toMatch(/^Kept as "before": the state of cycle \d+$/);
-    const here = await state();
-    await client.move('next');
-    await console_('save after');
-    expect(await console_('compare before')).toContain('board[$39]: $00 (empty) → $14 (white queen)');
-    expect(await console_('compare after before')).toContain('board[$39]: $14 (white queen) → $00 (empty)');
-    expect(await console_('compare after')).toBe('Nothing differs.');
-    expect(await console_('states')).toMatch(/^before: cycle \d+\nafter: cycle \d+$/);
-    const loaded = client.stopped();
-    await console_('load before');
-    await loaded;
-    expect(await state()).toBe(here);
-    expect(await client.failure('evaluate', { expression: 'load gone', context: 'repl' })).toContain('"gone"');
-  });
-
-  it('find lists where bytes and values are', async () => {
-    await client.move('next');
-    expect(await console_('find white queen in board')).toBe('board[$39]');
-    await console_('[$0600] = $ab');
-    await console_('[$0601] = $cd');
-    expect(await console_('find $ab $cd')).toBe('$0600');
-    expect(await console_('find $ee $ee')).toBe('Nowhere.');
-    const failure = (expression: string): Promise<string> =>
-      client.failure('evaluate', { expression, context: 'repl' });
-    expect(await failure('find me')).toContain('it takes bytes');
-    expect(await failure('find 1 in nowhere')).toContain('there is no table "nowhere"');
-    expect(await console_('help')).toMatch(/find value in table/);
   });
 });

@@ -1,6 +1,5 @@
-/** What the views ask for and are told, and input from them. */
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { DebugProtocol } from '@vscode/debugprotocol';
+/** What the views ask for and are told while the program runs, and pictures, tables and sound. */
+import { describe, expect, it } from 'vitest';
 import { unpackLines } from '#basics';
 import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
@@ -100,48 +99,6 @@ describe('that something has changed', () => {
   });
 });
 
-it('a stop asks the client to leave the focus where it is while the user types to the machine', async () => {
-  await client.launchStopped({ program: sample.main });
-  const hint = ({ body }: DebugProtocol.StoppedEvent): boolean | undefined => body.preserveFocusHint;
-  const stops = (): DebugProtocol.StoppedEvent[] => client.events.filter(({ event }) => event === 'stopped') as never;
-  await client.request('gigatron/typing', { on: true });
-  await client.move('next');
-  await client.request('gigatron/showStop');
-  await client.stopped();
-  await client.request('gigatron/typing', { on: false });
-  await client.move('next');
-  expect(stops().map(hint)).toEqual([undefined, true, undefined, undefined]);
-  expect(stops()[2]?.body).toMatchObject({ reason: 'step', threadId: 1 });
-});
-
-it('a frame has no end, since an editor would select what it spans and typing would replace it', async () => {
-  await client.launchStopped({ program: sample.main });
-  const [top] = await client.frames();
-  expect(top).toMatchObject({ source: { path: sample.main } });
-  expect(top).not.toHaveProperty('endColumn');
-});
-
-describe('lenses on RAM', () => {
-  const bitboard = { kind: 'bitboard16', order: 'highest-first' };
-
-  it('show what lies at a variable, an entry or an address, and say why there is none', async () => {
-    await client.launchStopped({ program: sample.main });
-    const expressions = ['board[e4]', '$0300', 'nowhere', 'ac', '$10000'];
-    await client.request('gigatron/lenses', { lenses: expressions.map((expression) => ({ expression, ...bitboard })) });
-    const { lenses } = await client.request<TablesUpdate>('gigatron/tables');
-    expect(lenses).toMatchObject([
-      { expression: 'board[e4]', problem: null, bytes: [0, 0] },
-      { address: 0x300, ...bitboard },
-      { address: null, bytes: [], problem: 'There is no symbol "nowhere".' },
-      { address: null, problem: '"ac" is not a place in RAM.' },
-      { address: null, problem: '"$10000" is not a place in RAM.' },
-    ]);
-    await client.request('writeMemory', { memoryReference: 'ram:0x0300', data: 'gAE=' });
-    const after = await client.request<TablesUpdate>('gigatron/tables');
-    expect(after.lenses[1]).toMatchObject({ bytes: [0x80, 1] });
-  });
-});
-
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });
@@ -174,11 +131,6 @@ describe('the screen', () => {
     await client.move('pause');
     expect(await ask()).toMatchObject({ running: false });
   });
-
-  it('refuses what is not a cycle', async () => {
-    await client.launchStopped({ program: picture });
-    expect(await client.failure('gigatron/screen', { known: 'x' })).toContain('"known" must be a number');
-  });
 });
 
 describe('sound', () => {
@@ -210,53 +162,5 @@ describe('sound', () => {
       expect(heard()).toBe(before);
       await client.request('gigatron/speed', { speed: 'realtime' });
     }
-  });
-});
-
-describe('the speed', () => {
-  it('is that of the launch configuration until it is changed, and outlives a restart', async () => {
-    await client.launchStopped({ program: picture, speed: 4 });
-    expect(await client.request('gigatron/speed')).toEqual({ speed: 4 });
-    expect(await client.request('gigatron/speed', { speed: 'unlimited' })).toEqual({ speed: 'unlimited' });
-    expect((await client.request<ScreenMessage>('gigatron/screen')).speed).toBe('unlimited');
-    await client.request('restart');
-    await client.stopped();
-    expect(await client.request('gigatron/speed')).toEqual({ speed: 'unlimited' });
-    expect(await client.request('gigatron/speed', { speed: 1 })).toEqual({ speed: 'realtime' });
-  });
-
-  it('refuses anything else', async () => {
-    await client.launchStopped({ program: picture });
-    for (const speed of [0, -1, 'fast']) {
-      expect(await client.failure('gigatron/speed', { speed })).toContain('"speed"');
-    }
-    expect(await client.request('gigatron/speed')).toEqual({ speed: 'realtime' });
-  });
-});
-
-describe('input', () => {
-  beforeEach(() => client.launchStopped({ program: picture, speed: 'unlimited' }));
-
-  /** Runs until the pad byte has been read in a later frame. */
-  async function frames(): Promise<void> {
-    await client.breakIn({ name: 'read', hitCondition: '% 3' });
-    await client.move('continue');
-  }
-
-  it('of the pad holds until it changes', async () => {
-    await client.request('gigatron/input', { pad: ['left', 'a'] });
-    await frames();
-    expect(await client.evaluate('pad')).toBe('$7d (125)');
-    await client.request('gigatron/input', { pad: [] });
-    await frames();
-    expect(await client.evaluate('pad')).toBe('$ff (255)');
-  });
-
-  it('of keys is typed', async () => {
-    await client.request('gigatron/input', { key: 'q' });
-    await frames();
-    expect(await client.evaluate('pad')).toBe('$71 (113)');
-    expect(await client.failure('gigatron/input', { key: 'Hyper' })).toBe('There is no key "Hyper" on the keyboard.');
-    expect(await client.failure('gigatron/input', { pad: ['x'] })).toContain('"pad[0]" must be one of "right"');
   });
 });

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
-import { SOURCE } from '#test/emulator/vcpu-rom.ts';
+import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 
-const vscode = workbenchForTests({ files: { 'main.gtasm': SOURCE } });
+const vscode = workbenchForTests({ files: { 'main.gtasm': VCPU_ROM } });
 const debug = new Debugging(vscode);
 
 it('shows the registers of the vCPU, and steps from one of its instructions to the next', async () => {
-  const line = SOURCE.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;
+  const line = VCPU_ROM.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;
   await vscode.page.setViewportSize({ width: 1500, height: 1400 });
   await vscode.openFile('main.gtasm');
   await debug.setBreakpoint(line);

@@ -7,25 +7,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
-import { createMachine, DeclarationCheck, type RunDeclarations } from '#emulator';
+import { createMachine } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
+import { EACH_LEAVES, executedIn, firstDifference } from '#test/timing/declared-run.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Cycles after which the fast core has translated for the probe. */
 const SHORT = 12_000;
-
-/** Runs an image in both cores, which must stop alike. @returns the first difference */
-function firstDifference(image: Uint16Array, declarations: RunDeclarations, cycles: number) {
-  const found = (['reference', 'fast'] as const).map((core) => {
-    const machine = createMachine(image, { core, seed: 3, translateAfter: 1 });
-    const check = new DeclarationCheck(declarations, machine);
-    const { kind } = machine.run(cycles, { probe: check });
-    return { kind, difference: check.difference, cycle: machine.cycle };
-  });
-  expect(found[1]).toEqual(found[0]);
-  return found[0]!.difference;
-}
 
 describe('counts', () => {
   /** Between two checks: a loop and its charge, in either order. */
@@ -54,29 +43,10 @@ ${label}:  bne  ${label}
         suba 1
 `;
 
-  /** Each check leaves, so that nobody has to know what it pays for. */
-  const program = (bodies: readonly string[]): Assembly =>
-    assembleText(`
-.zp account
-.zp back
-.timing account=account
-        .org 0
-        ld   0
-        st   [account]
-start:
-${bodies.map((body) => `        .check *+5\n${body}`).join('')}
-        .check *+5
-        bra  start
-        nop
-leave:  .trampoline
-        adda 5
-        st   [back]
-        ld   0
-        st   [account]
-        .resume
-        bra  [back]
-        nop
-`);
+  const program = (bodies: readonly string[]): Assembly => {
+    const checked = bodies.map((body) => `        .check *+5\n${body}`);
+    return assembleText([EACH_LEAVES.head, ...checked, '        .check *+5', EACH_LEAVES.end].join('\n'));
+  };
 
   const write = ({ turns, isPaidFirst, factor }: Section, index: number, paid = turns): string => {
     const parts = [charge(paid, factor), loop(turns, `L${index}`)];
@@ -140,14 +110,8 @@ describe('frames of a proven handler', () => {
   });
 
   it('are reported wherever the monitor finds another number of lines', () => {
-    const seen = createMachine(image, { seed: 3 });
-    seen.startProfile();
-    seen.run(CYCLES);
-    const executed = [...seen.profile!.executions.entries()].flatMap(([address, count]) =>
-      count > 0 ? [address] : [],
-    );
     fc.assert(
-      fc.property(fc.constantFrom(...executed), fc.nat(7), (address, bit) => {
+      fc.property(fc.constantFrom(...executedIn(image, CYCLES)), fc.nat(7), (address, bit) => {
         const rom = image.slice();
         rom[address] = rom[address]! ^ (1 << bit);
         const machine = createMachine(rom, { seed: 3 });

@@ -2,14 +2,10 @@
  * Handlers that were called proven and are not: a byte of theirs, by which a line is a cycle shorter, is changed in a way
  * that the proof did not see.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
 import { createMachine } from '#emulator';
-
-const ROOT = join(import.meta.dirname, '../..');
-const HANDLER = readFileSync(join(ROOT, 'samples/time-check/handler.gtasm'), 'utf8');
+import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 /** Lines that are put into the sample, each a word. */
 interface Attack {
@@ -50,13 +46,7 @@ function attacked(attack: Attack): Assembly {
   const { program = [], aside = [], far = [] } = attack;
   const set = ['ld 0', 'st [mode]', ...atReset];
   const handler = replaced(
-    HANDLER,
-    ['TOP_LINES       = 27 + 112', 'TOP_LINES       = 14'],
-    ['ROWS            = 64', 'ROWS            = 2'],
-    ['REPEATS         = 4', 'REPEATS         = 2'],
-    ['BOTTOM_LINES    = 112 + 6', 'BOTTOM_LINES    = 14'],
-    ['BOTTOM_LINES == 521', 'BOTTOM_LINES == 40'],
-    ['.timing account=account', '.timing account=account frame=40'],
+    SMALL_HANDLER,
     ['reset:  ld   NO_SYNC,out', `reset:  ld   NO_SYNC,out\n${indented(set)}`],
     ['.repeat 29', `.repeat ${29 - words(set)}`],
     ['resetEnd:', `resetEnd:\n${indented(aside)}`],

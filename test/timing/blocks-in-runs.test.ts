@@ -4,9 +4,10 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMachine, DeclarationCheck } from '#emulator';
+import { createMachine, type Machine } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
+import { firstDifference } from '#test/timing/declared-run.ts';
 
 const RUNS = draws(25);
 const CYCLES = 6_000;
@@ -113,15 +114,8 @@ it('what a block with several exits claims is what a run counts, or the run stop
         if (verdict === 'exact') claimed.set(valueOf(program, exits[index]!), each);
       });
       const counted = firstFalse(image, target, start, claimed);
-      const found = (['reference', 'fast'] as const).map((core) => {
-        const machine = createMachine(image, { core, seed: 5, translateAfter: 1 });
-        machine.writeRam(TARGET, target);
-        const check = new DeclarationCheck(debugInfo.declarations, machine);
-        machine.run(CYCLES, { probe: check });
-        return check.difference;
-      });
-      expect(found[1], source).toEqual(found[0]);
-      const [difference] = found;
+      const prepare = (machine: Machine): void => machine.writeRam(TARGET, target);
+      const difference = firstDifference(image, debugInfo.declarations, CYCLES, { seed: 5, source, prepare });
       if (counted !== undefined) expect(difference?.cycle, source).toBeLessThan(counted);
       if (target === start) expect(difference, source).toBeUndefined();
       seen.exact += claimed.size;

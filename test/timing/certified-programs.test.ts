@@ -10,7 +10,7 @@ import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
-import { claimsOf } from '#test/timing/counted-program.ts';
+import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { programTree } from '#test/timing/generated-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';

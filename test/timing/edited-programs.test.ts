@@ -12,7 +12,7 @@ import { prepareProof, type ProofContext, proveTiming, type TimingClaims } from 
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
-import { claimsOf } from '#test/timing/counted-program.ts';
+import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 

@@ -10,6 +10,7 @@ import { decode } from '#isa';
 import { proveTiming, type TimingReport } from '#proof';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
 import { programTree, type ProgramTree } from '#test/timing/generated-program.ts';
+import { exactOf } from '#test/timing/claims.ts';
 import { count, expectExact } from '#test/timing/counted-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
@@ -100,7 +101,7 @@ describe('the timing proof', () => {
   /** Compares the verdicts on a program with what is counted; returns how many are exact. */
   function compare(program: TimedProgram, seed: number): number {
     const { results, lostRegisters } = proveTiming(program);
-    const proven = new Set(results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
+    const proven = exactOf(results);
     // If a store uses a Y that the handler may have changed, that is the finding.
     const isStore = (address: number): boolean => decode(program.words[address]!).opcode.operation === 'st';
     if (lostRegisters.some(({ register, address }) => register === 'Y' && isStore(address))) return 0;

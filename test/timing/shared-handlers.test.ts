@@ -8,12 +8,12 @@ import { isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { certify } from '#certifier';
 import { createMachine, DeclarationCheck, formatDifference, type Machine } from '#emulator';
-import { prepareProof, proveTiming, type TimingClaims } from '#proof';
+import type { TimeCheck, TimingClaims } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
 import { followHandler, HandlerWatch } from '#test/timing/handler-watch.ts';
-import { ProgramWatch } from '#test/timing/program-watch.ts';
 import { PLAIN, plain, sharedHandler, writeSharedHandler, type SharedHandler } from '#test/timing/shared-handler.ts';
+import { watchRun } from '#test/timing/watched-run.ts';
 
 const RUNS = draws(12);
 /** Two frames of 40 lines, and a half. */
@@ -68,13 +68,22 @@ it.each([32, 64, 128])('a store that may hit a byte which lines keep is followed
   expect(isFailure(result) && result.message).toBe(false);
 });
 
+/** Compares a run with what the proof says of it. @returns whether all that the proof assumes is true */
+function isAsAssumed({ program }: TimingClaims, machine: Machine, source: string): boolean {
+  let handler: HandlerWatch | undefined;
+  const inside = (...proof: Parameters<typeof followHandler>): HandlerWatch =>
+    (handler = new HandlerWatch(followHandler(...proof), machine, program));
+  const atCheck = (check: TimeCheck): void => handler?.begin(check);
+  return watchRun({ program, source, machine, cycles: CYCLES, atCheck, inside }).isAsAssumed;
+}
+
 it('a handler that is proven draws its frames, and holds what the proof says', { timeout: 0 }, () => {
   const proven = forProven(({ claims, program, source }, { ram }, seed) => {
     const { timing, declarations } = program.debugInfo;
     if (!timing.every(({ verdict, kind }) => verdict === 'exact' || kind === 'at-most')) return;
     const options = { core: 'reference', seed, ramKib: ram as 32 | 64 | 128 } as const;
     // A store of which the address is not known is believed to hit nothing.
-    if (!watchValues(claims, createMachine(program.image, options), source)) return;
+    if (!isAsAssumed(claims, createMachine(program.image, options), source)) return;
     const machine = createMachine(program.image, options);
     const check = new DeclarationCheck(declarations, machine);
     machine.run(CYCLES, { probe: check });
@@ -83,30 +92,3 @@ it('a handler that is proven draws its frames, and holds what the proof says', {
   });
   expect(proven, 'no handler is proven any more').toBeGreaterThan(0);
 });
-
-/**
- * Compares all that a run executes with what the proof says of it.
- * @returns false where what the proof assumes is not true
- */
-function watchValues({ program, exact }: TimingClaims, machine: Machine, source: string): boolean {
-  const context = prepareProof(program);
-  const { results } = proveTiming(program, context);
-  const outside = new ProgramWatch(context, new Set(exact), machine);
-  const checks = new Map(program.checks.map((check) => [check.address as number, check]));
-  const inside = new HandlerWatch(followHandler(context, results), machine, program);
-  while (machine.cycle < CYCLES) {
-    const check = machine.nextAddress === machine.address + 1 ? checks.get(machine.address) : undefined;
-    if (check !== undefined && !outside.isAway) inside.begin(check);
-    const isInHandler = outside.isAway && !context.words.slots.has(machine.address);
-    const wrong = outside.look();
-    if (wrong === null) return false;
-    if (wrong !== undefined) throw new Error(`the proof says other values: ${wrong}\n${source}`);
-    if (isInHandler && outside.isAway) {
-      const wrongInside = inside.look();
-      if (wrongInside === null) return false;
-      if (wrongInside !== undefined) throw new Error(`the proof says other values: ${wrongInside}\n${source}`);
-    }
-    machine.step();
-  }
-  return true;
-}

@@ -6,12 +6,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import type { RamKib } from '#isa';
-import { prepareProof, proveTiming } from '#proof';
 import type { TimedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { newData } from '#test/timing/new-data.ts';
-import { ProgramWatch } from '#test/timing/program-watch.ts';
+import { watchRun } from '#test/timing/watched-run.ts';
 import { aliasWord, STORING_HANDLER, wildAcross, wildProgram, wildWord } from '#test/timing/wild-program.ts';
 
 /** How many programs of each kind. */
@@ -23,22 +22,8 @@ const ram = fc.constantFrom<RamKib>(32, 32, 64, 128);
 
 /** Runs a program with new data at each check. @returns how many words were compared */
 function watch(program: TimedProgram, source: string, seed: number): number {
-  const context = prepareProof(program);
-  const { results } = proveTiming(program, context);
-  const exact = new Set(results.flatMap(({ address, verdict }) => (verdict === 'exact' ? [address] : [])));
   const machine = createMachine(program.words, { core: 'reference', seed, ramKib: program.ramKib ?? 32 });
-  const checks = new Map(program.checks.map((check) => [check.address as number, check]));
-  const said = new ProgramWatch(context, exact, machine);
-  const atCheck = newData(machine, seed);
-  while (machine.cycle < CYCLES) {
-    const check = machine.nextAddress === machine.address + 1 ? checks.get(machine.address) : undefined;
-    if (check !== undefined && !said.isAway) atCheck(check);
-    const wrong = said.look();
-    if (wrong === null) break;
-    if (wrong !== undefined) throw new Error(`the proof says other values: ${wrong}\n${source}`);
-    machine.step();
-  }
-  return said.compared;
+  return watchRun({ program, source, machine, cycles: CYCLES, atCheck: newData(machine, seed) }).compared;
 }
 
 it('never says what a run of random words does not show', { timeout: 0 }, () => {

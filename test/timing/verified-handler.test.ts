@@ -2,23 +2,17 @@
  * The verifier on video handlers. The certificates list the lines that a run has shown, so that a handler with a fault
  * is refused by what the verifier finds, not because the prover has not got so far.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isFailure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
 import { certify } from '#certifier';
 import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#verifier';
+import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 import { observedCertificate } from '#test/verifier/observed-handler.ts';
 
-/** The handler of a sample with a frame of 40 lines, and a program that counts. */
-const SOURCE = readFileSync(join(import.meta.dirname, '../../samples/time-check/handler.gtasm'), 'utf8')
-  .replace(/TOP_LINES +=.*/, 'TOP_LINES = 14')
-  .replace(/BOTTOM_LINES +=.*/, 'BOTTOM_LINES = 14')
-  .replace(/ROWS +=.*/, 'ROWS = 2')
-  .replace(/REPEATS +=.*/, 'REPEATS = 2')
-  .replace('== 521', '== 40').concat(`
+/** A handler with a frame of 40 lines, and a program that counts. */
+const SOURCE = `${SMALL_HANDLER}
         .zp counter
         .zp extra
         .page
@@ -33,7 +27,7 @@ sieve:  .check .next
         bra  sieve
         nop
 .end:
-`);
+`;
 
 const KEPT = ['syncLow', 'syncHigh', 'lines', 'partEnd'];
 type Certificate = ReturnType<typeof observedCertificate>;

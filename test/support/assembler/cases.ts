@@ -2,7 +2,7 @@
  * Cases of the assembler: sources with what is expected of each line in comments beside it. assembler/cases/README.md
  * has the form.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '#basics';
 import { isTimedBlock } from '#proof';
@@ -15,6 +15,7 @@ import {
   type DiagnosticCode,
   type SourceHost,
 } from '#assembler';
+import { type CaseFolder, matches, PROJECT } from '../cases.ts';
 
 /** A line of a case's source, and what is expected of it. */
 interface CaseLine {
@@ -41,17 +42,17 @@ export interface Case {
 /** Where a case lies; what it includes from outside is not read. */
 const ROOT = '/case';
 const MAIN = `${ROOT}/main.gtasm`;
-const FOLDER = join(import.meta.dirname, '../../../assembler/cases');
+const FOLDER = join(PROJECT, 'assembler/cases');
 const TITLE = /^;; (.*)$/;
 const FILE = /^file (\S+)$/;
 const MARK = /(?:^|\s+);([!=>~?])(?=\s|$)/;
 const NO_CODE = /^\s*(;.*)?$/;
 
-/** The cases of the assembler, by the path of their file in assembler/cases. */
-export function caseFiles(): [path: string, cases: readonly Case[]][] {
-  const paths = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.gtasm'));
-  return paths.sort().map((path) => [path.replaceAll('\\', '/'), readCases(readFileSync(join(FOLDER, path), 'utf8'))]);
-}
+export const ASSEMBLER_CASES: CaseFolder<Case> = {
+  path: 'assembler/cases',
+  extension: '.gtasm',
+  read: readCases,
+};
 
 /** The cases of a file. What is above the first title is part of each of them, but for comments. */
 export function readCases(text: string): Case[] {
@@ -143,12 +144,6 @@ function fits({ code, severity, message, range }: Diagnostic, expected: string, 
     (columns === undefined || source.slice(range.start.character, range.end.character) === columns) &&
     (text === undefined || matches(message, text))
   );
-}
-
-/** Whether a text is another one, in which `…` stands for anything. */
-function matches(text: string, pattern: string): boolean {
-  const escaped = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${escaped.join('.*')}$`).test(text);
 }
 
 const names = ({ related = [] }: Diagnostic, path: string, line: number, text: string): boolean =>

@@ -1,15 +1,10 @@
 /** Cases of the command line: files, commands, and what they print and write; test/cli/cases/README.md has the form. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { type CaseFolder, holds, matches } from '../cases.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
+import { type Line, readScripts, type Script, wordsOf } from '../scripts.ts';
 import { gigatron, ROOT, type CliResult } from './run-cli.ts';
-
-interface Command {
-  readonly words: readonly string[];
-  /** In the file of cases, from 1. */
-  readonly number: number;
-  readonly expected: Expectation[];
-}
 
 interface Expectation {
   readonly kind: string;
@@ -17,71 +12,26 @@ interface Expectation {
   readonly number: number;
 }
 
-export interface CommandCase {
-  readonly title: string;
-  /** Contents by name. */
-  readonly files: ReadonlyMap<string, string | Uint8Array>;
-  readonly commands: readonly Command[];
-}
+export const COMMAND_CASES: CaseFolder<Script> = { path: 'test/cli/cases', extension: '.txt', read: readScripts };
 
-const FOLDER = join(import.meta.dirname, '../../cli/cases');
-
-/** The cases by the name of their file. */
-export function commandCaseFiles(): [name: string, cases: readonly CommandCase[]][] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.txt'));
-  return names.sort().map((name) => [name, readCommandCases(readFileSync(join(FOLDER, name), 'utf8'))]);
-}
-
-/** The cases of a file. Files above the first title are there in each of them. */
-export function readCommandCases(text: string): CommandCase[] {
-  const cases: CommandCase[] = [];
-  const shared = new Map<string, string | Uint8Array>();
-  let [files, commands]: [Map<string, string | Uint8Array>, Command[]] = [shared, []];
-  let open: string | undefined;
-  for (const [index, line] of text.split('\n').entries()) {
-    const [, mark = '', rest = ''] =
-      /^(==|--|\$|exit|out|err|json|file|gone|same|bytes|left)(?: (.*))?$/.exec(line) ?? [];
-    const number = index + 1;
-    if (mark === '==') {
-      [files, commands, open] = [new Map(shared), [], undefined];
-      cases.push({ title: rest, files, commands });
-    } else if (mark === '--') {
-      const [name = '', kind, ...hex] = wordsOf(rest);
-      open = kind === 'bytes' ? undefined : name;
-      const size = /^size=(\d+)$/.exec(hex[0] ?? '')?.[1];
-      const bytes =
-        size === undefined ? Uint8Array.from(hex, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
-      files.set(name, kind === 'bytes' ? bytes : '');
-    } else if (mark === '$') {
-      open = undefined;
-      commands.push({ words: wordsOf(rest), number, expected: [] });
-    } else if (open !== undefined) {
-      files.set(open, `${String(files.get(open))}${line}\n`);
-    } else if (mark !== '') {
-      commands.at(-1)!.expected.push({ kind: mark, text: rest, number });
-    } else if (line !== '' && !line.startsWith('#')) {
-      throw new Error(`line ${number} is neither of a file nor an expectation: ${line}`);
-    }
-  }
-  return cases;
-}
-
-/** Words as a shell splits them: what is between quotes is one. */
-function wordsOf(text: string): string[] {
-  return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+function expectationOf({ text, number }: Line): Expectation {
+  const [, kind = '', rest = ''] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
+  if (!(kind in CHECKS)) throw new Error(`line ${number} is neither of a file nor an expectation: ${text}`);
+  return { kind, text: rest, number };
 }
 
 /** What is otherwise than a case says, each with its line in the file of cases. */
-export function commandDifferences({ files, commands }: CommandCase): string[] {
+export function commandDifferences({ files, commands }: Script): string[] {
   const folder = temporaryFolder();
   for (const [name, content] of files) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  return commands.flatMap(({ words, number, expected }) => {
+  return commands.flatMap(({ text: command, number, below }) => {
     // `./name` is a file of the case; all other paths begin at the project, which is the working folder.
-    const result = gigatron(...words.map((word) => word.replace(/^\.\//, `${folder}/`)));
+    const result = gigatron(...wordsOf(command).map((word) => word.replace(/^\.\//, `${folder}/`)));
     const ran = { ...result, folder, files };
+    const expected = below.map(expectationOf);
     const sentences = expected.filter(({ kind }) => kind === 'err').length;
     const implied = [
       ...(expected.some(({ kind }) => kind === 'exit') ? [] : [{ kind: 'exit', text: '0', number }]),
@@ -97,7 +47,7 @@ export function commandDifferences({ files, commands }: CommandCase): string[] {
 
 interface Ran extends CliResult {
   readonly folder: string;
-  readonly files: CommandCase['files'];
+  readonly files: Script['files'];
 }
 
 /** What is different from what is expected; undefined if nothing is. */
@@ -141,18 +91,4 @@ function lines(text: string, folder: string, wanted: string): string | undefined
   const shown = text.replaceAll(relative(ROOT, folder), '.').replaceAll(folder, '.');
   const found = wanted === '' ? shown === '' : shown.split('\n').some((line) => matches(line, wanted));
   return found ? undefined : `it is\n${shown}`;
-}
-
-function matches(text: string, pattern: string): boolean {
-  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`).test(text);
-}
-
-/** Whether a document has all that is wanted, whatever else objects have. */
-function holds(document: unknown, wanted: unknown): boolean {
-  if (typeof wanted === 'string') return typeof document === 'string' && matches(document, wanted);
-  if (typeof wanted !== 'object' || wanted === null) return document === wanted;
-  if (typeof document !== 'object' || document === null) return false;
-  if (Array.isArray(wanted) && (document as unknown[]).length !== wanted.length) return false;
-  return Object.entries(wanted).every(([key, value]) => holds((document as Record<string, unknown>)[key], value));
 }

@@ -1,6 +1,5 @@
 /** Cases of the language server: sources with questions to it beside the places that they are about. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { CaseFolder } from '../cases.ts';
 
 /** What the server is asked at a place; language-answers.ts has the verbs. */
 export interface Question {
@@ -20,13 +19,11 @@ export interface LanguageCase {
   readonly questions: readonly Question[];
 }
 
-const FOLDER = join(import.meta.dirname, '../../server/cases');
-
-/** The cases by the name of their file. */
-export function languageCaseFiles(): [name: string, cases: readonly LanguageCase[]][] {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith('.gtasm'));
-  return names.sort().map((name) => [name, readLanguageCases(readFileSync(join(FOLDER, name), 'utf8'))]);
-}
+export const LANGUAGE_CASES: CaseFolder<LanguageCase> = {
+  path: 'test/server/cases',
+  extension: '.gtasm',
+  read: readLanguageCases,
+};
 
 /** The cases of a file. What is above the first title is in front of each of them. */
 export function readLanguageCases(text: string): LanguageCase[] {

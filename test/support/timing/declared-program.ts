@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { proveTiming, type TimingReport } from '#proof';
 import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import * as farCalls from './far-call-fragments.ts';
-import type { Fragment, FragmentWriter } from './fragment.ts';
+import { type FragmentWriter, linesOf } from './fragment.ts';
 import * as jumps from './jump-fragments.ts';
 import * as loops from './loop-fragments.ts';
 import { POWER_ON } from './program-writer.ts';
@@ -43,9 +43,7 @@ const SMALLEST = 5;
 
 /** Writes fragments and charges each check what the proof says; undefined if they do not fit into the page. */
 export function chargeAsProven(writers: readonly FragmentWriter[]): ChargedProgram | undefined {
-  const source = writeFragments(
-    writers.map((write, index) => write({ label: `F${index}`, cell: 0x60 + 8 * index, page: 0x10 + 8 * index })),
-  );
+  const source = writeFragments(writers);
   let text = source;
   let program = timedProgram(text);
   if (program.at['mainEnd']! > END_OF_MAIN) return undefined;
@@ -64,17 +62,21 @@ export function chargeAsProven(writers: readonly FragmentWriter[]): ChargedProgr
   return { program, source: text, report };
 }
 
-function writeFragments(written: readonly Fragment[]): string {
-  const handler = written.flatMap(({ handler: lines = [] }) => lines);
+function writeFragments(writers: readonly FragmentWriter[]): string {
+  const written = writers.map((write, index) => {
+    const { main, aside, pages, handler } = write(0x10 + 8 * index);
+    const lines = (text: string | undefined): readonly string[] => linesOf(text, `F${index}`, 0x60 + 8 * index);
+    return { main: lines(main), aside: lines(aside), pages: lines(pages), handler: lines(handler) };
+  });
   return [
-    POWER_ON.replace('        ld   $aa,x', ['ld   $aa,x', ...handler].join('\n')),
+    POWER_ON.replace('        ld   $aa,x', ['ld   $aa,x', ...written.flatMap(({ handler }) => handler)].join('\n')),
     'start:',
     ...written.flatMap(({ main }) => main),
     '.check =20',
     'bra start',
     'nop',
-    ...written.flatMap(({ aside = [] }) => aside),
+    ...written.flatMap(({ aside }) => aside),
     'mainEnd:',
-    ...written.flatMap(({ pages = [] }) => pages),
+    ...written.flatMap(({ pages }) => pages),
   ].join('\n');
 }

@@ -1,27 +1,42 @@
-/** Pieces of programs with declarations: their shape, and the random values that all writers need. */
+/** Pieces of programs with declarations: their shape, how they are written, and the random values that all of them need. */
 import fc from 'fast-check';
 
-/** Lines of a program that belong together. */
+/**
+ * Lines of a program that belong together, with line ends or `|` between them. `@` begins the labels that are the
+ * fragment's own, and `#0` to `#7` are its bytes in the zero page.
+ */
 export interface Fragment {
   /** In the main page, one after the other; begins with a check. */
-  readonly main: readonly string[];
+  readonly main: string;
   /** At the end of the main page, where execution does not run into them. */
-  readonly aside?: readonly string[];
+  readonly aside?: string;
   /** In pages of their own. */
-  readonly pages?: readonly string[];
-  readonly handler?: readonly string[];
+  readonly pages?: string;
+  readonly handler?: string;
 }
 
-/** Writes a fragment with labels and cells of its own. */
-export type FragmentWriter = (own: Own) => Fragment;
+/** Writes a fragment, which has eight pages from `page` on to itself. */
+export type FragmentWriter = (page: number) => Fragment;
 
-/** What distinguishes the labels, bytes and pages of one fragment from those of others. */
-export interface Own {
-  readonly label: string;
-  /** First of eight zero-page bytes. */
-  readonly cell: number;
-  /** First of eight pages. */
-  readonly page: number;
+/** A kind of fragments: what is drawn for one, and how it is written. Checks are charged later; here they are all 20. */
+export function fragment<T>(
+  drawn: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
+  write: (drawn: T, page: number) => Fragment,
+): fc.Arbitrary<FragmentWriter> {
+  return fc.record(drawn).map((each) => (page) => write(each, page));
+}
+
+/** The lines of a text of a fragment. @param cell the first of its bytes */
+export function linesOf(text = '', label = '@', cell = 0): readonly string[] {
+  const lines = text.split(/[\n|]/).map((line) => line.trim());
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => line.replaceAll('@', label).replace(/#(\d)/g, (_, offset) => hex(cell + Number(offset))));
+}
+
+/** A number as it is in a program. */
+export function hex(value: number): string {
+  return `$${value.toString(16)}`;
 }
 
 /** Numbers of words and the like. */
@@ -31,21 +46,19 @@ export const some = fc.integer({ min: 1, max: 4 });
 export const data = fc.constantFrom('$50', '$51', '$52', '$53');
 /** Names of a loop's count, or none. */
 export const name = fc.constantFrom('', ', t', ', u');
-/** A check; what it charges is put in later. */
-export const CHECK = '.check =20';
-
-export const nops = (count: number): string[] => (count === 0 ? [] : [`.nops ${count}`]);
 
 /** Two ways of the same length, by whether a byte is 0, that come together at `j`. Each is one word in effect. */
-export const twoWays = (label: string, byte: string, ifZero: string, otherwise: string): string[] => [
-  `ld [${byte}]`,
-  `beq ${label}z`,
-  'nop',
-  `bra ${label}j`,
-  otherwise,
-  `${label}z: ${ifZero}`,
-  'nop',
-];
+export const twoWays = (label: string, byte: string, ifZero: string, otherwise: string): string =>
+  `ld [${byte}] | beq ${label}z | nop | bra ${label}j | ${otherwise} | ${label}z: ${ifZero} | nop`;
 
 /** Two places to return to: the first runs into the second after `words` more. */
-export const landing = (label: string, words: number): string[] => [`${label}r: nop`, ...nops(words), `${label}v: nop`];
+export const landing = (words: number): string => `@r: nop | .nops ${words} | @v: nop`;
+
+/** A jump to another page. */
+export const farJump = (target: string, slot = 'nop'): string => `ld >${target},y | jmp y,<${target} | ${slot}`;
+
+/** A table of four entries, of either sign. */
+export const TABLE = 'ld 0 | ld 253 | ld 6 | ld 247';
+/** Its entries as targets of a jump. */
+export const eachTarget = (table: string): string =>
+  `.targets ${[0, 1, 2, 3].map((entry) => `${table}+${entry}`).join(', ')}`;

@@ -1,11 +1,11 @@
 /** Stores through Y, and jumps with declared targets: by tables, and to places in other pages. */
 import fc from 'fast-check';
-import { some, data, CHECK, landing, nops, twoWays, type FragmentWriter } from './fragment.ts';
+import { some, data, eachTarget, farJump, fragment, hex, landing, TABLE, twoWays } from './fragment.ts';
 import { PAGE } from './new-data.ts';
 
 /** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
-export const storeByY: fc.Arbitrary<FragmentWriter> = fc
-  .record({
+export const storeByY = fragment(
+  {
     data,
     means: fc.constantFrom(
       ['adda ac,y', 'ld 0'],
@@ -19,161 +19,98 @@ export const storeByY: fc.Arbitrary<FragmentWriter> = fc
     ),
     by: fc.constantFrom('sum', 'branch', 'two branches'),
     target: fc.constantFrom('$20', '$20', '$5a'),
-  })
-  .map((drawn) => ({ label }) => {
+  },
+  (drawn) => {
     const [means, before] = drawn.means as [string, string];
-    const byBranch = [
-      `ld [${drawn.data}]`,
-      `bne ${label}s`,
-      'ld ac,y',
-      `st [y,${drawn.target}]`,
-      `bra ${label}j`,
-      'nop',
-      `${label}s: .nops 3`,
-      `${label}j: nop`,
-    ];
-    const byTwo = [
-      `ld [${drawn.data}]`,
-      `bge ${label}p`,
-      'nop',
-      '.nops 4',
-      `bra ${label}j`,
-      'nop',
-      `${label}p: ble ${label}z`,
-      'nop',
-      '.nops 2',
-      `bra ${label}j`,
-      'nop',
-      `${label}z: ld ac,y`,
-      `st [y,${drawn.target}]`,
-      `bra ${label}j`,
-      'nop',
-      `${label}j: nop`,
-    ];
-    const bySum = [`ld [${drawn.data}]`, ...(before === '' ? [] : [before]), means, 'nop', `st [y,${drawn.target}]`];
-    return { main: [CHECK, ...{ sum: bySum, branch: byBranch, 'two branches': byTwo }[drawn.by]] };
-  });
+    const store = `st [y,${drawn.target}]`;
+    const ways = {
+      sum: `${before} | ${means} | nop | ${store}`,
+      branch: `bne @s | ld ac,y | ${store} | bra @j | nop
+        @s: .nops 3
+        @j: nop`,
+      'two branches': `bge @p | nop | .nops 4 | bra @j | nop
+        @p: ble @z | nop | .nops 2 | bra @j | nop
+        @z: ld ac,y | ${store} | bra @j | nop
+        @j: nop`,
+    };
+    return { main: `.check =20 | ld [${drawn.data}] | ${ways[drawn.by]}` };
+  },
+);
 
 /** A store through a Y that is computed from 0 or from data: where nothing is added to 0, it hits a return address. */
-export const zeroOrData: fc.Arbitrary<FragmentWriter> = fc
-  .record({
+export const zeroOrData = fragment(
+  {
     data,
     operation: fc.constantFrom('adda', 'suba', 'xora'),
     constant: fc.constantFrom(0, 3, 3, 128),
     words: some,
-  })
-  .map((drawn) => ({ label, cell }) => {
-    const back = `$${cell.toString(16)}`;
-    return {
-      main: [
-        CHECK,
-        ...twoWays(label, drawn.data, 'nop', `ld [$${PAGE.toString(16)}]`),
-        `${label}j: ${drawn.operation} ${drawn.constant}`,
-        'ld ac,y',
-        `ld ${label}r`,
-        `st [${back}]`,
-        `ld ${label}v`,
-        `st [y,${back}]`,
-        CHECK,
-        `bra [${back}]`,
-        'nop',
-        ...landing(label, drawn.words),
-      ],
-    };
-  });
+  },
+  (drawn) => ({
+    main: `.check =20 | ${twoWays('@', drawn.data, 'nop', `ld [${hex(PAGE)}]`)}
+      @j: ${drawn.operation} ${drawn.constant} | ld ac,y | ld @r | st [#0] | ld @v | st [y,#0]
+      .check =20 | bra [#0] | nop | ${landing(drawn.words)}`,
+  }),
+);
 
 /** A table whose jump is in a delay slot, or not; its index is masked, so that it needs no declaration. */
-export const table: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, isInSlot: fc.boolean(), declares: fc.constantFrom('whole', 'each', 'nothing'), tests: fc.boolean() })
-  .map((drawn) => ({ label }) => {
-    const index = [`ld [${drawn.data}]`, 'anda 3', `adda ${label}t`];
-    const each = [0, 1, 2, 3].map((entry) => `${label}t+${entry}`).join(', ');
-    const targets = { whole: [`.table ${label}t, 4`, `.targets ${label}t`], each: [`.targets ${each}`], nothing: [] }[
-      drawn.declares
-    ];
-    const entries = [`${label}t: ld 0`, 'ld 253', 'ld 6', 'ld 247'];
-    const test = drawn.tests ? [`blt ${label}n`, 'nop', `bra ${label}j`, 'nop', `${label}n: .nops 2`] : [];
-    const jump = drawn.isInSlot
-      ? [`bra ${label}s`, ...targets, 'bra ac', `bra ${label}b`, 'nop', `${label}s: nop`]
-      : [...targets, 'bra ac', `bra ${label}b`];
-    return { main: [CHECK, ...index, ...jump, ...entries, `${label}b: nop`, ...test, `${label}j: nop`] };
-  });
+export const table = fragment(
+  { data, isInSlot: fc.boolean(), declares: fc.constantFrom('whole', 'each', 'nothing'), tests: fc.boolean() },
+  (drawn) => {
+    const targets = {
+      whole: '.table @t, 4 | .targets @t',
+      each: eachTarget('@t'),
+      nothing: '',
+    }[drawn.declares];
+    const jump = `${targets} | bra ac | bra @b`;
+    return {
+      main: `.check =20 | ld [${drawn.data}] | anda 3 | adda @t
+        ${drawn.isInSlot ? `bra @s | ${jump} | nop | @s: nop` : jump}
+        @t: ${TABLE}
+        @b: nop | ${drawn.tests ? 'blt @n | nop | bra @j | nop | @n: .nops 2' : ''}
+        @j: nop`,
+    };
+  },
+);
 
 /** A place in another page, and what is at the same low byte in the main page. */
-function elsewhere(label: string, page: number, words: number): readonly string[] {
+function elsewhere(page: number, words: number): string {
   const low = 0xc0 + 2 * (page & 0x1f);
-  const leave = [`ld >${label}b,y`, `jmp y,<${label}b`, 'nop'];
-  return [
-    `.org $${(0x100 + low).toString(16)}`,
-    ...nops(words + 1),
-    ...leave,
-    `.org $${(page * 0x100 + low).toString(16)}`,
-    `${label}z: .nops ${words}`,
-    ...leave,
-  ];
+  const leave = farJump('@b');
+  return `.org ${hex(0x100 + low)} | .nops ${words + 1} | ${leave}
+    .org ${hex(page * 0x100 + low)} | @z: .nops ${words} | ${leave}`;
 }
 
 /** A jump with more declarations than it needs, and with targets in a page that it cannot reach. */
-export const declaredJump: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, between: some, kind: fc.constantFrom('list', 'first', 'last', 'elsewhere') })
-  .map(({ data: cell, between, kind }) => ({ label, page }) => {
-    const [a, b] = [`${label}a`, `${label}b`];
-    const target = kind === 'elsewhere' ? `${label}z` : a;
+export const declaredJump = fragment(
+  { data, between: some, kind: fc.constantFrom('list', 'first', 'last', 'elsewhere') },
+  ({ data: byte, between, kind }, page) => {
+    const [target, other] = kind === 'elsewhere' ? ['@z', '@z'] : ['@a', '@b'];
     const declared = {
-      list: [`.targets ${a}, ${b}`],
-      first: [`.targets ${a}`, `.targets ${b}`],
-      last: [`.targets ${b}`, `.targets ${a}`],
-      elsewhere: [`.targets ${label}z`],
+      list: '.targets @a, @b',
+      first: '.targets @a | .targets @b',
+      last: '.targets @b | .targets @a',
+      elsewhere: '.targets @z',
     }[kind];
     return {
-      main: [
-        CHECK,
-        `ld [${cell}]`,
-        `beq ${label}x`,
-        `ld <${kind === 'elsewhere' ? target : b}`,
-        // Both ways take the same time, so that only the jump can make a difference.
-        `bra ${label}w`,
-        `ld <${target}`,
-        `${label}x: .nops 2`,
-        // Something that the proof does not follow, so that it has to trust the declaration.
-        `${label}w: st [$5b]`,
-        'ld [$5b]',
-        ...declared,
-        'bra ac',
-        'nop',
-        `${a}: nop`,
-        ...nops(between),
-        `${b}: nop`,
-      ],
-      pages: kind === 'elsewhere' ? elsewhere(label, page, between) : [],
+      // Both ways take the same time, so that only the jump can make a difference. The proof does not follow $5b, so
+      // that it has to trust the declaration.
+      main: `.check =20 | ld [${byte}] | beq @x | ld <${other} | bra @w | ld <${target}
+        @x: .nops 2
+        @w: st [$5b] | ld [$5b] | ${declared} | bra ac | nop
+        @a: nop | .nops ${between}
+        @b: nop`,
+      pages: kind === 'elsewhere' ? elsewhere(page, between) : '',
     };
-  });
+  },
+);
 
 /** A jump by a byte that is no return address, though a delay slot has loaded it, to a page that is one of two. */
-export const statePointer: fc.Arbitrary<FragmentWriter> = fc
-  .record({ data, words: some })
-  .map((drawn) => ({ label, cell, page }) => {
-    const [low, high] = [`$${cell.toString(16)}`, `$${(cell + 1).toString(16)}`];
-    return {
-      main: [
-        CHECK,
-        `ld [${drawn.data}]`,
-        `beq ${label}o`,
-        `ld ${page}`,
-        `bra ${label}s`,
-        'nop',
-        `${label}o: nop`,
-        'ld 1',
-        `${label}s: st [${high}]`,
-        `bra ${label}t`,
-        `ld <${label}z`,
-        `${label}t: st [${low}]`,
-        CHECK,
-        `ld [${high}],y`,
-        `jmp y,[${low}]`,
-        'nop',
-        `${label}b: nop`,
-      ],
-      pages: elsewhere(label, page, drawn.words),
-    };
-  });
+export const statePointer = fragment({ data, words: some }, (drawn, page) => ({
+  main: `.check =20 | ld [${drawn.data}] | beq @o | ld ${page} | bra @s | nop
+    @o: nop | ld 1
+    @s: st [#1] | bra @t | ld <@z
+    @t: st [#0]
+    .check =20 | ld [#1],y | jmp y,[#0] | nop
+    @b: nop`,
+  pages: elsewhere(page, drawn.words),
+}));

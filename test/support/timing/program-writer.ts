@@ -2,7 +2,8 @@
  * The text of a generated program. The writer knows what every construct costs, so checks are charged exactly; `spoil`
  * puts one word too many into one arm, which makes one path wrong.
  */
-import { MNEMONICS, WORDS, type Item, type ProgramTree } from './generated-program.ts';
+import { eachTarget, farJump, linesOf, TABLE } from './fragment.ts';
+import { MNEMONICS, WORDS, type Item, type ProgramTree, type SegmentEnd } from './generated-program.ts';
 
 /** Text of a tree with its costs. */
 export interface ProgramText {
@@ -17,12 +18,11 @@ export function writeProgram(tree: ProgramTree, spoil = -1): ProgramText {
   return new Writer(tree, spoil).write();
 }
 
+/** Words of a program, with line ends or `|` between them, and the cycles that they take. */
 interface Code {
-  readonly lines: readonly string[];
+  readonly text: string;
   readonly cost: number;
 }
-
-const NOTHING: Code = { lines: [], cost: 0 };
 
 class Writer {
   private labels = 0;
@@ -39,43 +39,40 @@ class Writer {
     const costs = routines.map(({ cost }) => cost);
     const main = this.main(costs);
     const isCalled = this.tree.segments.some(({ end }) => end === 'call');
-    const near = [
-      ...main.lines,
-      ...(isCalled ? this.checkedRoutine(costs).lines : []),
-      ...routines.slice(0, 2).flatMap(({ lines }) => lines),
-      '.exits',
-    ];
-    const far = routines.slice(2).flatMap(({ lines }) => lines);
-    const source = [POWER_ON, ...near, '.org $0300', ...far].join('\n');
+    const checked = isCalled ? this.checkedRoutine(costs) : '';
+    const [near0, near1, ...far] = routines.map(({ text }) => text);
+    const text = [main, checked, near0, near1, '.exits | .org $0300', ...far].join('|');
+    const source = [POWER_ON, ...linesOf(text)].join('\n');
     return { source, arms: this.arms, largestCharge: this.largest };
   }
 
-  private main(costs: readonly number[]): Code {
+  private main(costs: readonly number[]): string {
     const { segments } = this.tree;
     const [first] = segments;
     // Before a short check, the last jump loads the account, and both words belong to the check.
     const isShort = first?.end !== 'sync' && first?.short === true;
-    const lines: string[] = isShort ? ['start: ld [$20]'] : ['start:'];
-    const [back, cost] = isShort ? [['bra start+1', 'ld [$20]'], 0] : [['bra start', 'nop'], 2];
-    segments.forEach(({ items: list, end, short }, index) => {
+    const [start, back, cost] = isShort
+      ? ['start: ld [$20]', 'bra start+1 | ld [$20]', 0]
+      : ['start:', 'bra start | nop', 2];
+    const texts = segments.map(({ items: list, end, short }, index) => {
       const body = this.items(list, costs, 0);
-      const last = index === segments.length - 1;
+      const isLast = index === segments.length - 1;
+      const text = this.segment(body, end, short, isLast ? cost : 0, costs);
       // Two words that nothing pays for before it.
-      if (short && end !== 'sync' && index > 0) lines.push('nop', 'ld [$20]');
-      if (end === 'sync') lines.push(...body.lines, `.sync =${this.charge(body.cost)}`);
-      else if (end === 'call') lines.push(...this.callChecked(body, costs, short));
-      else lines.push(this.check(body.cost + (last ? cost : 0), short), ...body.lines);
-      if (last && end !== 'plain') lines.push(this.check(cost, false));
-      if (last) lines.push(...back);
+      const before = short && end !== 'sync' && index > 0 ? 'nop | ld [$20] |' : '';
+      return `${before} ${text} | ${isLast && end !== 'plain' ? this.check(cost, false) : ''}`;
     });
-    return { lines, cost: 0 };
+    return [start, ...texts, back].join('|');
   }
 
-  /** A segment that ends with a call: it pays up to the routine's own check, whose rest pays for the return. */
-  private callChecked(body: Code, costs: readonly number[], short: boolean): readonly string[] {
+  /** A segment with its check. @param more cycles that the check of a plain one pays for, too */
+  private segment(body: Code, end: SegmentEnd, short: boolean, more: number, costs: readonly number[]): string {
+    if (end === 'sync') return `${body.text} | .sync =${this.charge(body.cost)}`;
+    if (end === 'plain') return `${this.check(body.cost + more, short)} | ${body.text}`;
+    // It ends with a call: it pays up to the routine's own check, whose rest pays for the return.
     const back = this.label();
     const check = this.check(body.cost + 3 + this.checkedParts(costs).before.cost, short);
-    return [check, ...body.lines, 'bra checked', `ld ${back}`, `${back}:`];
+    return `${check} | ${body.text} | bra checked | ld ${back} | ${back}:`;
   }
 
   private parts: { before: Code; after: Code } | undefined;
@@ -86,11 +83,11 @@ class Writer {
     return this.parts;
   }
 
-  private checkedRoutine(costs: readonly number[]): Code {
+  private checkedRoutine(costs: readonly number[]): string {
     const { before, after } = this.checkedParts(costs);
     const { short } = this.tree.checked;
-    const check = [...(short ? ['nop', 'ld [$20]'] : []), this.check(after.cost + 2, short)];
-    return { lines: ['checked: st [$47]', ...before.lines, ...check, ...after.lines, 'bra [$47]', 'nop'], cost: 0 };
+    const check = `${short ? 'nop | ld [$20] |' : ''} ${this.check(after.cost + 2, short)}`;
+    return `checked: st [$47] | ${before.text} | ${check} | ${after.text} | bra [$47] | nop`;
   }
 
   /** A check before words that take a number of cycles. Both forms charge 5 more: a short one includes two words before it. */
@@ -108,46 +105,46 @@ class Writer {
     const later = this.tree.routines.map((_, other) =>
       other > index ? this.routine(this.tree.routines[other]!, other).cost : -1,
     );
-    const inner = this.items(body, later, index < 2 ? 0 : 2);
-    const far = index >= 2;
-    const start = `sub${index}: st [${far ? 0x48 + index : 0x40 + index}]`;
-    const back = far ? [`ld [${0x4c + index}],y`, `jmp y,[${0x48 + index}]`, 'nop'] : [`bra [${0x40 + index}]`, 'nop'];
-    return { lines: [start, ...inner.lines, ...back], cost: 1 + inner.cost + back.length };
+    const isFar = index >= 2;
+    const inner = this.items(body, later, isFar ? 2 : 0);
+    const byte = (isFar ? 0x48 : 0x40) + index;
+    const back = isFar ? `ld [${0x4c + index}],y | jmp y,[${byte}] | nop` : `bra [${byte}] | nop`;
+    return { text: `sub${index}: st [${byte}] | ${inner.text} | ${back}`, cost: inner.cost + (isFar ? 4 : 3) };
   }
 
   private items(list: readonly Item[], costs: readonly number[], firstRoutine: number): Code {
     const codes = list.map((item) => this.item(item, costs, firstRoutine));
-    return { lines: codes.flatMap(({ lines }) => lines), cost: codes.reduce((sum, code) => sum + code.cost, 0) };
+    return {
+      text: codes.map(({ text }) => text).join('|'),
+      cost: codes.reduce((sum, code) => sum + code.cost, 0),
+    };
   }
 
   private item(item: Item, costs: readonly number[], firstRoutine: number): Code {
     switch (item.kind) {
       case 'straight':
-        return { lines: item.words.map((word) => WORDS[word]!), cost: item.words.length };
+        return { text: item.words.map((word) => WORDS[word]!).join('|'), cost: item.words.length };
       case 'branch':
         return this.branch(item, this.items(item.a, costs, firstRoutine), this.items(item.b, costs, firstRoutine));
       case 'loop':
         return this.loop(item, this.items(item.body, costs, firstRoutine));
       case 'wait': {
         const self = this.label();
-        return { lines: [`ld ${item.turns}`, `${self}: bne ${self}`, 'suba 1'], cost: 1 + 2 * (item.turns + 1) };
+        return { text: `ld ${item.turns} | ${self}: bne ${self} | suba 1`, cost: 1 + 2 * (item.turns + 1) };
       }
       case 'call':
         return item.routine < firstRoutine || costs[item.routine]! < 0
-          ? NOTHING
+          ? { text: '', cost: 0 }
           : this.call(item.routine, costs[item.routine]!);
       case 'table':
         return this.table(item);
       case 'alone': {
         const [there, back] = [this.label(), this.label()];
-        return {
-          lines: [`bra ${there}`, `bra ${back}`, `${there}: ld [$51]`, `bra ${there}`, 'nop', `${back}:`],
-          cost: 3,
-        };
+        return { text: `bra ${there} | bra ${back} | ${there}: ld [$51] | bra ${there} | nop | ${back}:`, cost: 3 };
       }
       case 'fold': {
         const target = this.label();
-        return { lines: [`bra ${target}+1`, 'ld [$50]', `${target}: ld [$50]`], cost: 2 };
+        return { text: `bra ${target}+1 | ld [$50] | ${target}: ld [$50]`, cost: 2 };
       }
     }
   }
@@ -155,26 +152,24 @@ class Writer {
   private branch(item: Item & { kind: 'branch' }, a: Code, b: Code): Code {
     const [other, join] = [this.label(), this.label()];
     const difference = a.cost + 2 - b.cost;
-    const [linesA, linesB] = [this.arm(a.lines), this.arm(b.lines)];
-    const head = [`ld [${0x50 + item.data}]`, `${MNEMONICS[item.condition]} ${other}`, 'nop'];
-    const arms = (padA: readonly string[], padB: readonly string[]): readonly string[] => [
-      ...head,
-      ...padA,
-      ...linesA,
-      `bra ${join}`,
-      'nop',
-      `${other}: `,
-      ...padB,
-      ...linesB,
-      `${join}:`,
-    ];
+    const [textA, textB] = [this.arm(a.text), this.arm(b.text)];
+    const arms = (
+      padA: string,
+      padB: string,
+    ): string => `ld [${0x50 + item.data}] | ${MNEMONICS[item.condition]} ${other}
+      nop | ${padA} | ${textA} | bra ${join} | nop
+      ${other}: | ${padB} | ${textB}
+      ${join}:`;
     if (item.charge) {
       this.charge(Math.abs(3 - difference));
       // The second arm is charged its own three words and what it takes more than the first.
-      return { lines: arms([], [`.charge ${3 - difference}`]), cost: 3 + a.cost + 2 };
+      return { text: arms('', `.charge ${3 - difference}`), cost: 3 + a.cost + 2 };
     }
-    const pad = [`.nops ${Math.abs(difference)}`];
-    return { lines: difference > 0 ? arms([], pad) : arms(pad, []), cost: 3 + Math.max(a.cost + 2, b.cost) };
+    const pad = `.nops ${Math.abs(difference)}`;
+    return {
+      text: difference > 0 ? arms('', pad) : arms(pad, ''),
+      cost: 3 + Math.max(a.cost + 2, b.cost),
+    };
   }
 
   private loop({ count, atHead }: Item & { kind: 'loop' }, body: Code): Code {
@@ -182,70 +177,38 @@ class Writer {
     const cell = 0x60 + this.labels;
     const declare = `.loop ${head}, ${count}, ${count}`;
     if (!atHead) {
-      const lines = [
-        `ld ${count}`,
-        `st [${cell}]`,
-        declare,
-        `${head}:`,
-        ...body.lines,
-        `ld [${cell}]`,
-        'suba 1',
-        `bne ${head}`,
-        `st [${cell}]`,
-      ];
-      return { lines, cost: 2 + count * (body.cost + 4) };
+      const text = `ld ${count} | st [${cell}] | ${declare}
+        ${head}: | ${body.text} | ld [${cell}] | suba 1 | bne ${head} | st [${cell}]`;
+      return { text, cost: 2 + count * (body.cost + 4) };
     }
-    const lines = [
-      `ld ${count - 1}`,
-      `st [${cell}]`,
-      declare,
-      `${head}: ld [${cell}]`,
-      `beq ${done}`,
-      'suba 1',
-      `st [${cell}]`,
-      ...body.lines,
-    ];
-    return { lines: [...lines, `bra ${head}`, 'nop', `${done}:`], cost: 2 + (count - 1) * (body.cost + 6) + 3 };
+    const text = `ld ${count - 1} | st [${cell}] | ${declare}
+      ${head}: ld [${cell}] | beq ${done} | suba 1 | st [${cell}] | ${body.text} | bra ${head} | nop
+      ${done}:`;
+    return { text, cost: 2 + (count - 1) * (body.cost + 6) + 3 };
   }
 
   private call(routine: number, cost: number): Code {
     const back = this.label();
-    if (routine < 2) return { lines: [`bra sub${routine}`, `ld ${back}`, `${back}:`], cost: 2 + cost };
-    const lines = [
-      `ld >${back}`,
-      `st [${0x4c + routine}]`,
-      `ld >sub${routine},y`,
-      `jmp y,<sub${routine}`,
-      `ld ${back}`,
-      `${back}:`,
-    ];
-    return { lines, cost: 5 + cost };
+    if (routine < 2) return { text: `bra sub${routine} | ld ${back} | ${back}:`, cost: 2 + cost };
+    const call = farJump(`sub${routine}`, `ld ${back}`);
+    return { text: `ld >${back} | st [${0x4c + routine}] | ${call} | ${back}:`, cost: 5 + cost };
   }
 
   private table({ data, whole, tests }: Item & { kind: 'table' }): Code {
     const [table, back] = [this.label(), this.label()];
-    const entries = [0, 253, 6, 247].map((byte, index) => `${index === 0 ? `${table}: ` : ''}ld ${byte}`);
-    const each = [0, 1, 2, 3].map((index) => `${table}+${index}`);
-    const lines = [
-      `ld [${0x50 + data}]`,
-      'anda 3',
-      `adda ${table}`,
-      ...(whole ? [`.table ${table}, 4`, `.targets ${table}`] : [`.targets ${each.join(', ')}`]),
-      'bra ac',
-      `bra ${back}`,
-      ...entries,
-      `${back}:`,
-    ];
-    if (!tests) return { lines, cost: 6 };
+    const text = `ld [${0x50 + data}] | anda 3 | adda ${table}
+      ${whole ? `.table ${table}, 4 | .targets ${table}` : eachTarget(table)} | bra ac | bra ${back}
+      ${table}: ${TABLE} | ${back}:`;
+    if (!tests) return { text, cost: 6 };
     const [other, join] = [this.label(), this.label()];
-    const positive = this.arm([`bra ${join}`, 'nop']);
-    const negative = this.arm(['nop', 'nop']);
-    return { lines: [...lines, `blt ${other}`, 'nop', ...positive, `${other}:`, ...negative, `${join}:`], cost: 10 };
+    const positive = this.arm(`bra ${join} | nop`);
+    const negative = this.arm('nop | nop');
+    return { text: `${text} | blt ${other} | nop | ${positive} | ${other}: | ${negative} | ${join}:`, cost: 10 };
   }
 
   /** The words of an arm, with one too many if it is the one to spoil. */
-  private arm(code: readonly string[]): readonly string[] {
-    return this.arms++ === this.spoil ? ['nop', ...code] : code;
+  private arm(text: string): string {
+    return this.arms++ === this.spoil ? `nop | ${text}` : text;
   }
 
   private label(): string {

@@ -5,18 +5,10 @@
  * Most programs share in one way alone, so that what harms the picture there does not hide behind something else.
  */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { SMALL_HANDLER } from './small-handler.ts';
 
-const HANDLER = readFileSync(join(import.meta.dirname, '../../../samples/time-check/handler.gtasm'), 'utf8')
-  .replace(/TOP_LINES +=.*/, 'TOP_LINES = 14')
-  .replace(/BOTTOM_LINES +=.*/, 'BOTTOM_LINES = 14')
-  .replace(/ROWS +=.*/, 'ROWS = 2')
-  .replace(/REPEATS +=.*/, 'REPEATS = 2')
-  .replace('== 521', '== 40')
-  .replace('.timing account=account', '.timing account=account frame=40')
-  // What is put between them may have labels.
-  .replace(/\.(sameRow|pulse|end)\b/g, 'row_$1');
+// What is put between them may have labels.
+const HANDLER = SMALL_HANDLER.replace(/\.(sameRow|pulse|end)\b/g, 'row_$1');
 
 /** Lines with the cycles that they take, and the words that they are. */
 interface Lines {

@@ -1,0 +1,54 @@
+/** What all tests that are written as files of cases have in common. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** A folder of files of cases. */
+export interface CaseFolder<C> {
+  /** Its path in the project. */
+  readonly path: string;
+  /** How the names of its files end. */
+  readonly extension: string;
+  readonly read: (text: string, name: string) => readonly C[];
+}
+
+export const PROJECT = join(import.meta.dirname, '../..');
+
+/** The cases of a folder, by the path of their file in it. */
+export function casesIn<C>({ path, extension, read }: CaseFolder<C>): [name: string, cases: readonly C[]][] {
+  const folder = join(PROJECT, path);
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const files = names.filter((name) => name.endsWith(extension)).sort();
+  return files.map((name) => [name, read(readFileSync(join(folder, name), 'utf8'), name)]);
+}
+
+/** Makes a test of each case. @param differences what is otherwise than a case says, each with its line in the file */
+export function testCases<C extends { readonly title: string }>(
+  folder: CaseFolder<C>,
+  differences: (tried: C, name: string) => readonly string[] | Promise<readonly string[]>,
+): void {
+  describe.each(casesIn(folder))('%s', (name, cases) => {
+    it.each(cases.map((each) => [each.title, each] as const))('%s', async (title, each) => {
+      const told = await differences(each, name);
+      expect(told.map((difference) => `${folder.path}/${name}:${difference} (${title})`)).toEqual([]);
+    });
+  });
+}
+
+/** Whether a text is another one, in which `…` stands for anything. */
+export function matches(text: string, pattern: string): boolean {
+  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+}
+
+/**
+ * Whether a document has all that is wanted, whatever else objects have. In a text, `…` stands for anything; null also
+ * means that there is nothing by that name.
+ */
+export function holds(document: unknown, wanted: unknown): boolean {
+  if (typeof wanted === 'string') return typeof document === 'string' && matches(document, wanted);
+  if (typeof wanted !== 'object' || wanted === null) return (document ?? null) === wanted;
+  if (typeof document !== 'object' || document === null) return false;
+  if (Array.isArray(wanted) && (document as unknown[]).length !== wanted.length) return false;
+  return Object.entries(wanted).every(([key, value]) => holds((document as Record<string, unknown>)[key], value));
+}

@@ -1,0 +1,63 @@
+/** The runner of sessions: what it takes for the same, what it tells as a difference, and what `-u` makes of it. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SESSION_CASES, sessionDifferences } from './session-cases.ts';
+
+const PROGRAM =
+  '-- main.gtasm\n        .zp cell\nstart:  ld   5      ; @start\n        st   [cell] ; @store\n$ launch ./main.gtasm\n';
+
+/** What a case with these lines tells, and the lines that it should have. */
+async function run(...lines: readonly string[]): Promise<{ told: readonly string[]; lines: readonly string[] }> {
+  const [only] = SESSION_CASES.read(`${PROGRAM}== a\n${lines.join('\n')}\n`, 'a.txt');
+  const told = await sessionDifferences(only!);
+  return { told, lines: only!.lines.slice(6, -1).filter((line) => line !== undefined) };
+}
+
+describe('sessions', () => {
+  it.each([
+    ['an answer', '$ next => step store'],
+    ['a part of it', '$ next => step…'],
+    ['any answer', '$ next'],
+    ['no answer', '$ break =>'],
+    ['an answer of several lines', '$ frames\nstart start'],
+    ['a part of one of several lines', '$ type help => …dump place…'],
+    ['a document that has more', '$ request evaluate {"expression": "ac"} => {"result": "$05…", "nothing": null}'],
+    ['a failure', '$ value nothing => ! There is no symbol…'],
+  ])('are as expected: %s', async (_, line) => {
+    expect(await run(line)).toEqual({ told: [], lines: line.split('\n') });
+  });
+
+  it.each([
+    ['another place', '$ next => step start', '7: next: step store', '$ next => step store'],
+    ['another value', '$ value 1 + 1 => $03 (3)', '7: value 1 + 1: $02 (2)', '$ value 1 + 1 => $02 (2)'],
+    ['more lines', '$ value 1\n$01 (1)\n$02 (2)', '7: value 1: $01 (1)', '$ value 1 => $01 (1)'],
+    [
+      'another document, with what was wanted of it',
+      '$ request evaluate {"expression": "1"} => {"result": "2"}',
+      '7: request evaluate {"expression": "1"}: {"result": "$01 (1)"}',
+      '$ request evaluate {"expression": "1"} => {"result": "$01 (1)"}',
+    ],
+    ['a failure', '$ value no', '7: value no: ! There is no symbol "no".', '$ value no => ! There is no symbol "no".'],
+    ['an answer instead of a failure', '$ value 1 => ! …', '7: value 1: $01 (1)', '$ value 1 => $01 (1)'],
+    [
+      'a mark that is not there',
+      '$ to end',
+      '7: to end: ! no line is marked "end"',
+      '$ to end => ! no line is marked "end"',
+    ],
+  ])('tell %s', async (_, line, told, written) => {
+    expect(await run(line)).toEqual({ told: [told], lines: [written] });
+  });
+
+  it('refuse what cannot be asked', async () => {
+    await expect(run('$ nextt')).rejects.toThrow('a case cannot ask "nextt"');
+    expect((await run('$ next twice')).told).toEqual(['7: next twice: ! "twice" does not say how to move']);
+  });
+
+  it('are as the README shows', async () => {
+    const page = readFileSync(new URL('../../debugger/cases/README.md', import.meta.url), 'utf8');
+    const cases = SESSION_CASES.read(/```\n(.*?)```/s.exec(page)?.[1] ?? '', 'README.md');
+    expect(cases).toHaveLength(1);
+    expect(await sessionDifferences(cases[0]!)).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+/** Requests of a case that move the program, and what is said about the places where it has been. */
+import type { MeasuredMessage } from '#debugger/protocol';
+import type { AdapterClient } from './adapter-client.ts';
+import type { Ask, Session } from './session.ts';
+
+/** Moves, once or several times, by line or `instruction`, `showing` values: `step init call 5 back 6`. */
+function mover(command: string, others: object = {}) {
+  return async (session: Session, text: string): Promise<string> => {
+    const parts = /^(instruction)? ?(\d+)? ?(?:into (.*?))?(?:showing (.*))?$/.exec(text);
+    if (parts === null) throw new Error(`"${text}" does not say how to move`);
+    const [, granularity, count = '1', label, shown] = parts;
+    const client = await session.client();
+    const target = label === undefined ? undefined : (await stepTargets(client)).find((each) => each.label === label);
+    if (label !== undefined && target === undefined) throw new Error(`there is no target "${label}"`);
+    const args = { threadId: 1, granularity, targetId: target?.id, ...others };
+    const told: string[] = [];
+    let before = { reason: '', place: '' };
+    for (let step = 0; step < Number(count); step++) {
+      await client.request(command, args);
+      const stop = await session.stopped();
+      const { reason, place, about } = stop;
+      if (reason !== before.reason) told.push(reason);
+      if (shown === undefined || place !== before.place || reason !== before.reason) told.push(place);
+      told[told.length - 1] += about;
+      if (shown !== undefined) told.push(await client.evaluate(shown));
+      before = stop;
+    }
+    return told.join(' ');
+  };
+}
+
+export async function stepTargets(client: AdapterClient): Promise<{ id: number; label: string }[]> {
+  return (await client.request<{ targets: { id: number; label: string }[] }>('stepInTargets', { frameId: 1 })).targets;
+}
+
+const COMMANDS = ['next', 'stepIn', 'stepOut', 'stepBack', 'continue', 'reverseContinue', 'pause'];
+
+/** How the program moves. */
+export const MOVES: Readonly<Record<string, Ask>> = {
+  ...Object.fromEntries(COMMANDS.map((command) => [command, mover(command)])),
+  /** Goes on without waiting for a stop. */
+  async resume(_session, _text, client) {
+    await client.request('continue', { threadId: 1 });
+    return '';
+  },
+  stopped: (session) => session.stop(),
+  /** Continues to a line, with the only breakpoint of its file there. */
+  async to(session, text, client) {
+    const { path, line } = session.lineOf(text);
+    await client.runTo(path, line);
+    return '';
+  },
+  /** Goes to a marked line without executing what is between. */
+  async goto(session, text, client) {
+    const { path, line } = session.lineOf(text);
+    const args = { source: { path }, line };
+    const { targets } = await client.request<{ targets: { id: number }[] }>('gotoTargets', args);
+    await client.request('goto', { threadId: 1, targetId: targets[0]?.id });
+    return session.stop();
+  },
+  /** `last-write counter`, `cycle 25`, `frame`; `vcpu 3 showing vPC` for three instructions of the vCPU. */
+  async seek(session, text, client) {
+    const [, to = '', what = ''] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
+    if (to.startsWith('vcpu')) return mover('gigatron/seek', { to })(session, what);
+    await client.request('gigatron/seek', { to, ...(to === 'cycle' ? { cycle: Number(what) } : { name: what }) });
+    return session.stop();
+  },
+  /** `run check (trampolines)`: what is measured of a stretch, at marked lines and in regions. */
+  async measure(session, text, client) {
+    const [stretch, ...names] = text.split(' ');
+    await client.request('gigatron/measure', { stretch });
+    const stop = await session.stop();
+    const { from, to, handlerCycles, files, regions } = await client.event<MeasuredMessage>('gigatron/measured');
+    const told = names.map((name) => {
+      const region = regions.find((each) => each.name === name);
+      if (region !== undefined) {
+        const { arrivals, exclusive, inclusive, inHandler } = region;
+        return `${name}: ${arrivals} arrivals, ${exclusive} of ${inclusive} cycles${inHandler ? ' of the handler' : ''}`;
+      }
+      const { path, line } = session.lineOf(name);
+      const found = files.find((file) => file.path === path)?.lines.find((each) => each.line === line - 1);
+      return `${name}: ${found?.count} times, ${found?.cycles} cycles`;
+    });
+    return [`${stop}: ${from} to ${to}, ${handlerCycles} of the handler`, ...told].join('\n');
+  },
+  async reload(session, _, client) {
+    await client.request('gigatron/reload', {});
+    return session.stop();
+  },
+  /** `next 30 instruction`: steps back through the same states as forward. */
+  async reverses(session, text, client) {
+    const [command = '', count, granularity] = text.split(' ');
+    const seen = [await session.state()];
+    const step = async (name: string): Promise<string> => {
+      const { reason } = await client.move(name, { granularity });
+      if (reason !== 'step') throw new Error(`${name}: stopped for "${reason}"`);
+      return session.state();
+    };
+    while (seen.length <= Number(count)) seen.push(await step(command));
+    for (let at = Number(count) - 1; at >= 0; at--) {
+      if ((await step('stepBack')) !== seen[at]) return `another state before step ${at + 1}`;
+    }
+    return `${new Set(seen).size} states`;
+  },
+  async keep(session, name) {
+    session.kept.set(name, await session.state());
+    return '';
+  },
+  /** Which of the states that were kept this is. */
+  async state(session) {
+    const now = await session.state();
+    const same = [...session.kept].filter(([, state]) => state === now).map(([name]) => name);
+    return same.join(' ') || 'none that is kept';
+  },
+};

@@ -1,0 +1,68 @@
+/** Files of cases that are scripts: `== title`, files as `-- name`, and lines `$ command` with what belongs to them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from './cases.ts';
+
+export interface Line {
+  readonly text: string;
+  /** In the file of cases, from 1. */
+  readonly number: number;
+}
+
+export interface Command extends Line {
+  /** The lines below it. */
+  readonly below: Line[];
+}
+
+export interface Script {
+  readonly title: string;
+  /** Contents by name. */
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly commands: readonly Command[];
+}
+
+/** The cases of a file. Files and commands above the first title are there in each of them. */
+export function readScripts(text: string): Script[] {
+  const scripts: Script[] = [];
+  const shared = { files: new Map<string, string | Uint8Array>(), commands: [] as Command[] };
+  let { files, commands } = shared;
+  let open: string | undefined;
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, mark, rest = ''] = /^(==|--|\$) (.*)$/.exec(line) ?? [];
+    const number = index + 1;
+    if (mark === '==') {
+      [files, commands, open] = [new Map(shared.files), [...shared.commands], undefined];
+      scripts.push({ title: rest, files, commands });
+    } else if (mark === '--') {
+      const [name = '', kind, ...words] = wordsOf(rest);
+      open = kind === undefined ? name : undefined;
+      files.set(name, kind === undefined ? '' : CONTENTS[kind]!(words));
+    } else if (mark === '$') {
+      open = undefined;
+      commands.push({ text: rest, number, below: [] });
+    } else if (open !== undefined) {
+      files.set(open, `${String(files.get(open))}${line}\n`);
+    } else if (line !== '' && !line.startsWith('#')) {
+      const command = commands.at(-1);
+      if (command === undefined) throw new Error(`line ${number} belongs to no file and no command: ${line}`);
+      command.below.push({ text: line, number });
+    }
+  }
+  return scripts;
+}
+
+/** Words as a shell splits them: what is between quotes is one. */
+export function wordsOf(text: string): string[] {
+  return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
+}
+
+/** What a file holds that has no lines below it. */
+const CONTENTS: Readonly<Record<string, (words: readonly string[]) => string | Uint8Array>> = {
+  /** `0f a0`, or `size=9` for that many zeros. */
+  bytes(words) {
+    const size = /^size=(\d+)$/.exec(words[0] ?? '')?.[1];
+    return size === undefined ? Uint8Array.from(words, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
+  },
+  /** The content of a file of the project. */
+  from: ([path = '']) => readFileSync(join(PROJECT, path), 'utf8'),
+};

@@ -1,0 +1,98 @@
+/** Runs of programs that are compared with what they declare, in both cores, which must stop alike. */
+import { expect } from 'vitest';
+import { createMachine, DeclarationCheck, type Machine, type RunDeclarations } from '#emulator';
+
+const CORES = ['reference', 'fast'] as const;
+
+interface RunOptions {
+  readonly seed?: number;
+  /** The program, which is shown where the cores do not stop alike. */
+  readonly source?: string;
+  /** Puts something into RAM before the run. */
+  readonly prepare?: (machine: Machine) => void;
+}
+
+/** How a run first differs from what is declared. */
+export function firstDifference(
+  image: Uint16Array,
+  declarations: RunDeclarations,
+  cycles: number,
+  { seed = 3, source, prepare }: RunOptions = {},
+): DeclarationCheck['difference'] {
+  const found = CORES.map((core) => {
+    const machine = createMachine(image, { core, seed, translateAfter: 1 });
+    prepare?.(machine);
+    const check = new DeclarationCheck(declarations, machine);
+    const { kind } = machine.run(cycles, { probe: check });
+    return { kind, difference: check.difference, cycle: machine.cycle };
+  });
+  expect(found[1], source).toEqual(found[0]);
+  return found[0]!.difference;
+}
+
+interface Slices {
+  /** Cycles of the run up to which nothing is noted, of all that is, and of a slice. */
+  readonly quiet?: number;
+  readonly cycles: number;
+  readonly slice: number;
+  /** A byte whose writes stop the run, too. */
+  readonly watched: number;
+}
+
+/** Expects the same stops of both cores, in slices with cycles between them that the comparison does not see. */
+export function expectSameStops(
+  image: Uint16Array,
+  declarations: RunDeclarations,
+  { quiet = 0, cycles, slice, watched }: Slices,
+  source?: string,
+): void {
+  const found = CORES.map((core) => {
+    const machine = createMachine(image, { core, seed: 3, translateAfter: 1 });
+    const check = new DeclarationCheck(declarations, machine);
+    const asked = { probe: check, watches: [{ address: watched, length: 1, access: ['write'] as const }] };
+    const stops: unknown[] = [];
+    // The fast core translates for new stops after a while.
+    while (machine.cycle < quiet) machine.run(quiet - machine.cycle, asked);
+    while (machine.cycle < cycles && stops.length < 30) {
+      const { kind } = machine.run(slice, asked);
+      stops.push(kind === 'probe' ? check.difference : [kind, machine.cycle]);
+      // Nothing from before this may count as known.
+      if (kind === 'cycles') machine.run(777);
+    }
+    return [...stops, machine.ramHash];
+  });
+  expect(found[1], source).toEqual(found[0]);
+}
+
+/** The addresses that a run executes. */
+export function executedIn(image: Uint16Array, cycles: number): readonly number[] {
+  const machine = createMachine(image, { seed: 3 });
+  machine.startProfile();
+  machine.run(cycles);
+  return [...machine.profile!.executions.entries()].flatMap(([address, count]) => (count > 0 ? [address] : []));
+}
+
+/** What a program has whose checks each leave, so that nobody has to know what they pay for; its code goes to `start`. */
+export const EACH_LEAVES = {
+  head: `
+.zp account at $20
+.zp back at $22
+.timing account=account
+        .org 0
+        ld   0
+        st   [account]
+start:
+`,
+  end: `
+        bra  start
+        nop
+leave:  .trampoline
+        adda 5
+        st   [back]
+        ld   0
+        st   [account]
+        .resume
+        bra  [back]
+        nop
+`,
+};
