@@ -124,7 +124,9 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
 
 /** Paths are followed from the first word to the one after it. */
 function faultOfStart(view: ProgramView, { from }: TimeAssertion): ReturnType<typeof fault> {
-  if (view.cellsAt(from)?.isInSlot !== true) return undefined;
+  const before = (from - 1) & 0xffff;
+  const isLost = view.overall.lostOutside.some(({ address }) => address === before) || view.isLostInHandler(before);
+  if (!isLost && view.cellsAt(from)?.isInSlot !== true) return undefined;
   const message = `The block begins at ${hexWord(from)}, which may be the slot of a jump that goes elsewhere`;
   return { reason: 'timing-entered', message, place: from, path: [] };
 }
