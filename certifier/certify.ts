@@ -71,7 +71,7 @@ export function certify(claims: TimingClaims): Result<Certified> {
   const exact = claims.exact.filter((address) => reached.has(address));
   // Paths must be followed where a claim depends on what they bring.
   const open = assumesNothing({ ...tools.certificate, exact }, points) ? lost : [];
-  const whole = { ...document, exact, open, turns: turns(open), ...pointLists(points, sets) };
+  const whole = { ...document, exact, open, turns: turns(open), ...pointLists(points, sets, tools.values) };
   const verified = verify(words, whole);
   if (isFailure(verified)) return verified;
   const unreached = claims.exact.filter((address) => !reached.has(address));

@@ -12,7 +12,7 @@ import {
   VSYNC_LINES,
   wordAt,
 } from '#isa';
-import { isAny, OLD, type Bytes, type Point } from '#verifier';
+import { OLD, type Bytes, type Point, type Values } from '#verifier';
 
 /** The place of the set of all bytes. */
 const ANYTHING = 0;
@@ -150,16 +150,16 @@ export class Numbered {
   }
 }
 
-export function pointLists(points: readonly Point[], sets: Numbered) {
-  const named = (set: Bytes): number => sets.of(textOf(set.list));
+export function pointLists(points: readonly Point[], sets: Numbered, { any, made }: Values) {
+  const named = (set: Bytes): number => (set === any ? ANYTHING : sets.of(textOf(set.list)));
   const listed = points.map(({ address, next, registers, bytes, pairs, isStart }) => {
     const known = Object.fromEntries(
       (['ac', 'x', 'y', 'out'] as const).flatMap((name, place) => {
         const set = registers[place];
-        return set === undefined || isAny(set) ? [] : [[name, named(set)]];
+        return set === undefined || set === made ? [] : [[name, named(set)]];
       }),
     );
-    const inBytes = [...bytes].filter(([, set]) => !isAny(set)).map(([byte, set]) => [byte, named(set)]);
+    const inBytes = [...bytes].filter(([, set]) => set !== made).map(([byte, set]) => [byte, named(set)]);
     const inPairs = pairs.map(({ page, low, lows }) => [page, low, [...lows].map(([each, set]) => [each, named(set)])]);
     return [address, next, { ...known, bytes: inBytes, pairs: inPairs, ...(isStart && { isStart }) }];
   });
@@ -168,7 +168,6 @@ export function pointLists(points: readonly Point[], sets: Numbered) {
 
 /** A set as the document has it: runs of bytes in hexadecimal, and `u` for what was there at power-on. */
 function textOf(list: readonly number[]): string {
-  if (list.length === 0x100 && !list.includes(OLD)) return '*';
   const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
   const runs: string[] = [];
   for (let start = 0; start < list.length;) {

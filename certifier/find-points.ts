@@ -129,7 +129,7 @@ export class PointFinder extends Paths {
       const first = { ...this.joined(undefined, state, name, check), isStart };
       return this.add(name, check, first).point;
     }
-    if (isTrueOf(before.point, state)) return before.point;
+    if (isTrueOf(before.point, state, this.tools.values)) return before.point;
     this.changes++;
     before.point = this.joined(before.point, state, name, check);
     this.grown.add(before);
@@ -156,11 +156,11 @@ export class PointFinder extends Paths {
     const { values, certificate } = this.tools;
     const { address, next, memory } = state;
     const registers = state.registers.map((value, place) =>
-      check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.any,
+      check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.made,
     );
     const bytes = new Map(
       certificate.bytes.map((index) => {
-        const old = before && (before.bytes.get(index) ?? values.any);
+        const old = before && (before.bytes.get(index) ?? values.made);
         return [index, this.united(`${name} ${index}`, old, memory.at(index))] as const;
       }),
     );
@@ -187,7 +187,7 @@ export class PointFinder extends Paths {
     if (all === old) return all;
     const growths = (this.growths.get(name) ?? 0) + 1;
     this.growths.set(name, growths);
-    return growths <= MOST_GROWTHS ? all : values.any;
+    return growths <= MOST_GROWTHS ? all : values.made;
   }
 }
 

@@ -214,3 +214,37 @@ it.each(['adda 1\n suba 1', 'ora 0\n xora 0'])('nor is it another page after %s'
   const body = `b: .check =14\n ld [$30]\n suba [$30]\n ${more}\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n`;
   expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
 });
+
+it('a point does not make a byte less itself any byte', () => {
+  const body = `
+start: ld <near
+ st [$50]
+ ld [$30]
+ xora [$30]
+ ld ac,y
+cut: ld <far
+ st [y,$50]
+ bra b
+ nop
+b: .check =9
+ bra [$50]
+ nop
+near: bra b
+ nop
+far: nop
+ bra b
+ nop
+`;
+  const cutting =
+    (y: string | undefined) =>
+    (made: Made): void => {
+      const { certificate, at } = made;
+      const held = [[0x50, setOf(made, (at['near']! & 0xff).toString(16).padStart(2, '0'))]] as [number, number][];
+      certificate.bytes.push(0x50);
+      certificate.points[0]![2] = { bytes: held };
+      const known = { bytes: held, isStart: true, ...(y !== undefined && { y: setOf(made, y) }) };
+      certificate.points.push([at['cut']!, at['cut']! + 1, known]);
+    };
+  for (const y of ['*', '00-ff', undefined]) expect(verdict(body, cutting(y))).toMatch('does not hold');
+  expect(verdict(body.replace('xora [$30]', 'nop'), cutting('*'))).toBe('accepted: 1');
+});

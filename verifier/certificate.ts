@@ -27,7 +27,10 @@ function indexOf<T>(things: readonly T[]): Shape<T> {
     things[Number.isInteger(value) ? (value as number) : -1] ?? mismatch(name, 'an index of a list');
 }
 
-/** A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`. */
+/**
+ * A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`; `00-ff`
+ * is any byte of which something may be known.
+ */
 const setOfBytes = (values: Values): Shape<Bytes> => {
   return (value, name) => {
     if (value === '*') return values.any;
@@ -38,9 +41,10 @@ const setOfBytes = (values: Values): Shape<Bytes> => {
     const ranges = value
       .split(',')
       .map((item) => (item === 'u' ? [OLD] : item.split('-').map((hex) => parseInt(hex, 16))));
-    return values.of(
+    const set = values.of(
       ranges.flatMap(([first = 0, last = first]) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
     );
+    return set === values.any ? values.made : set;
   };
 };
 

@@ -6,5 +6,5 @@ export type { Step } from './account.ts';
 export { Paths, type PathTools, type Root } from './paths.ts';
 export { assumesNothing, isTrueOf, keyOf, type Point } from './points.ts';
 export { Refusal, type Claim } from './refusal.ts';
-export { isAny, isKnown, OLD, setOf, type Bytes, type Value } from './values.ts';
+export { isAny, isKnown, OLD, setOf, type Bytes, type Value, type Values } from './values.ts';
 export { prepare, verify, type Verified } from './verify.ts';

@@ -113,8 +113,8 @@ s: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n`;
   it('need the account in AC', () => {
     expect(verdict(leading('ld [32]'))).toBe('accepted');
     expect(verdict(leading('ld [32]\nnop'))).toBe('accepted');
-    expect(verdict(leading('ld [32]\nst [$30]\nld [$40],x'), holding(0x30, '*'))).toBe('accepted');
-    expect(verdict(leading('ld 5\nst [$30]\nld [32]\nld [$30]'), holding(0x30, '*'))).toMatch('AC does not hold');
+    expect(verdict(leading('ld [32]\nst [$30]\nld [$40],x'), holding(0x30, '00-ff'))).toBe('accepted');
+    expect(verdict(leading('ld 5\nst [$30]\nld [32]\nld [$30]'), holding(0x30, '00-ff'))).toMatch('AC does not hold');
     expect(verdict(leading('ld [33]'))).toMatch('AC does not hold the account');
     expect(verdict(leading('ld [32]\nadda 0'))).toMatch('AC does not hold the account');
     expect(verdict(leading('ld 5'))).toMatch('AC does not hold the account');
@@ -235,7 +235,7 @@ back:   .nops 3
 `;
 
   it('go where the byte says', () => {
-    const tracked: Change = (made) => holding(0x40, '*')(made);
+    const tracked: Change = (made) => holding(0x40, '00-ff')(made);
     expect(verdict(call, tracked)).toBe('accepted');
     expect(verdict(call)).toMatch('it is not known where this jump goes');
   });
@@ -245,7 +245,7 @@ back:   .nops 3
     const named =
       (set: string): Change =>
       (made) => {
-        holding(0x40, '*')(made);
+        holding(0x40, '00-ff')(made);
         made.certificate.points[1]![2].bytes = [[0x40, made.certificate.sets.push(set) - 1]];
       };
     expect(verdict(inside, named('0f'))).toMatch(/there is no word|balance|order|hold/);

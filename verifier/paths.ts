@@ -141,7 +141,9 @@ export class Paths {
   /** A point that lists what a state holds; all paths come to the same ones at checks. */
   protected pointFor({ point: { isStart } }: Root, state: State, check: Check | undefined): Point | undefined {
     const isBefore = isStart && check === undefined;
-    return this.points.get(keyOf(state))?.find((point) => point.isStart === isBefore && isTrueOf(point, state));
+    return this.points
+      .get(keyOf(state))
+      ?.find((point) => point.isStart === isBefore && isTrueOf(point, state, this.tools.values));
   }
 
   protected refuse(message: string, step: Step): void {

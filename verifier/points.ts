@@ -3,7 +3,7 @@ import { elementAt } from '#basics';
 import type { Certificate } from './certificate.ts';
 import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
-import { isAny, isWithin, type Bytes } from './values.ts';
+import { isAny, isWithin, type Bytes, type Value, type Values } from './values.ts';
 
 /** What holds when execution comes to a pair of addresses: of AC, X, Y, OUT, and of bytes by their index. */
 export interface Point {
@@ -20,11 +20,13 @@ export const keyOf = ({ address, next }: { readonly address: number; readonly ne
   `${address} ${next}`;
 
 /** Whether all that a point says of registers and bytes is true of a state. */
-export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state }: State): boolean {
+export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state }: State, { any }: Values): boolean {
+  /** What is listed as a byte of which nothing is known must be one. */
+  const isToldBy = (value: Value, set: Bytes): boolean => (set === any ? value === any : isWithin(value, set));
   for (const [place, set] of registers.entries()) {
-    if (!isWithin(elementAt(state.registers, place), set)) return false;
+    if (!isToldBy(elementAt(state.registers, place), set)) return false;
   }
-  for (const [index, set] of bytes) if (!isWithin(memory.at(index), set)) return false;
+  for (const [index, set] of bytes) if (!isToldBy(memory.at(index), set)) return false;
   for (const { page, low, lows } of pairs) {
     for (const [each, held] of memory.lowsByPage(page, low)) {
       const set = lows.get(each);
@@ -34,11 +36,12 @@ export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state 
   return true;
 }
 
-export function pointsOf({ certificate, values: { any } }: Tools): readonly Point[] {
+export function pointsOf({ certificate, values: { made } }: Tools): readonly Point[] {
   return certificate.points.map(([address, next, known]) => {
-    const { ac = any, x = any, y = any, out = any, bytes = [], pairs = [], isStart = false } = known;
+    const { ac = made, x = made, y = made, out = made, bytes = [], pairs = [], isStart = false } = known;
     const together = pairs.map(([page, low, lows]) => ({ page, low, lows: new Map(lows) }));
-    return { address, next, registers: [ac, x, y, out], bytes: new Map(bytes), pairs: together, isStart };
+    const all = [...certificate.bytes.map((byte) => [byte, made] as const), ...bytes];
+    return { address, next, registers: [ac, x, y, out], bytes: new Map(all), pairs: together, isStart };
   });
 }
 

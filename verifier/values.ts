@@ -92,10 +92,10 @@ export class Values {
   private count = 0;
   readonly any = this.of(Array(0x100).keys());
   /**
-   * Any byte again, but not made of {@link any} and a known byte: two may have been the same one. A store by such a Y is
-   * not believed to miss page 0.
+   * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or was
+   * known on one of two ways. A store by such a Y is not believed to miss page 0.
    */
-  private readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
+  readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
 
   of(bytes: Iterable<number>): Bytes {
@@ -172,7 +172,10 @@ export class Values {
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
-    return this.once(`union ${a.id} ${b.id}`, () => this.of([...setOf(a).list, ...setOf(b).list]));
+    return this.once(`union ${a.id} ${b.id}`, () => {
+      const union = this.of([...setOf(a).list, ...setOf(b).list]);
+      return union === this.any ? this.made : union;
+    });
   }
 
   /** The bytes of a set that are kept; a number says by which test. */
