@@ -84,6 +84,8 @@ interface State {
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
+  /** Bytes at places that are not known, by these places. */
+  elsewhere: ReadonlyMap<string, Byte>;
   shown: ReadonlyMap<Source, Shown>;
 }
 
@@ -112,6 +114,7 @@ export class SymbolicRun {
       x: register('X'),
       y: register('Y'),
       ram,
+      elsewhere: new Map(),
       shown,
     };
     return new SymbolicRun(program, sources, state);
@@ -189,12 +192,14 @@ export class SymbolicRun {
       case 'in':
         return this.unknown('IN');
       case 'ram':
-        return this.load(this.place(word));
+        return this.load(word);
     }
   }
 
-  private load(index: number | undefined): Byte {
-    if (index === undefined || this.program.external.has(index)) return this.unknown('a byte of RAM');
+  private load(word: number): Byte {
+    const index = this.place(word);
+    if (index === undefined) return this.loadSomewhere(word);
+    if (this.program.external.has(index)) return this.unknown('a byte of RAM');
     const held = this.state.ram.get(index);
     if (held !== undefined) return held;
     const loaded = this.unknown(index < 0x100 ? hexByte(index) : hexWord(index));
@@ -202,8 +207,23 @@ export class SymbolicRun {
     return loaded;
   }
 
+  /** A byte at a place that is not known: it is the same as long as the registers are and nothing is stored. */
+  private loadSomewhere(word: number): Byte {
+    const { x, y, elsewhere } = this.state;
+    const { address } = opcodeOfWord(word);
+    const pages = address === 'd' || address === 'x' ? new Set([0]) : this.held(y);
+    const lows = address === 'd' || address === 'yd' ? new Set([word & 0xff]) : this.held(x);
+    const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
+    if (isInPageZero && [...lows].some((low) => this.program.external.has(low))) return this.unknown('a byte of RAM');
+    const key = [address, word & 0xff, x.source.number, x.of, y.source.number, y.of].join(' ');
+    const loaded = elsewhere.get(key) ?? this.unknown('a byte of RAM');
+    this.state.elsewhere = new Map(elsewhere).set(key, loaded);
+    return loaded;
+  }
+
   private store(word: number, address: number): void {
     const { state } = this;
+    state.elsewhere = new Map();
     const { ram } = this.program;
     const { target } = opcodeOfWord(word);
     if (writesRam(word, ram)) {
