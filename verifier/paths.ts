@@ -128,7 +128,7 @@ export class Paths {
         state: { ...stateAt(point.address, point.registers, memory), next: point.next },
       };
     for (const [index, stored] of certificate.handlerStores)
-      memory = memory.with(index, values.union(memory.at(index), stored));
+      memory = memory.with(index, stored === values.any ? stored : values.union(memory.at(index), stored));
     const registers = point.registers.map(() => values.any);
     return { point, check, state: stateAt(resumeAddress(check), registers, memory) };
   }
