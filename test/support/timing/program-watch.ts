@@ -202,7 +202,10 @@ export class ProgramWatch {
 
   private noteStore(opcode: Opcode, operand: number): void {
     const { machine, context } = this;
-    const place = placeOf(opcode, operand, machine.registers, context.found.around.ram);
+    const { ram } = context.found.around;
+    // Another bank may be there.
+    if (ram === 128 && opcode.address?.startsWith('y') === true && machine.registers.y >= 0x80) return;
+    const place = placeOf(opcode, operand, machine.registers, ram);
     this.inRam.set(place, opcode.bus === 'ac' ? this.inAc : COMPARED);
   }
 
