@@ -74,11 +74,12 @@ export class Loops {
       const enter = (turn: number): void => {
         all = all.flatMap((each) => this.enter(each, loop, turn, isCounting));
       };
-      if (taken !== undefined && entries.includes(taken)) {
+      const isPast = this.passes(loop, taken, next);
+      if (taken !== undefined && isPast && entries.includes(taken)) {
         this.tools.trust.add('loop entry', taken);
         enter(Number(address === head));
       } else if (address !== head) {
-        if (this.passes(loop, taken, next)) all = all.map((each) => forget(each, loop));
+        if (isPast) all = all.map((each) => forget(each, loop));
       } else if (jump === undefined || jump < head || jump > head + REACH) enter(1);
       else {
         const isEntered = all.every(({ byHead }) => byHead.has(head));
@@ -101,7 +102,7 @@ export class Loops {
     return lost && missing(lost.head, root);
   }
 
-  /** Whether a branch is taken that may enter a loop in its middle, but is not declared to: nothing is known then. */
+  /** Whether a branch is taken that may enter a loop in its middle. If it is not declared to, nothing is known then. */
   private passes({ head }: Loop, jump: number | undefined, target: number): boolean {
     return jump !== undefined && isBefore(this.tools.rom, jump, head) && target > head && target <= head + REACH;
   }

@@ -186,7 +186,7 @@ export class ValueTable {
     return union !== ANY || (isOfRam(a) && isOfRam(b)) ? union : LOST;
   }
 
-  /** Whether a value is any byte, or one that came out of RAM. */
+  /** Whether a value is any byte, or bytes that came out of RAM. */
   private isOfRam(value: Value): boolean {
     return value === ANY || this.constants(value)?.every((each) => each >= FIRST_MARK) === true;
   }
@@ -284,7 +284,8 @@ export class ValueTable {
     const constants = this.constants(value);
     if (constants !== undefined && !constants.some(isMark))
       return this.intern(constants.map((constant) => (constant & ~0xff) | (change(constant & 0xff) & 0xff)));
-    return this.isOfRam(value) && isBijection(change) ? ANY : LOST;
+    const hits = constants?.some((each) => !isMark(each) && isFlagged(change(each & 0xff))) === true;
+    return this.isOfRam(value) && !hits && isBijection(change) ? ANY : LOST;
   }
 
   private one(constant: number): Value {

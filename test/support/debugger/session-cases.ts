@@ -45,7 +45,7 @@ export async function sessionDifferences(tried: SessionCase): Promise<string[]> 
   return told;
 }
 
-/** Writes the file of a case anew, with what was answered. */
+/** Rewrites the file of a case with the answers that were given. */
 export function saveCase({ lines }: SessionCase, name: string): void {
   writeFileSync(join(PROJECT, SESSION_CASES.path, name), lines.filter((line) => line !== undefined).join('\n'));
 }

@@ -34,7 +34,7 @@ export class Session {
     for (const [name, content] of files) this.mark(name, content);
   }
 
-  /** Writes a file anew; its marks are where they are now. */
+  /** Rewrites a file, and looks up its marks again. */
   write(path: string, content: string): void {
     writeFileSync(path, content);
     this.mark(relative(this.folder.path, path), content);
