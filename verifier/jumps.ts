@@ -4,8 +4,9 @@
  * A jump replaces the word after next, so a state follows in its delay slot; the page of a near branch is that of `next`.
  */
 import { elementAt } from '#basics';
-import { IS_LEAVING, opcodeOfWord, wordAt, type Opcode } from '#isa';
+import { IS_LEAVING, opcodeOfWord, resumeAddress, wordAt, type Opcode } from '#isa';
 import { busOf } from './bus.ts';
+import type { Check } from './certificate.ts';
 import { picked } from './lanes.ts';
 import { advance, BACK, goTo, IN_AC, IN_Y, RESUME_LOW, RESUME_PAGE } from './state.ts';
 import type { Effect, State, Tools } from './state.ts';
@@ -19,11 +20,15 @@ function isTaken(mode: number, ac: number): boolean {
 export class Jumps {
   private readonly targets: ReadonlyMap<number, readonly number[]>;
   private readonly resumes: ReadonlySet<number>;
+  /** Addresses at which something counts or is judged: no other word stands for the one there. */
+  private readonly apart: ReadonlySet<number>;
 
   constructor(private readonly tools: Tools) {
-    const { targets, resumes } = tools.certificate.declarations;
+    const { targets, resumes, checks, loops } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
     this.resumes = new Set(resumes);
+    const words = checks.flatMap((check) => wordsOf(check));
+    this.apart = new Set([...words, ...loops.map(({ head }) => head)]);
   }
 
   branch(state: State, opcode: Opcode, operand: number): Effect {
@@ -109,7 +114,8 @@ export class Jumps {
   private goToEach(state: State, targets: readonly number[], byte: number | undefined): State[] {
     const { rom, values, used } = this.tools;
     const isAlone = state.nextConstants === undefined && IS_LEAVING[wordAt(rom, state.next) >> 8] === 1;
-    const loads = targets.filter((target) => isAlone && used[target] === 1 && isConstant(wordAt(rom, target)));
+    const canStand = (target: number): boolean => used[target] === 1 && !this.apart.has(target);
+    const loads = targets.filter((target) => isAlone && canStand(target) && isConstant(wordAt(rom, target)));
     const loading = new Set(loads);
     const groups = targets.filter((target) => !loading.has(target)).map((target) => [target]);
     // The branch in the slot goes on in the page of the target.
@@ -122,6 +128,11 @@ export class Jumps {
       return { ...goTo({ ...state, memory }, group[0] ?? 0), nextConstants };
     });
   }
+}
+
+/** The addresses of a check's words. */
+function wordsOf(check: Check): number[] {
+  return Array.from({ length: (resumeAddress(check) - check.address) & 0xffff }, (_, at) => check.address + at);
 }
 
 /** Whether a word loads a constant into AC. */

@@ -46,15 +46,16 @@ export function addressOf(
   return undefined;
 }
 
-/** What a target stands for: addresses, and the entries of a table, if its first entry stands for all. */
+/** What a target stands for: addresses, and entries of tables of which the first one stands for all. */
 export interface DeclaredTarget {
   readonly targets: readonly number[];
-  readonly entries?: readonly number[];
+  readonly tables: readonly (readonly number[])[];
 }
 
 /**
  * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a
- * constant and executes alone, between the jump and a branch in its slot, the first stands for all.
+ * constant and executes alone, between the jump and a branch in its slot, the first stands for all of its page, in
+ * which that branch goes on.
  */
 export function targetsOf(
   program: Program,
@@ -65,20 +66,27 @@ export function targetsOf(
 ): DeclaredTarget {
   const table = tableNamed(program, evaluator, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
-  const [first] = entries ?? [];
-  if (entries === undefined || first === undefined) {
+  if (entries === undefined) {
     const value = addressOf(program, evaluator, expression, item);
-    return { targets: value === undefined ? [] : [value] };
+    return { targets: value === undefined ? [] : [value], tables: [] };
   }
   const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
-  return isRead ? { targets: [first], entries } : { targets: entries };
+  if (!isRead) return { targets: entries, tables: [] };
+  const pages = [...new Set(entries.map((address) => address >> 8))];
+  const tables = pages.map((page) => entries.filter((address) => address >> 8 === page));
+  return { targets: tables.flatMap((table) => table.slice(0, 1)), tables };
 }
 
-/** What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. */
-function reachedIn({ image }: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
-  const { opcode, operand } = decode(wordAt(image, Math.max(jump, 0)));
-  if (opcode.condition !== 'far') return entries.filter((address) => address >> 8 === (jump + 1) >> 8);
+/**
+ * What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. The page
+ * of a near one in the slot of another jump is that of the target of the latter.
+ */
+function reachedIn(program: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
+  const { opcode, operand } = decode(wordAt(program.image, Math.max(jump, 0)));
   const all = [...entries, ...readers];
+  if (opcode.condition !== 'far') {
+    return isInSlot(program, jump) ? all : entries.filter((address) => address >> 8 === (jump + 1) >> 8);
+  }
   return opcode.bus === 'd' ? all.filter((address) => (address & 0xff) === operand) : all;
 }
 
@@ -126,13 +134,16 @@ export function checkPages(
   targets: readonly number[],
 ): void {
   const { image, findings } = program;
-  const isInSlot = decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
-  if (isInSlot || decode(wordAt(image, address)).opcode.condition === 'far') return;
+  if (isInSlot(program, address) || decode(wordAt(image, address)).opcode.condition === 'far') return;
   const page = (address + 1) & 0xff00;
   const other = targets.find((target) => (target & 0xff00) !== page);
   if (other === undefined) return;
   const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
   findings.add('GT0830', new PathText(program).named(message, item.file), item, statement);
+}
+
+function isInSlot({ image }: Program, address: number): boolean {
+  return decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
 }
 
 /** How many arguments and constants are followed to a name. */

@@ -1,7 +1,7 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
-import { checkSlot, hexWord, type CheckForm, type RamKib } from '#isa';
+import { checkSlot, hexWord, resumeAddress, type CheckForm, type RamKib } from '#isa';
 import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import { checkCycles } from '../placement/time-words.ts';
@@ -155,9 +155,8 @@ class Collector {
     const { program, evaluator } = this;
     const address = computedJump(program, item.address);
     const targets = statement.expressions.flatMap((each) => {
-      const { targets: found, entries } = targetsOf(program, evaluator, each, item, address);
-      const [first] = found;
-      if (entries !== undefined && first !== undefined) this.found.tables.set(first, entries);
+      const { targets: found, tables } = targetsOf(program, evaluator, each, item, address);
+      for (const table of tables) this.addTable(table);
       return found;
     });
     if (address === undefined) {
@@ -174,6 +173,29 @@ class Collector {
     const list = { item, statement, from: item.address, targets: [...targets] };
     this.declareOnce(this.jumps, `jump at ${hexWord(address)}`, address, list, describeTargets);
     this.found.targets.push({ address, targets: list.targets });
+  }
+
+  /** Notes that the first of some entries stands for all of them, and for those that it stands for at other jumps. */
+  private addTable(entries: readonly number[]): void {
+    const [first] = entries;
+    if (first === undefined) return;
+    const { tables } = this.found;
+    tables.set(first, [...new Set([...(tables.get(first) ?? []), ...entries])]);
+  }
+
+  /** Where something is declared of an entry, no other one stands for it. */
+  private divideTables(): void {
+    const { tables, targets, loops, checks, assertions } = this.found;
+    const places = new Set([...loops.map(({ head }) => head), ...assertions.flatMap(({ from, to }) => [from, to])]);
+    for (const check of checks)
+      for (let word = check.address; word !== resumeAddress(check); word = (word + 1) & 0xffff) places.add(word);
+    const divided = new Map([...tables].filter(([, entries]) => entries.some((entry) => places.has(entry))));
+    for (const first of divided.keys()) tables.delete(first);
+    if (divided.size === 0) return;
+    for (const [at, list] of targets.entries()) {
+      const all = list.targets.flatMap((target) => divided.get(target) ?? [target]);
+      targets[at] = { ...list, targets: all };
+    }
   }
 
   /** Notes a declaration about an address; reports a second one that differs. */
@@ -262,6 +284,7 @@ class Collector {
 
   result(): TimingInput {
     const { program: source, ramKib, found, checkItems, assertionItems } = this;
+    this.divideTables();
     const owners = [...zeroPageOwners(source.meaning.tables)];
     const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
     const declared = new Set(found.targets.map(({ address }) => address));

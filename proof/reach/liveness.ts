@@ -5,7 +5,7 @@
  * the proof near the number of words. Forgetting too much would only make a jump unknown, never a verdict exact.
  */
 import { setBits } from '#basics';
-import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, Y, ROM_WORDS } from '#isa';
+import { AC, isIdle, opcodeOfWord, registersRead, registersWritten, wordAt, writesRam, Y, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 import { AddressTable } from '../contract/address-table.ts';
@@ -99,7 +99,7 @@ function noteEffect(
   const slot = slotOf(plan, word & 0xff);
   if (slot < 0) return;
   if (opcode.readsRam && (opcode.address === 'd' || opcode.address === 'yd')) mark(uses, SLOT_BITS + slot);
-  if (opcode.operation === 'st' && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
+  if (writesRam(word, program.ramKib ?? 32) && opcode.address === 'd') mark(defines, SLOT_BITS + slot);
 }
 
 /** A program as far as its words' effects depend on it. */

@@ -3,11 +3,11 @@
  *
  * The byte still holds the address for a caller of the caller. What was used in between is then used when it comes back.
  */
-import { opcodeOfWord, resumeAddress, wordAt } from '#isa';
+import { opcodeOfWord, resumeAddress, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
-import type { Returns } from './returns.ts';
+import { isPassed, type Returns } from './returns.ts';
 
 /** Bytes that are followed at a time, one bit each; the bit after the last of them is AC. */
 const MOST_CELLS = 30;
@@ -85,7 +85,7 @@ class NotStored {
     for (const [at, follower] of point.followers.entries()) {
       const backTo = calls?.[at] ?? [];
       for (const call of backTo) this.arrive(follower, this.openAt(call.index) & ~this.inAc);
-      if (backTo.length > 0) continue;
+      if (backTo.length > 0 && !isPassed(point, follower, word)) continue;
       const isRoutine = isCall && !this.resumes.has(follower.address);
       this.arrive(follower, isRoutine ? this.inAc - 1 : after);
     }
@@ -96,7 +96,7 @@ class NotStored {
   private after(word: number, open: number): number {
     const { operation, target, bus, address } = opcodeOfWord(word);
     const bit = this.bitOf(word & 0xff);
-    if (operation === 'st' && address === 'd')
+    if (writesRam(word, this.program.ramKib ?? 32) && address === 'd')
       return bus === 'ac' && (open & this.inAc) !== 0 ? open | bit : open & ~bit;
     if (operation === 'st' || operation === 'jump' || target !== 'ac' || bus === 'ac') return open;
     const isCopy = operation === 'ld' && bus === 'ram' && address === 'd' && (open & bit) !== 0;

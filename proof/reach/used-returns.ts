@@ -6,13 +6,13 @@
  * kept apart from what the routine uses, so that a return does not bring along what other callers have used.
  */
 import { elementAt, numberAt } from '#basics';
-import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOfWord, wordAt } from '#isa';
+import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOfWord, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
 import { slotOf } from '../values/cells.ts';
 import { findPastCallers, type PastCallers } from './past-callers.ts';
 import type { ReachedPoint } from './reached.ts';
-import { Returns } from './returns.ts';
+import { isPassed, Returns } from './returns.ts';
 
 /** Bytes that are followed at a time, one bit each. */
 const MOST_CELLS = 30;
@@ -145,7 +145,7 @@ class UsedReturns {
       const backTo = calls?.[at] ?? NONE;
       if (backTo.length > 0) this.comeBack(point, follower, backTo);
       // It is not known which call a declared jump belongs to, so used addresses are not followed beyond it.
-      else if (!isDeclared) this.arrive(follower, used);
+      if (isPassed(point, follower, word) || (backTo.length === 0 && !isDeclared)) this.arrive(follower, used);
     }
   }
 
@@ -154,18 +154,19 @@ class UsedReturns {
     const opcode = opcodeOfWord(word);
     const operand = word & 0xff;
     const before = this.usedAt(point);
+    const stores = writesRam(word, this.all.program.ramKib ?? 32);
     const isUsed = this.bringsUsed(opcode, operand, usedOf(before));
-    const written = this.writtenBy(opcode, operand);
+    const written = stores && opcode.address === 'd' ? this.bitOf(operand) : this.writtenOfAc(opcode);
     let brought = isUsed ? written : 0;
-    if (isUsed && opcode.operation === 'st' && opcode.address === 'yd') {
+    if (isUsed && stores && opcode.address === 'yd') {
       // It may or may not hit the zero page.
       brought |= this.bitOf(operand);
       if (this.all.found.around.plan.fields[operand] === 1) this.noteField(operand);
     }
-    const isMoved = isUsed && opcode.operation === 'st' && (opcode.address === 'd' || opcode.address === 'yd');
+    const isMoved = isUsed && stores && (opcode.address === 'd' || opcode.address === 'yd');
     if (isMoved && this.bitOf(operand) === 0 && this.cells.includes(operand)) this.escaped.add(operand);
     const after = before.map((part, place) => (part & ~written) | (place === OUTER ? 0 : brought));
-    if (opcode.operation === 'st' && opcode.address === 'd') this.beginAnew(after, operand, point);
+    if (stores && opcode.address === 'd') this.beginAnew(after, operand, point);
     const returns = this.all.returns.returnsTo(point);
     for (const jump of returns ?? NONE) this.queue(jump);
     const isCall = returns !== undefined;
@@ -187,9 +188,8 @@ class UsedReturns {
     return (used & this.bitOf(operand)) !== 0 || (address === 'yd' && this.fields.has(operand));
   }
 
-  /** What a word certainly writes of what is followed. */
-  private writtenBy({ operation, target, bus, address }: Opcode, operand: number): CellSet {
-    if (operation === 'st') return address === 'd' ? this.bitOf(operand) : 0;
+  /** What a load writes of what is followed. */
+  private writtenOfAc({ operation, target, bus }: Opcode): CellSet {
     return operation === 'ld' && target === 'ac' && bus !== 'ac' ? this.inAc : 0;
   }
 
