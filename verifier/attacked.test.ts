@@ -248,3 +248,67 @@ far: nop
   for (const y of ['*', '00-ff', undefined]) expect(verdict(body, cutting(y))).toMatch('does not hold');
   expect(verdict(body.replace('xora [$30]', 'nop'), cutting('*'))).toBe('accepted: 1');
 });
+
+it('a claimed check is not entered in its middle, not even by a path of which nothing is claimed', () => {
+  const entering = (middle: number): string => `
+start: bra a
+ nop
+a: .check =7
+ ld <one
+ st [$50]
+d: .check =9
+ bra [$50]
+ nop
+one: bra c
+ nop
+c: .check =9
+ ld <two
+ st [$50]
+ bra ${middle & 0xff}
+ ld 247
+two: nop
+ bra a
+ nop
+`;
+  const withoutC = (made: Made): void => {
+    const { certificate, at } = made;
+    certificate.exact = certificate.exact.filter((address) => address !== at['c']);
+    certificate.bytes.push(0x50);
+    const held = setOf(made, (at['one']! & 0xff).toString(16).padStart(2, '0'));
+    for (const point of certificate.points) if (point[0] === at['d']) point[2] = { bytes: [[0x50, held]] };
+  };
+  const middle = certified(entering(0)).at['d']! + 1;
+  expect(verdict(entering(middle), withoutC)).toMatch('a check or a charge is executed out of order');
+});
+
+it('no entry of a table stands for one that is the head of a loop', () => {
+  const body = `
+start: .check =25
+ ld [$30]
+ xora 1
+ st [$30]
+ adda <t
+jump: bra ac
+ bra once
+ nop
+over: bra start
+ nop
+once: ld [$30]
+ bne over
+ nop
+ bra again
+ ld <t
+ .loop t, 2, 2
+t: ld 5
+ ld 6
+again: bra ac
+ bra over
+ nop
+`;
+  const reading = (made: Made): void => {
+    const { certificate, at } = made;
+    const targets = [at['t']!, at['t']! + 1];
+    for (const jump of ['jump', 'again']) certificate.declarations.targets.push({ address: at[jump]!, targets });
+  };
+  expect(verdict(body, reading)).toMatch('the balance is ');
+});

@@ -4,12 +4,12 @@
  * A jump replaces the word after next, so a state follows in its delay slot; the page of a near branch is that of `next`.
  */
 import { elementAt } from '#basics';
-import { IS_LEAVING, opcodeOfWord, resumeAddress, wordAt, type Opcode } from '#isa';
+import { IS_LEAVING, opcodeOfWord, wordAt, type Opcode } from '#isa';
 import { busOf } from './bus.ts';
-import type { Check } from './certificate.ts';
 import { picked } from './lanes.ts';
 import { advance, BACK, goTo, IN_AC, IN_Y, RESUME_LOW, RESUME_PAGE } from './state.ts';
 import type { Effect, State, Tools } from './state.ts';
+import { addressesOf } from './time-words.ts';
 import { byteIn, canBe, isAny, isKnown, Lanes, OLD, setOf, type Value } from './values.ts';
 
 /** Whether a branch is taken: bit 0 of its mode is for AC > 0, bit 1 for AC < 0, bit 2 for AC = 0. */
@@ -27,7 +27,7 @@ export class Jumps {
     const { targets, resumes, checks, loops } = tools.certificate.declarations;
     this.targets = new Map(targets.map((declared) => [declared.address, declared.targets]));
     this.resumes = new Set(resumes);
-    const words = checks.flatMap((check) => wordsOf(check));
+    const words = checks.flatMap(addressesOf);
     this.apart = new Set([...words, ...loops.map(({ head }) => head)]);
   }
 
@@ -128,11 +128,6 @@ export class Jumps {
       return { ...goTo({ ...state, memory }, group[0] ?? 0), nextConstants };
     });
   }
-}
-
-/** The addresses of a check's words. */
-function wordsOf(check: Check): number[] {
-  return Array.from({ length: (resumeAddress(check) - check.address) & 0xffff }, (_, at) => check.address + at);
 }
 
 /** Whether a word loads a constant into AC. */

@@ -13,7 +13,7 @@ import type { Machine } from './machine.ts';
 import { assumesNothing, isTrueOf, keyOf, pointsOf, type Point } from './points.ts';
 import { pathTo, Refusal, type Claim } from './refusal.ts';
 import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tools } from './state.ts';
-import { balanceAfter, type TimeWords } from './time-words.ts';
+import { addressesOf, balanceAfter, type TimeWords } from './time-words.ts';
 import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 
 /** Limits on states, per root and in total; a certificate that exceeds them is refused. */
@@ -41,6 +41,8 @@ export class Paths {
   /** By their pairs of addresses; those of one pair are alternatives. */
   private readonly points = new Map<string, Point[]>();
   private readonly exact: ReadonlySet<number>;
+  /** The words of claimed checks, but for the first ones. */
+  private readonly insideClaimed: ReadonlySet<number>;
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
   private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
@@ -58,6 +60,8 @@ export class Paths {
     const { certificate, words } = tools;
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
+    const claimed = certificate.declarations.checks.filter(({ address }) => this.exact.has(address));
+    this.insideClaimed = new Set(claimed.flatMap((check) => addressesOf(check).slice(1)));
     this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     const { bytes = [], between = [] } = certificate.handler ?? {};
@@ -253,10 +257,14 @@ export class Paths {
     return isAtEnd || fault !== undefined || this.refusal !== undefined;
   }
 
-  /** Why a word must not execute; where nothing is counted, those that are out of order are followed like any others. */
+  /**
+   * Why a word must not execute; where nothing is counted, those that are out of order are followed like any others, but
+   * for those of a claimed check.
+   */
   private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
     const { certificate, words, used } = this.tools;
-    if (!this.isClaimed(root) && certificate.handler === undefined) return undefined;
+    const isFree = !this.isClaimed(root) && certificate.handler === undefined;
+    if (isFree && !this.insideClaimed.has(address)) return undefined;
     if (used[address] !== 1) return 'there is no word';
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
     const isMiddle = words.checks.has(address) || (words.inside.has(address) && !isInOrder);

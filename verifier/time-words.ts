@@ -34,6 +34,11 @@ export function balanceBefore({ form, cycles }: Check): number {
   return form === 'check' ? 0 : form === 'sync' ? CHECK_WORDS - cycles : CHECK_SHAPES.short.words - CHECK_WORDS;
 }
 
+/** The addresses of a check's words. */
+export function addressesOf({ address, form }: Check): number[] {
+  return Array.from({ length: CHECK_SHAPES[form].words }, (_, word) => address + word);
+}
+
 /** Whether a word adds a byte of the zero page to AC. */
 export function addsByte(word: number, byte: number): boolean {
   return word === encode(ADDA_BYTE, byte);

@@ -144,11 +144,11 @@ export class Walker {
   /** Follows one path up to where others can meet it. */
   private follow(start: State, visitor: Visitor): void {
     let state = start;
-    while (!this.isOver && !visitor.endsAt(state) && this.isAllowed(state)) {
+    while (!this.isOver) {
       const { address, sync } = state;
       // Also where there is no word: the verdict depends on that.
       this.seen[address & 0xffff] = 1;
-      if (!this.isExecutable(state)) return;
+      if (visitor.endsAt(state) || !this.isAllowed(state) || !this.isExecutable(state)) return;
       const ways = this.execute(state, this);
       if (ways === undefined) {
         if (state.sync !== sync && visitor.sync(state, sync, address)) return;

@@ -102,9 +102,7 @@ export class Explorer {
   }
 
   *run(): Pieces<Reach> {
-    const { inAll, cells: planned, counters } = this.around.plan;
-    const isJumped = (slot: number): boolean => slot < inAll && !counters.has(slot) && !this.isStartUp;
-    const cells = planned.map((_, slot) => (isJumped(slot) ? NOTHING : ANY));
+    const cells = this.cellsAtStart();
     const pairs = pairsAtStart(this.around.plan);
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
@@ -118,11 +116,33 @@ export class Explorer {
         if (this.steps % PIECE === 0) yield;
       }
       if (this.isStartUp) return this.result();
+      if (this.arriveAnywhere()) continue;
       const stores = this.strays ? this.allSlots() : this.storesOfHandler();
       if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
       for (const point of this.checkEnds) this.queue(point);
     }
+  }
+
+  /**
+   * Where a jump is not known, execution may come to each place from which the proof follows paths. Returns whether there
+   * are such that nothing else has come to.
+   */
+  private arriveAnywhere(): boolean {
+    if (![...this.lost.values()].some(({ inHandler }) => !inHandler)) return false;
+    const { checks, assertions } = this.program;
+    const places = [...checks.map(({ address }) => address), ...assertions.map(({ from }) => from)];
+    const unseen = places.filter((address) => this.table.find(address, address + 1, false) === undefined);
+    const cells = this.cellsAtStart();
+    for (const address of unseen)
+      this.arrive(undefined, address, address + 1, false, { ac: ANY, y: LOST, pairs: 0, cells });
+    return unseen.length > 0;
+  }
+
+  private cellsAtStart(): readonly Value[] {
+    const { inAll, cells: planned, counters } = this.around.plan;
+    const isJumped = (slot: number): boolean => slot < inAll && !counters.has(slot) && !this.isStartUp;
+    return planned.map((_, slot) => (isJumped(slot) ? NOTHING : ANY));
   }
 
   private take(): Point | undefined {

@@ -75,6 +75,10 @@ export function isSameReach(
     same(program.targets, now.program.targets) &&
     same(program.tables, now.program.tables) &&
     program.ramKib === now.program.ramKib &&
+    same(
+      program.assertions.map(({ from }) => from),
+      now.program.assertions.map(({ from }) => from),
+    ) &&
     sameHandlerWords(found, program, now.program) &&
     [...program.tables.values()].every((entries) => entries.every(sameWord)) &&
     program.checks.length === now.program.checks.length &&

@@ -194,3 +194,27 @@ describe('a handler is not proven', () => {
     expect(faults(assembly)).toBeGreaterThan(0);
   });
 });
+
+it('an edit of the word that begins a line is seen', () => {
+  const [early, late] = ['ld [syncLow],out\nnop\n', 'nop\nld [syncLow],out\n'];
+  const rest = 'ld >line,y\njmp y,line\nadda [account]\n';
+  /** The words that begin a line, after the slide and in page 1, without the macro for both. */
+  const handlerWith = (afterSlide: string): string =>
+    replaced(
+      SMALL_HANDLER.replace(/ +\.macro pulse[^]*?\.endmacro\n/, ''),
+      ['        .org $0100\n        pulse\n', `        .org $0100\n${late}${rest}`],
+      ['        pulse\n        .lint on', `${afterSlide}${rest}        .lint on`],
+      ['LINE_ACCOUNT    = 200 - 14', 'LINE_ACCOUNT    = 200 - 15'],
+      ['200 - 24 - 14 - (', '200 - 24 - 15 - ('],
+    );
+  const main = '.include "handler.gtasm"\n.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n';
+  const assembled = (afterSlide: string, before?: Assembly): Assembly => {
+    const read = (path: string): { text: string } => ({ text: path === 'main.gtasm' ? main : handlerWith(afterSlide) });
+    return assemble('main.gtasm', { read }, {}, before);
+  };
+  const wrong = assembled(early);
+  expect(wrong.handler?.verdict).toBe('wrong');
+  const right = assembled(late, wrong);
+  expect(right.handler?.verdict).toBe('proven');
+  expect(assembled(early, right).handler?.verdict).toBe('wrong');
+});
