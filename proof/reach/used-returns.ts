@@ -157,14 +157,10 @@ class UsedReturns {
     const stores = writesRam(word, this.all.program.ramKib ?? 32);
     const isUsed = this.bringsUsed(opcode, operand, usedOf(before));
     const written = stores && opcode.address === 'd' ? this.bitOf(operand) : this.writtenOfAc(opcode);
-    let brought = isUsed ? written : 0;
-    if (isUsed && stores && opcode.address === 'yd') {
-      // It may or may not hit the zero page.
-      brought |= this.bitOf(operand);
-      if (this.all.found.around.plan.fields[operand] === 1) this.noteField(operand);
-    }
-    const isMoved = isUsed && stores && (opcode.address === 'd' || opcode.address === 'yd');
-    if (isMoved && this.bitOf(operand) === 0 && this.cells.includes(operand)) this.escaped.add(operand);
+    if (isUsed && stores) this.noteMove(opcode, operand);
+    // A store through Y may or may not hit the zero page.
+    const perhaps = stores && opcode.address === 'yd' ? this.bitOf(operand) : 0;
+    const brought = isUsed ? written | perhaps : 0;
     const after = before.map((part, place) => (part & ~written) | (place === OUTER ? 0 : brought));
     if (stores && opcode.address === 'd') this.beginAnew(after, operand, point);
     const returns = this.all.returns.returnsTo(point);
@@ -172,6 +168,13 @@ class UsedReturns {
     const isCall = returns !== undefined;
     const called = isCall ? [usedOf(after), 0, ...after.slice(2)] : after;
     for (const follower of point.followers) this.arrive(follower, called);
+  }
+
+  /** A used address is stored into a byte that is not followed now, or into a field. */
+  private noteMove({ address }: Opcode, operand: number): void {
+    if (address !== 'd' && address !== 'yd') return;
+    if (address === 'yd' && this.all.found.around.plan.fields[operand] === 1) this.noteField(operand);
+    if (this.bitOf(operand) === 0 && this.cells.includes(operand)) this.escaped.add(operand);
   }
 
   /** A byte is stored: nothing has been used since, unless what it gets is an older address. */
