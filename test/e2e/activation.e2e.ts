@@ -1,6 +1,5 @@
 /**
- * How long VS Code takes to activate the extension, compared with its built-in Git extension in the same window; and F5 before
- * that.
+ * How long VS Code takes to activate the extension, compared with its built-in Git extension in the same window.
  *
  * The figures are VS Code's own, from *Startup Performance*: loading the code and calling `activate`, for which other
  * extensions wait; and the same until the promise of `activate` resolves. They go to artifacts/e2e/activation.json and to
@@ -9,7 +8,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 
 const ARTIFACTS = join(import.meta.dirname, '..', '..', 'artifacts', 'e2e');
@@ -50,17 +48,6 @@ function ratioOf({ ours, git }: Window, time: keyof Activation): number {
 }
 
 const PROJECT = { files: { 'main.gtasm': 'start:  bra  start\n        nop\n' } };
-
-it('need not be waited for: F5 counts as soon as VS Code knows the language of the file', async () => {
-  const vscode = await Workbench.open(PROJECT);
-  try {
-    await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'main.gtasm' }).dblclick();
-    await vscode.page.locator('#status\\.editor\\.mode', { hasText: 'Gigatron Assembly' }).waitFor();
-    await new Debugging(vscode).start();
-  } finally {
-    await vscode.close();
-  }
-});
 
 it('is shown beside that of Git', async () => {
   const vscode = await Workbench.open(PROJECT);

@@ -1,7 +1,16 @@
-/** Debugging in real VS Code without a launch.json: gutter breakpoint, steps through delay slots, state, disassembly. */
+/**
+ * Debugging small programs in real VS Code without a launch.json, one after the other in one window: gutter breakpoint, steps
+ * through delay slots, state and disassembly; the menus of places in memory; a source in Python; the Bitboards view; and a
+ * program that interprets the vCPU.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
+import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 
 const MAIN = `; Counts, with a routine in another file.
         .zp counter at $80
@@ -28,7 +37,108 @@ const BUMP = `; Adds one to counter.
         .endproc
 `;
 
-const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN, 'bump.gtasm': BUMP } });
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const ASM = readFileSync(join(import.meta.dirname, '../data/python-build/asm.py'), 'utf8');
+/** Builds a program with a function that is called once. */
+const IN_PYTHON = `from sys import argv
+from asm import *
+
+count = zpByte()
+define('STEP', 3)
+
+def increase(cell, step):
+    ld([cell])
+    adda(step)
+    st([cell])
+
+label('start')
+increase(count, symbol('STEP'))
+bra(lo('start'))
+nop()
+end()
+writeRomFiles(argv[0])
+`;
+const pythonLine = (text: string): number => IN_PYTHON.split('\n').indexOf(text) + 1;
+const STORE = pythonLine('    st([cell])');
+
+/** Puts a queen on e4 and takes it away again. */
+const QUEEN = `        .squares a1=29 file=1 rank=10
+        .pieces empty=0 guard=$80 black=1
+        .kind $14..$18, queen
+        .zp counter
+        .column board, 29..106 at $20 index=square element=piece
+
+start:  ld   63,y               ; e4
+loop:   ld   [counter]
+        adda 1
+        st   [counter]
+        ld   $14
+        st   [y,board]
+        ld   0
+        st   [y,board]
+        bra  loop
+        nop
+`;
+const COUNTED = 10;
+const PLACED = 12;
+const TAKEN = 14;
+
+/** The two operands of the AND in the seed document, and words of two programs that are not the engine. */
+const BOARDS = `        .macro store cell, value
+        ld   value
+        st   [cell]
+        .endmacro
+        .zp first, 8 at $30 element=bitboard64
+        .zp rank, 8 at $38 element=bitboard64
+        .zp anded, 8 at $40 element=bitboard64
+        .zp octad, 2 at $50 element=bitboard16
+        .zp played, 4 at $54 element=move-word
+        .zp pieces, 32 at $60 element=nibble-board
+        .zp game, 74 at $84 element=octad-state
+        store first + 0, $3b
+        store first + 1, $b6
+        store first + 2, $5a
+        store first + 3, $56
+        store first + 4, $57
+        store first + 5, $6d
+        store first + 6, $9d
+        store first + 7, $ae
+        store rank + 3, $ff
+        store octad, $80
+        store anded + 3, $57
+        store played, $32
+        store played + 1, $24
+        store played + 2, $0d
+        store pieces + 0, $79   ; from a8 on
+        store pieces + 31, $68
+        store game + 0, $30
+        store game + 2, $80
+        store game + 10, $40
+        store game + 13, $0c
+        store game + 15, $01
+        store game + 23, $02
+        ld   [first]
+        ld   [rank]
+        ld   [anded]
+        ld   [octad]
+        ld   [played]
+        ld   [pieces]
+        ld   [game]
+again:  bra  again              ; line 41
+        nop
+`;
+
+const vscode = workbenchForTests({
+  files: {
+    'main.gtasm': MAIN,
+    'bump.gtasm': BUMP,
+    'vcpu.gtasm': VCPU_ROM,
+    'count.asm.py': IN_PYTHON,
+    'asm.py': ASM,
+    'queen.gtasm': QUEEN,
+    'boards.gtasm': BOARDS,
+  },
+});
 const debug = new Debugging(vscode);
 
 const standsAt = (place: string): Promise<void> => expect.poll(() => debug.place(), PATIENCE).toBe(place);
@@ -134,4 +244,312 @@ describe('the end', () => {
     await debug.stop();
     await vscode.screenshot('debugging-stopped');
   });
+});
+
+/** How long an attempt waits for its result, in milliseconds. */
+const SOON = { timeout: 5000 };
+
+let board: Frame;
+
+/**
+ * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go to
+ * the source, which takes the key or closes the menu.
+ */
+async function chooseByKeyboard(place: Locator, title: string, outcome: Locator): Promise<void> {
+  const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+  const succeeds = (step: Promise<void>): Promise<boolean> =>
+    step.then(
+      () => true,
+      () => false,
+    );
+  const leadsToIt = async (): Promise<boolean> => {
+    await place.focus();
+    await vscode.page.keyboard.press('Shift+F10');
+    const comes = await succeeds(entry.waitFor(SOON));
+    if (comes) await chooseEntry(title);
+    else await vscode.page.keyboard.press('Escape');
+    return comes && (await succeeds(outcome.waitFor(SOON)));
+  };
+  await expect.poll(leadsToIt, PATIENCE).toBe(true);
+}
+
+/** Chooses an entry of the open menu. */
+async function chooseEntry(title: string): Promise<void> {
+  const item = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+  await item.waitFor();
+  // A menu that is just opening does not take a click.
+  const isChosen = async (): Promise<boolean> => {
+    await item.click({ timeout: 1000 }).catch(() => undefined);
+    return item.isHidden();
+  };
+  await expect.poll(isChosen, PATIENCE).toBe(true);
+}
+
+describe('the menu of a square', () => {
+  it('is that of a board in a tab', async () => {
+    await vscode.tidyUp();
+    await vscode.openFile('queen.gtasm');
+    await debug.setBreakpoint(PLACED);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED}`);
+    board = await vscode.openViewTab('Board', '[data-square="e4"]');
+  });
+
+  it('goes to the next write and the last, by the right button', async () => {
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await vscode.page.locator('.monaco-menu .action-item', { hasText: 'Go to Last Change' }).waitFor();
+    await vscode.screenshot('menu-of-a-square');
+    await chooseEntry('Go to Next Write');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED + 1}`);
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await chooseEntry('Go to Last Write');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED}`);
+  });
+
+  it('sets a breakpoint on its change, by the keyboard', async () => {
+    const breakpoint = vscode.row('.debug-breakpoints', 'board[e4]');
+    await chooseByKeyboard(board.locator('[data-square="e4"]'), 'Break on Change', breakpoint);
+    await debug.press('Continue');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED + 1}`);
+    await debug.press('Continue');
+    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${TAKEN + 1}`);
+  });
+
+  it('shows it in memory', async () => {
+    await board.locator('[data-square="e4"]').click({ button: 'right' });
+    await chooseEntry('Show in Memory');
+    await vscode.page.locator('.tab', { hasText: 'RAM $3f20' }).waitFor();
+    const lines = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' });
+    await lines.first().waitFor();
+    await lines.first().hover({ position: { x: 60, y: 5 } });
+    await vscode.page.locator('.monaco-hover', { hasText: 'board[e4] = ' }).first().waitFor();
+    await vscode.screenshot('memory-as-text');
+  });
+
+  it('is also that of a byte in the text', async () => {
+    const line = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' }).first();
+    await line.click({ button: 'right', position: { x: 60, y: 5 } });
+    await chooseEntry('Go to Last Write');
+    await expect.poll(() => debug.place(), PATIENCE).toMatch(/^queen\.gtasm:1[24]$/);
+  });
+});
+
+it('the menu of a page leads to memory', async () => {
+  const map = await vscode.openViewTab('Memory map', '[data-page="ram:63"]');
+  await map.locator('[data-page="ram:63"]').click({ button: 'right' });
+  await chooseEntry('Go to Last Write');
+  await expect.poll(() => debug.place(), PATIENCE).toMatch(/^queen\.gtasm:1[24]$/);
+  const memory = vscode.page.locator('.tab', { hasText: 'ROM $0000' });
+  await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
+});
+
+it('an address is shown in memory, as sources write it', async () => {
+  await vscode.runCommand('Gigatron: Show in Memory');
+  await vscode.page.locator('.quick-input-widget input').fill('$0820');
+  await vscode.page.keyboard.press('Enter');
+  await vscode.page.locator('.tab.active', { hasText: 'RAM $0820' }).waitFor();
+});
+
+it('the menu of a variable goes to its last write, and the source shows its value there', async () => {
+  await debug.expand('Zero page');
+  const counter = vscode.page.locator('.debug-variables .monaco-list-row', { hasText: 'counter' }).first();
+  await counter.click({ button: 'right' });
+  await chooseEntry('Go to Last Write');
+  await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${COUNTED}`);
+  const source = vscode.page.locator('.editor-instance .view-line', { hasText: 'st   [counter]' });
+  await expect.poll(() => source.innerText(), PATIENCE).toMatch(/counter\s=\s\$[0-9a-f]{2}\s\(\d+\)/);
+});
+
+describe.skipIf(!hasPython)('F5 in a source in Python', () => {
+  const stopsAt = (line: number): Promise<void> =>
+    expect.poll(() => debug.place(), PATIENCE).toBe(`count.asm.py:${line}`);
+
+  it('builds it, stops at a breakpoint in a function, and shows who called that', async () => {
+    await vscode.tidyUp();
+    await vscode.openFile('count.asm.py');
+    await debug.setBreakpoint(STORE);
+    await debug.start();
+    await stopsAt(STORE);
+    const caller = `count.asm.py ${pythonLine("increase(count, symbol('STEP'))")}`;
+    await expect.poll(async () => (await debug.callStack()).at(1), PATIENCE).toContain(caller);
+    await vscode.screenshot('python-stopped');
+  });
+
+  it('knows names, and goes back', async () => {
+    expect(await debug.evaluate('count')).toBe('$00 (0)');
+    await debug.press('Continue');
+    await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$03 (3)');
+    await debug.press('Step Back');
+    await stopsAt(STORE - 1);
+    await debug.press('Reverse');
+    await stopsAt(STORE);
+    expect(await debug.evaluate('count')).toBe('$00 (0)');
+  });
+
+  it('builds again at a restart', async () => {
+    await vscode.openFile('count.asm.py');
+    await vscode.goTo(pythonLine("define('STEP', 3)"));
+    await vscode.replaceLine("define('STEP', 9)");
+    await vscode.page.keyboard.press('Control+s');
+    await debug.press('Continue');
+    await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$03 (3)');
+    await debug.press('Restart');
+    await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$00 (0)');
+    await debug.press('Continue');
+    await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$09 (9)');
+  });
+
+  it('says why a build has failed', async () => {
+    await debug.stop();
+    await vscode.openFile('count.asm.py');
+    await vscode.goTo(pythonLine('nop()'));
+    await vscode.replaceLine('nup()');
+    await vscode.page.keyboard.press('Control+s');
+    await vscode.page.keyboard.press('F5');
+    await expect.poll(() => vscode.dialog(), PATIENCE).toContain("NameError: name 'nup' is not defined");
+    await vscode.screenshot('python-failed');
+    await vscode.page.keyboard.press('Escape');
+  });
+});
+
+let view: Frame;
+
+const square = (board: string, name: string): Locator =>
+  view.locator(`[role=grid][aria-label="${board}"] [data-square="${name}"]`);
+const bit = (name: string): Promise<string | null> => square('Squares', name).getAttribute('data-bit');
+const fact = (name: string): Promise<string> => view.locator(`[data-fact="${name}"]`).innerText();
+const choose = (label: string, title: string): Promise<unknown> =>
+  view.getByRole('combobox', { name: label, exact: true }).selectOption({ label: title });
+
+describe('the Bitboards view', () => {
+  it('lists what the program declares, without anything of the engine', async () => {
+    await vscode.tidyUp();
+    await vscode.openFile('boards.gtasm');
+    await debug.setBreakpoint(41);
+    await debug.start();
+    await expect.poll(() => debug.place(), PATIENCE).toBe('boards.gtasm:41');
+    await vscode.openContainer('Gigatron');
+    await vscode.widenSideBar(820);
+    await vscode.unfoldOnly('Bitboards');
+    view = await vscode.view('Bitboards');
+    const titles = (): Promise<string[]> =>
+      view.getByLabel('Board or word', { exact: true }).locator('option').allInnerTexts();
+    await expect
+      .poll(async () => (await titles()).filter((title) => !title.startsWith('game: ')), PATIENCE)
+      .toEqual(['game', 'pieces', 'first', 'rank', 'anded', 'played', 'octad']);
+    expect((await titles())[1]).toBe('game: white pawn');
+    await choose('Board or word', 'first');
+    expect(await fact('Hexadecimal')).toBe('$ae9d6d57565ab63b');
+    expect(await fact('First bit')).toBe('0 (a1)');
+    expect(await fact('Last bit')).toBe('63 (h8)');
+  });
+
+  it('toggles a bit in RAM, which the debugger shows', async () => {
+    expect(await bit('c1')).toBe('0');
+    await square('Squares', 'c1').click();
+    await expect.poll(() => bit('c1'), PATIENCE).toBe('1');
+    expect(await debug.evaluate('[first]')).toBe('$3f (63)');
+    await square('Squares', 'c1').click();
+    await expect.poll(() => bit('c1'), PATIENCE).toBe('0');
+  });
+
+  it('shows a bit that was toggled in RAM', async () => {
+    await debug.evaluate('[first] = $3a');
+    await expect.poll(() => bit('a1'), PATIENCE).toBe('0');
+    await debug.evaluate('[first] = $3b');
+    await expect.poll(() => bit('a1'), PATIENCE).toBe('1');
+    await vscode.screenshot('bitboards-board');
+  });
+
+  it('has a menu that leads to the byte of a bit', async () => {
+    await square('Squares', 'a2').click({ button: 'right' });
+    const item = vscode.page.locator('.monaco-menu .action-item', { hasText: 'Show in Memory' });
+    await item.waitFor();
+    await vscode.page.keyboard.press('Escape');
+    const context = await square('Squares', 'a2').getAttribute('data-vscode-context');
+    expect(JSON.parse(context ?? '{}')).toMatchObject({ gigatronPlace: 'ram:0x0031/1' });
+  });
+
+  it('combines two boards as in the seed, and frames what differs from a third', async () => {
+    await choose('A', 'first');
+    await choose('B', 'rank');
+    await choose('Compare C with', 'anded');
+    const result = view.locator('[data-result]');
+    await expect.poll(() => result.innerText(), PATIENCE).toBe('C = $0000000056000000, 4 set; 1 differ');
+    await expect.poll(() => square('C', 'a4').getAttribute('class'), PATIENCE).toContain('differs');
+    await vscode.screenshot('bitboards-and');
+    await view.getByRole('button', { name: 'Keep C' }).click();
+    await expect.poll(() => fact('Hexadecimal'), PATIENCE).toBe('$0000000056000000');
+    await square('Squares', 'h8').click();
+    await expect.poll(() => fact('Hexadecimal'), PATIENCE).toBe('$8000000056000000');
+  });
+
+  it('marks what a shift loses at the edge', async () => {
+    await choose('Operator', '<<');
+    await view.getByLabel('Bits', { exact: true }).fill('8');
+    await expect.poll(() => square('A', 'h8').getAttribute('class'), PATIENCE).toContain('lost');
+    await vscode.screenshot('bitboards-shift');
+  });
+
+  it('shows an Octad board, and the fields of a move', async () => {
+    await choose('Board or word', 'octad');
+    await expect.poll(() => bit('a1'), PATIENCE).toBe('1');
+    await square('Squares', 'd4').click();
+    await expect.poll(() => fact('Hexadecimal'), PATIENCE).toBe('$8001');
+    await choose('Board or word', 'played');
+    await expect.poll(() => fact('Says'), PATIENCE).toBe('white pawn e2e4, double pawn push');
+    await vscode.screenshot('bitboards-word');
+  });
+
+  it.each([
+    ['Light Modern', 'vscode-light', 'light'],
+    ['Dark High Contrast', 'vscode-high-contrast', 'contrast'],
+    ['Dark Modern', 'vscode-dark', 'dark'],
+  ])('shows all its forms in %s', async (theme, kind, name) => {
+    await vscode.runCommand('Preferences: Color Theme');
+    await vscode.page.locator('.quick-input-widget input').fill(theme);
+    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().click();
+    await expect.poll(() => view.locator('body').getAttribute('class'), PATIENCE).toContain(kind);
+    await choose('Board or word', 'pieces');
+    await expect.poll(() => square('Squares', 'a8').innerText(), PATIENCE).not.toBe('');
+    await vscode.screenshot(`bitboards-${name}-nibbles`);
+    await choose('Board or word', 'game');
+    await expect.poll(() => fact('White in check'), PATIENCE).toBe('no');
+    await vscode.screenshot(`bitboards-${name}-octad`);
+    await choose('Board or word', 'played');
+    await vscode.screenshot(`bitboards-${name}-word`);
+    await choose('Board or word', 'first');
+    await vscode.screenshot(`bitboards-${name}-board`);
+  });
+
+  it('looks at any address', async () => {
+    await view.getByLabel('Expression, address or number').fill('$0038');
+    await view.getByRole('button', { name: 'Add' }).click();
+    await expect.poll(() => fact('Hexadecimal'), PATIENCE).toBe('$00000000ff000000');
+    await square('Squares', 'a1').click();
+    await expect.poll(() => fact('Hexadecimal'), PATIENCE).toBe('$00000000ff000001');
+    expect(await debug.evaluate('rank')).toBe('$00000000ff000001 (a1 a4 b4 c4 d4 e4 f4 g4 h4)');
+    await debug.stop();
+  });
+});
+
+it('a program that interprets the vCPU shows its registers, and steps from one of its instructions to the next', async () => {
+  const line = VCPU_ROM.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;
+  await vscode.tidyUp();
+  await vscode.page.setViewportSize({ width: 1500, height: 1400 });
+  await vscode.openFile('vcpu.gtasm');
+  await debug.setBreakpoint(line);
+  await debug.start();
+  await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+  await debug.expand('vCPU');
+  const value = async (name: string): Promise<string | undefined> => (await debug.variables())[name];
+  await expect.poll(() => value('vPC'), PATIENCE).toBe('$0204 (516)');
+  expect(await value('instruction')).toContain('LDWI  $1234');
+  await vscode.page.keyboard.press('Alt+F11');
+  await expect.poll(() => value('vAC'), PATIENCE).toBe('$1234 (4660)');
+  expect(await value('vPC')).toBe('$0207 (519)');
+  expect(await value('instruction')).toContain('STW   $32');
+  await vscode.screenshot('vcpu');
+  await vscode.runCommand('Gigatron: Step Over vCPU Instruction');
+  await expect.poll(() => value('vPC'), PATIENCE).toBe('$0209 (521)');
 });

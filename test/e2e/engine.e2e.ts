@@ -1,20 +1,81 @@
 /**
- * The chess engine's project in real VS Code: F5, a breakpoint in the code of the attack maps, and the
- * views with what is in RAM.
+ * The chess engine's project in real VS Code, in one window, since its proof takes as long as many tests.
  *
- * RAM is read a second way, through the Debug Console, and the position is known: the start position.
+ * The layout of a session: at a breakpoint in the search, one window shows source, variables, call stack, the whole board and
+ * the whole picture, without a click and without scrolling. F5, a breakpoint in the code of the attack maps, and the views with
+ * what is in RAM, which is read a second way, through the Debug Console; the position is known: the start position. All views
+ * at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme: nothing is cut off
+ * at the right. The pictures are in artifacts/e2e/.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Frame, Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { GamePad } from '#test/e2e/game-pad.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
-const vscode = workbenchForTests({ copyOf: 'engine-asm' });
+/** As a user finds VS Code: no setting of ours, and none of those that other tests need. */
+const FRESH = { 'gigatron.views.place': undefined, 'debug.internalConsoleOptions': undefined };
+const SIZES = [
+  { width: 1280, height: 800, views: ['Screen', 'Board'] },
+  { width: 1600, height: 1000, views: ['Screen', 'Board', 'Search'] },
+] as const;
+const LAYOUT_THEMES = ['Default Light Modern', 'Default Dark Modern', 'Default High Contrast'];
+
+/** Where a search enters a child. */
+const FILE = 'enter-child.gtasm';
+const LINE =
+  1 +
+  readFileSync(join(import.meta.dirname, '../../engine-asm/search', FILE), 'utf8')
+    .split('\n')
+    .findIndex((text) => /^\s+suba\s+\[deepest\]/.test(text));
+
+/** What shows most of a view: the picture, the board, the nodes ply by ply. */
+const WHOLE = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
+/** What VS Code shows of a stop. */
+const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-line'];
+
+const groups = (): Locator => vscode.page.locator('.editor-group-container');
+
+/** Whether an element is wholly inside the window, and larger than a mark. */
+async function isInSight(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const size = vscode.page.viewportSize();
+  if (box === null || size === null) return false;
+  return (
+    box.width > 50 && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height
+  );
+}
+
+/** Whether the content of a view is wholly inside the view, and the view inside the window. */
+async function isViewInSight(title: keyof typeof WHOLE): Promise<boolean> {
+  const content = (await vscode.view(title)).locator(WHOLE[title]).first();
+  const inside = await content.evaluate((element) => {
+    const { top, left, bottom, right, width } = element.getBoundingClientRect();
+    return width > 100 && top >= 0 && left >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+  });
+  return inside && (await isInSight(content));
+}
+
+/** Views, each with something that it contains once it shows the program. */
+const CONTENTS: Readonly<Record<string, string>> = {
+  Screen: 'canvas[data-frames]',
+  Board: '[data-square="e4"]',
+  'Attack maps': '[data-map]',
+  'Piece lists': '[data-index]',
+  Game: 'tr[aria-current]',
+  Search: '.line button',
+  Bitboards: '.bar',
+  Timing: '[data-check]',
+  'Memory map': '[data-page="rom:0"]',
+  Timeline: '[data-kind]',
+};
+const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', contrast: 'Default High Contrast' };
+
+const vscode = workbenchForTests({ copyOf: 'engine-asm' }, FRESH);
 const debug = new Debugging(vscode);
 
 /** The line of an engine source that a pattern matches first, counted from 1. */
@@ -38,7 +99,77 @@ const fen = (board: Frame): Promise<string> =>
     .getAttribute('data-fen')
     .then((text) => text ?? '');
 
+describe.each(SIZES)('the layout in a window of $width × $height', ({ width, height, views }) => {
+  beforeAll(() => vscode.page.setViewportSize({ width, height }));
+
+  const showsViews = async (): Promise<void> => {
+    for (const view of views) await expect.poll(() => isViewInSight(view), PATIENCE).toBe(true);
+  };
+
+  it('shows picture and board while the program runs', async () => {
+    await vscode.openFile(FILE);
+    await debug.setBreakpoint(LINE);
+    await debug.start();
+    await showsViews();
+    await vscode.screenshot(`layout-running-${width}`);
+  });
+
+  it('shows source, variables and call stack as well at a breakpoint in the search, in every theme', async () => {
+    await (await vscode.view('Screen')).locator('canvas').click();
+    await vscode.page.keyboard.type('a2a4', { delay: 200 });
+    await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
+    await showsViews();
+    for (const part of PARTS)
+      await expect.poll(() => isInSight(vscode.page.locator(part).first()), PATIENCE).toBe(true);
+    for (const theme of LAYOUT_THEMES) {
+      await vscode.changeSettings({ ...FRESH, 'workbench.colorTheme': theme });
+      await vscode.screenshot(`layout-stopped-${width}-${theme.replaceAll(' ', '-')}`);
+    }
+  });
+
+  it('keeps it when the program goes on and is paused', async () => {
+    await debug.clickBreakpointAway(FILE, LINE);
+    await debug.press('Continue');
+    await debug.pause();
+    await showsViews();
+    // Not the handler, which the program is in at most pauses.
+    const shown = groups().locator('.tab.active').first();
+    await expect
+      .poll(() => shown.getAttribute('data-resource-name'), PATIENCE)
+      .not.toMatch(/^(video|search-lines|edge-lines|dark-lines|file-lines|player-lines)/);
+    await vscode.screenshot(`layout-paused-${width}`);
+  });
+
+  it('has the views again after the window was reloaded, and no group is left when they are closed', async () => {
+    await debug.stop();
+    await vscode.page.reload();
+    for (const view of views) {
+      const start = (await vscode.view(view)).getByRole('button', { name: 'Start debugging' });
+      await expect.poll(() => start.isVisible(), PATIENCE).toBe(true);
+    }
+    await vscode.runCommand('View: Close All Editors');
+    await expect.poll(() => groups().count(), PATIENCE).toBe(1);
+    // The group that is left may be one that was locked for the views; a source opens in it all the same.
+    await expect.poll(() => groups().locator('.codicon-lock').count(), PATIENCE).toBe(0);
+  });
+});
+
+it("the layout leaves the user's own groups of editors alone", async () => {
+  await vscode.openFile(FILE);
+  await vscode.page.keyboard.press('Control+\\');
+  await expect.poll(() => groups().count(), PATIENCE).toBe(2);
+  await debug.start();
+  await vscode.view('Screen');
+  expect(await groups().count()).toBe(2);
+  expect(await groups().locator('.tab', { hasText: 'Screen' }).count()).toBe(0);
+});
+
 describe("the engine's sources", () => {
+  beforeAll(async () => {
+    await vscode.tidyUp();
+    await vscode.changeSettings({});
+  });
+
   it('lead from a use to the definition in another file', async () => {
     await vscode.openFile('attack-maps.gtasm');
     expect(await vscode.goToDefinition(lineOf('tables/attack-maps.gtasm', /return setUp/), 17)).toBe('set-up.gtasm');
@@ -268,3 +399,50 @@ describe('the views', () => {
     await debug.stop();
   });
 });
+
+it('all views show the engine in its search', async () => {
+  await vscode.tidyUp();
+  await vscode.page.setViewportSize({ width: 1280, height: 800 });
+  await vscode.openFile(FILE);
+  await vscode.goTo(LINE);
+  await debug.start();
+  await vscode.openViews();
+  const fen = (): Promise<string | null> => board.locator('[data-fen]').getAttribute('data-fen');
+  const board = await vscode.view('Board');
+  await expect.poll(fen, PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
+  await (await vscode.view('Screen')).locator('canvas').focus();
+  // For two persons; moves that no book knows, the level that thinks until a button, and the machine plays white.
+  await vscode.page.keyboard.type('pe2e4');
+  await expect.poll(fen, PATIENCE).toContain('4P3/8/PPPP1PPP');
+  await vscode.page.keyboard.type('h7h69m');
+  const search = await vscode.view('Search');
+  await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth \d/);
+  // At the machine's own speed, this takes a minute, in which the views are drawn again and again.
+  await (await vscode.view('Screen')).getByRole('combobox', { name: 'Speed' }).selectOption('unlimited');
+  await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth (?:[3-9]|\d\d)/);
+  await debug.clickGutter(LINE);
+  await expect.poll(() => debug.place(), PATIENCE).toBe(`${FILE}:${LINE}`);
+  await vscode.openContainer('Gigatron');
+  await vscode.unfoldOnly('Search');
+  await search.locator('.line button').first().click();
+  await expect.poll(() => search.locator('.line-board').isVisible(), PATIENCE).toBe(true);
+});
+
+describe.each(Object.entries(THEMES))('all views in the theme %s', (name, theme) => {
+  it.each(Object.entries(CONTENTS))('%s', async (title, content) => {
+    await vscode.changeSettings({ 'workbench.colorTheme': theme });
+    await vscode.unfoldOnly(title);
+    const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`);
+    await expect.poll(() => frame.locator(content).first().isVisible(), PATIENCE).toBe(true);
+    await vscode.screenshot(`views-${name}-${title.toLowerCase().replace(' ', '-')}`);
+    expect(await frame.evaluate(scrolledAside)).toEqual([]);
+  });
+});
+
+/** The elements of a page whose content is wider than they are. */
+function scrolledAside(): string[] {
+  return [...document.querySelectorAll('*')]
+    .filter((each) => each === document.documentElement || getComputedStyle(each).overflowX !== 'visible')
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+}

@@ -26,6 +26,8 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** The size of a window in CSS pixels. */
+export const WINDOW_SIZE = { width: 1500, height: 1000 };
 /** Settings of every window. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
@@ -139,7 +141,7 @@ async function placeWith(script: string, data: string): Promise<Place> {
 
 async function newContext(): Promise<BrowserContext> {
   const permissions = ['clipboard-read', 'clipboard-write'];
-  return (await sharedBrowser()).newContext({ viewport: { width: 1500, height: 1000 }, permissions });
+  return (await sharedBrowser()).newContext({ viewport: WINDOW_SIZE, permissions });
 }
 
 /** Writes the settings of a window into its server's folder: those of every window, and further ones. */

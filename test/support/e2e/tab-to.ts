@@ -3,11 +3,24 @@ import type { Locator, Page } from 'playwright-core';
 
 const MOST_PRESSES = 60;
 
-/** Presses Tab until an element has the focus. */
-export async function tabTo({ keyboard }: Page, target: Locator): Promise<void> {
+/**
+ * Presses Tab until an element has the focus. It is found anew for each press, since the extension may open a view again
+ * meanwhile.
+ */
+export async function tabTo({ keyboard }: Page, find: () => Promise<Locator>): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await hasFocus(await find())) return;
     await keyboard.press('Tab');
   }
   throw new Error('Tab does not lead there');
+}
+
+/** Whether an element has the focus; one whose page goes at that moment has not. */
+async function hasFocus(target: Locator): Promise<boolean> {
+  try {
+    return await target.evaluate((element) => element === document.activeElement);
+  } catch (error) {
+    if (/detached|context was destroyed/i.test(String(error))) return false;
+    throw error;
+  }
 }

@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { standIn } from '../stand-in.ts';
-import { openWindow, writeServer, writeSettings, type EditorWindow, type Project } from './editor-window.ts';
+import {
+  openWindow,
+  WINDOW_SIZE,
+  writeServer,
+  writeSettings,
+  type EditorWindow,
+  type Project,
+} from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
 
@@ -67,6 +74,18 @@ export class Workbench {
 
   close(): Promise<void> {
     return this.window.close();
+  }
+
+  /** Ends the session, removes all breakpoints, closes all editors, and makes the window as large as it was: for another program. */
+  async tidyUp(): Promise<void> {
+    const toolbar = this.page.locator('.debug-toolbar');
+    if (await toolbar.isVisible()) await this.runCommand('Debug: Stop');
+    await toolbar.waitFor({ state: 'hidden' });
+    await this.runCommand('Remove All Breakpoints');
+    await this.runCommand('File: Save All Files');
+    await this.runCommand('View: Close All Editors');
+    await this.page.locator('.tabs-container .tab').first().waitFor({ state: 'detached' });
+    await this.page.setViewportSize(WINDOW_SIZE);
   }
 
   /** Saves a picture of the window in artifacts/e2e/. */
