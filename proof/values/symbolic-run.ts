@@ -85,8 +85,15 @@ interface State {
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
   /** Bytes at places that are not known, by these places. */
-  elsewhere: ReadonlyMap<string, Byte>;
+  elsewhere: ReadonlyMap<string, Elsewhere>;
   shown: ReadonlyMap<Source, Shown>;
+}
+
+/** A byte at a place that is not known, and where it can be. */
+interface Elsewhere {
+  readonly byte: Byte;
+  readonly pages: ReadonlySet<number>;
+  readonly lows: ReadonlySet<number>;
 }
 
 /** A path so far. */
@@ -207,23 +214,36 @@ export class SymbolicRun {
     return loaded;
   }
 
-  /** A byte at a place that is not known: it is the same as long as the registers are and nothing is stored. */
+  /** A byte at a place that is not known: it is the same as long as the registers are and nothing is stored there. */
   private loadSomewhere(word: number): Byte {
-    const { x, y, elsewhere } = this.state;
-    const { address } = opcodeOfWord(word);
-    const pages = address === 'd' || address === 'x' ? new Set([0]) : this.held(y);
-    const lows = address === 'd' || address === 'yd' ? new Set([word & 0xff]) : this.held(x);
+    const { pages, lows } = this.places(word);
     const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
     if (isInPageZero && [...lows].some((low) => this.program.external.has(low))) return this.unknown('a byte of RAM');
-    const key = [address, word & 0xff, x.source.number, x.of, y.source.number, y.of].join(' ');
-    const loaded = elsewhere.get(key) ?? this.unknown('a byte of RAM');
-    this.state.elsewhere = new Map(elsewhere).set(key, loaded);
+    const loaded = this.state.elsewhere.get(this.keyOf(word))?.byte ?? this.unknown('a byte of RAM');
+    this.keepElsewhere(word, loaded);
     return loaded;
+  }
+
+  private keepElsewhere(word: number, byte: Byte): void {
+    this.state.elsewhere = new Map(this.state.elsewhere).set(this.keyOf(word), { byte, ...this.places(word) });
+  }
+
+  /** What tells a place that is not known from others. */
+  private keyOf(word: number): string {
+    const { x, y } = this.state;
+    return [opcodeOfWord(word).address, word & 0xff, x.source.number, x.of, y.source.number, y.of].join(' ');
+  }
+
+  /** The addresses that a word can access. */
+  private places(word: number): Pick<Elsewhere, 'pages' | 'lows'> {
+    const { address } = opcodeOfWord(word);
+    const pages = address === 'd' || address === 'x' ? new Set([0]) : this.held(this.state.y);
+    const lows = address === 'd' || address === 'yd' ? new Set([word & 0xff]) : this.held(this.state.x);
+    return { pages, lows };
   }
 
   private store(word: number, address: number): void {
     const { state } = this;
-    state.elsewhere = new Map();
     const { ram } = this.program;
     const { target } = opcodeOfWord(word);
     if (writesRam(word, ram)) {
@@ -231,7 +251,14 @@ export class SymbolicRun {
       const index = this.place(word);
       const [y, x] = [this.held(state.y), this.held(state.x)];
       state.ram = new Map([...state.ram].filter(([byte]) => touches(word, y, x, ram, byte) === 'never'));
+      const { pages, lows } = this.places(word);
+      // Pages are mirrored, and those of banks may be any others.
+      const mirrored = new Set([...pages].map((page) => page & 0x7f));
+      const mayBeHit = (each: Elsewhere): boolean =>
+        [...each.lows].some((low) => lows.has(low)) && [...each.pages].some((page) => mirrored.has(page & 0x7f));
+      state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
       if (index !== undefined) this.keep(index, this.settled(stored, index, address));
+      else this.keepElsewhere(word, stored);
     }
     if (target === 'x' || target === 'y') state[target] = state.ac;
   }
