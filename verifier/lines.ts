@@ -122,10 +122,9 @@ export class Lines {
   private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
     // States of different addresses are different, whatever they hold.
     if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
-    const inLanes = (value: Value): boolean => (isWayIn ? isKnown(value) : value instanceof Lanes);
-    const nameOf = (value: Value): string | number => (inLanes(value) ? 'lanes' : value.id);
+    const naming = isWayIn ? 'known' : 'lanes';
     const pulses = ({ lines, origin, waited }: Step): string => `${lines} ${origin} ${waited}`;
-    return alike(steps, (step) => `${textOf(step.state, nameOf)} ${pulses(step)}`).map((group) => {
+    return alike(steps, (step) => `${textOf(step.state, naming)} ${pulses(step)}`).map((group) => {
       if (group.length === 1) return group[0];
       const all = group.map(({ state }) => state);
       const different = alike(all, (state) => `${textOf(state)} ${state.lanes}`).map(([state]) => state);

@@ -5,7 +5,18 @@ import { wordAt, writesRam, X, Y, type Opcode } from '#isa';
 import { busOf } from './bus.ts';
 import { Jumps } from './jumps.ts';
 import { Memory } from './memory.ts';
-import { advance, IN_AC, IN_OUT, IN_X, IN_Y, type Effect, type State, type Store, type Tools } from './state.ts';
+import {
+  advance,
+  advanced,
+  IN_AC,
+  IN_OUT,
+  IN_X,
+  IN_Y,
+  type Effect,
+  type State,
+  type Store,
+  type Tools,
+} from './state.ts';
 import { isKnown, setOf, type Operation, type Value } from './values.ts';
 
 const PLACES: Partial<Record<Opcode['target'], number>> = { ac: IN_AC, x: IN_X, y: IN_Y, out: IN_OUT };
@@ -63,7 +74,7 @@ export class Machine {
     const isCopy = operation === 'ld' && opcode.address === 'd' && this.canCopy(operand);
     const keeps = opcode.target !== 'ac' || isIdle(opcode);
     const copied = keeps ? state.copied : isCopy ? operand : undefined;
-    return { states: [advance({ ...state, registers: this.registersAfter(state, opcode, result), copied })] };
+    return { states: [advanced(state, this.registersAfter(state, opcode, result), state.memory, copied)] };
   }
 
   /** Whether AC can be a copy of a byte. */

@@ -5,7 +5,7 @@
  * its own, so a pair has the low bytes for each page.
  */
 import { elementAt } from '#basics';
-import { Lanes, setOf, type Bytes, type Value, type Values } from './values.ts';
+import { Lanes, nameOf, setOf, type Bytes, type Naming, type Value, type Values } from './values.ts';
 
 /** A page byte and a low byte, by their indices, and what the low byte can hold for each page. */
 export interface Pair {
@@ -27,15 +27,15 @@ const IN_PIECE = (1 << PIECE_BITS) - 1;
 /** Some of the bytes. A store makes another piece of those around it; the memories before and after share the others. */
 class Piece {
   readonly hasLanes: boolean;
-  private text: string | undefined;
+  private readonly texts: Partial<Record<Naming, string>> = {};
 
   constructor(readonly held: readonly Value[]) {
     this.hasLanes = held.some((value) => value instanceof Lanes);
   }
 
   /** What tells it from others. */
-  get ids(): string {
-    return (this.text ??= this.held.map(({ id }) => id).join());
+  text(how: Naming): string {
+    return (this.texts[how] ??= this.held.map((value) => nameOf(value, how)).join());
   }
 }
 
@@ -130,8 +130,8 @@ export class Memory {
   }
 
   /** What tells memories apart that began with the same pairs. */
-  text(nameOf?: (value: Value) => string | number): string {
-    const held = this.pieces.map((piece) => (nameOf === undefined ? piece.ids : piece.held.map(nameOf).join()));
+  text(how: Naming): string {
+    const held = this.pieces.map((piece) => piece.text(how));
     return `${held.join()} ${this.pairs.map(({ page, low }) => `${page} ${low}`).join()}`;
   }
 }

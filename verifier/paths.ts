@@ -218,7 +218,8 @@ export class Paths {
     for (const paid of all) {
       for (const next of effect.states) {
         const after = { ...step, ...paid, state: next, address: next.address, from: step };
-        for (const turns of this.arrivals(root, after, state.jump)) work.push({ ...after, turns });
+        for (const turns of this.arrivals(root, after, state.jump))
+          work.push(turns === after.turns ? after : { ...after, turns });
       }
     }
   }

@@ -7,7 +7,7 @@
 import type { Certificate } from './certificate.ts';
 import type { Memory } from './memory.ts';
 import type { Trust } from './refusal.ts';
-import type { Bytes, Value, Values } from './values.ts';
+import { nameOf, type Bytes, type Naming, type Value, type Values } from './values.ts';
 
 /** Places of the registers in a state; after them, the handler's lanes keep numbers of their own. */
 export const [IN_AC, IN_X, IN_Y, IN_OUT, RESUME_LOW, RESUME_PAGE] = [0, 1, 2, 3, 4, 5];
@@ -65,8 +65,19 @@ export function stateAt(address: number, registers: readonly Value[], memory: Me
 }
 
 /** On to the word that is being fetched. */
-export function advance({ next, registers, memory, lanes, copied, nextConstants }: State): State {
-  return { ...stateAt(next, registers, memory, lanes), copied, constants: nextConstants };
+export function advance(state: State): State {
+  return advanced(state, state.registers, state.memory, state.copied);
+}
+
+/** The same, with what the word has changed. */
+export function advanced(
+  { next: address, lanes, nextConstants: constants }: State,
+  registers: readonly Value[],
+  memory: Memory,
+  copied: number | undefined,
+): State {
+  const next = address === BACK ? BACK : (address + 1) & 0xffff;
+  return { address, next, registers, memory, lanes, copied, constants, nextConstants: undefined, jump: undefined };
 }
 
 /** A jump: the state in its delay slot. */
@@ -74,9 +85,9 @@ export function goTo(state: State, target: number): State {
   return { ...advance(state), next: target, jump: state.address };
 }
 
-/** What tells states apart. @param nameOf what stands for a value */
-export function textOf(state: State, nameOf?: (value: Value) => string | number): string {
+/** What tells states apart. */
+export function textOf(state: State, how: Naming = 'each'): string {
   const { address, next, registers, memory, copied, constants, nextConstants } = state;
-  const held = `${registers.map(nameOf ?? (({ id }) => id)).join()} ${memory.text(nameOf)}`;
+  const held = `${registers.map((value) => nameOf(value, how)).join()} ${memory.text(how)}`;
   return `${address} ${next} ${held} ${copied} ${constants?.id} ${nextConstants?.id}`;
 }

@@ -68,6 +68,14 @@ export function isKnown(value: Value): boolean {
   return value instanceof Lanes || (value.size === 1 && !value.isOld);
 }
 
+/** How values are named: each by itself, or all alike that are one byte a lane, or that are known. */
+export type Naming = 'each' | 'lanes' | 'known';
+
+export function nameOf(value: Value, how: Naming): string | number {
+  const isAlike = how === 'known' ? isKnown(value) : how === 'lanes' && value instanceof Lanes;
+  return isAlike ? 'lanes' : value.id;
+}
+
 export function byteIn(value: Value, lane: number): number {
   return value instanceof Lanes ? numberAt(value.bytes, lane) : numberAt(value.list, 0);
 }
@@ -84,6 +92,13 @@ export function isAny({ size, isOld }: Bytes): boolean {
 
 export function isWithin(value: Value, set: Bytes): boolean {
   return value === set || isAny(set) || setOf(value).list.every((byte) => set.has(byte));
+}
+
+/** Bytes as characters, some thousands at a time. */
+function textOf(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x2000) text += String.fromCharCode(...bytes.subarray(at, at + 0x2000));
+  return text;
 }
 
 /** Makes values, each once, and computes with them. */
@@ -120,9 +135,9 @@ export class Values {
   lanes(length: number, byteOf: (lane: number) => number): Value {
     const bytes = new Uint8Array(length);
     for (let lane = 0; lane < length; lane++) bytes[lane] = byteOf(lane);
-    const set = this.of(bytes);
-    if (set.size <= 1) return set;
-    return this.once(`lanes ${bytes.join()}`, () => new Lanes(this.count++, bytes, set));
+    const [first] = bytes;
+    if (first === undefined || bytes.every((byte) => byte === first)) return this.of(bytes);
+    return this.once(`lanes ${textOf(bytes)}`, () => new Lanes(this.count++, bytes, this.of(bytes)));
   }
 
   /** The lanes by a number that each has because of some values; computed once for these. */
