@@ -2,8 +2,22 @@
  * Finds a program's tables by what they mean and reads their entries.
  */
 import { entryAddress, type RamAddress } from '#basics';
-import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
 import type { Side } from './decoded.ts';
+
+export type {
+  PieceCodes,
+  ProgramDeclarations,
+  SetDeclaration,
+  SquareNumbering,
+  SymbolDeclaration,
+  TableDeclaration,
+} from '#basics';
+
+/** RAM as the decoders read it. */
+export interface MemoryReader {
+  /** The byte at a RAM address, 0..65535. */
+  read(address: RamAddress): number;
+}
 
 /** A declared table over a memory: reads by index. */
 export class Table {

@@ -2,7 +2,27 @@
 import { opcodeOfWord, decode } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 import type { RamAddress, RamIndex, RomAddress, Cycle } from '#basics';
-import type { BlindStores, DeclaredBlock } from './declarations.ts';
+
+export type {
+  BlindStores,
+  DeclaredBlock,
+  DeclaredCharge,
+  DeclaredCheck,
+  DeclaredJump,
+  DeclaredLoop,
+  RunDeclarations,
+} from '#isa';
+
+/** The first thing that was not as declared. */
+export interface Difference {
+  readonly kind: 'account' | 'targets' | 'loop' | 'charged' | 'frame' | 'store' | 'block';
+  /** The word that shows it, which executes next. */
+  readonly address: RomAddress;
+  readonly cycle: Cycle;
+  /** A clause each, for people. */
+  readonly declared: string;
+  readonly seen: string;
+}
 
 /** The memories, as a probe sees them. */
 export interface JumpState {

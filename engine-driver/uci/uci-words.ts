@@ -1,5 +1,9 @@
 /** The words of UCI's `go`, and the limits that follow from them. */
-import type { SearchLimits } from '../search/search-report.ts';
+import { Chess } from 'chess.js';
+import { words, failure, isFailure, type Result } from '#basics';
+import { parseFen } from '#chess';
+import { type SearchLimits, nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
+import { playIfLegal } from '../search/searcher.ts';
 
 /** What `go` says; times in milliseconds. */
 export interface GoWords {
@@ -78,4 +82,85 @@ function clockLimits(numbers: ReadonlyMap<string, number>, black: boolean): Sear
   const left = Math.max(0, clock - RESERVE);
   const share = Math.min(left, left / toGo + 0.8 * increment) / 1000;
   return { softSeconds: Math.max(SHORTEST, FIRST_PART * share), seconds: Math.max(SHORTEST, share) };
+}
+
+/** A line of UCI: its command and the words after it. */
+export interface CommandWords {
+  readonly command: string;
+  readonly words: readonly string[];
+}
+
+/** Words before the command are ignored, as the protocol says; undefined if the line has no command. */
+export function parseCommand(line: string): CommandWords | undefined {
+  const all = line.trim().split(/\s+/);
+  const at = all.findIndex((word) => COMMANDS.has(word));
+  const [command, ...rest] = at < 0 ? [] : all.slice(at);
+  return command === undefined ? undefined : { command, words: rest };
+}
+
+const COMMANDS: ReadonlySet<string> = new Set(
+  words('uci debug isready setoption register ucinewgame position go stop ponderhit quit'),
+);
+
+/** Commands that are refused while the engine thinks. */
+export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);
+
+/** The words of UCI's `position`. */
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** A game: its first position, and the moves from there in coordinate notation, all of them legal. */
+export interface Game {
+  readonly fen: string;
+  readonly moves: readonly string[];
+}
+
+/** Parses the words after `position`; a failure is a sentence. */
+export function parsePosition(words: readonly string[]): Result<Game> {
+  const at = words.indexOf('moves');
+  const head = at < 0 ? words : words.slice(0, at);
+  const moves = at < 0 ? [] : words.slice(at + 1).map((move) => move.toLowerCase());
+  const fen = firstPosition(head);
+  if (isFailure(fen)) return fen;
+  const board = new Chess(fen, { skipValidation: true });
+  for (const move of moves) {
+    if (!playIfLegal(board, move)) return failure(`position: the move ${move} is not legal.`);
+  }
+  return { fen, moves };
+}
+
+function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
+  if (kind === 'startpos' && rest.length === 0) return START_FEN;
+  if (kind !== 'fen') return failure('position: it must begin with startpos or fen.');
+  const parsed = parseFen(rest.join(' '));
+  if (!parsed.ok) return failure(`position: ${parsed.message}`);
+  return wholeFen(rest);
+}
+
+/** All six fields; missing ones, and those that should be numbers and are not, are filled in. */
+export function wholeFen(fields: readonly string[]): string {
+  const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
+  const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];
+  return [board, side, castling, passant, ...counts].join(' ');
+}
+
+/** Depth, score and principal variation in UCI's form. */
+export function infoLine(info: SearchInfo): string {
+  const { depth, selectiveDepth, score, pv } = info;
+  const depths = `info depth ${depth} seldepth ${Math.max(depth, selectiveDepth)}`;
+  return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
+}
+
+/** The line between two iterations. */
+export function countLine(info: SearchInfo): string {
+  const { currentMove } = info;
+  return `info ${counts(info)}${currentMove === undefined ? '' : ` currmove ${currentMove}`}`;
+}
+
+/** UCI's `info` lines: what a search has found so far. */
+function counts(info: SearchInfo): string {
+  return `nodes ${info.nodes} nps ${nodesPerSecond(info)} time ${Math.round(1000 * info.seconds)}`;
+}
+
+function scoreWords(score: Score): string {
+  return 'cp' in score ? `cp ${score.cp}` : `mate ${score.mate}`;
 }

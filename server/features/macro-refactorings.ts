@@ -4,9 +4,20 @@
  * Names that only have a meaning at that place become parameters: local labels from outside the lines, and names of the
  * blocks around them. The words stay the same, since a call assembles to the lines of its macro.
  */
-import { elementAt } from '#basics';
-import { FUNCTIONS, isMnemonic, isRegister, lineRange, type ParsedLine, type Range } from '#assembler';
-import { CodeActionKind, type CodeAction } from 'vscode-languageserver';
+import { elementAt, isFailure } from '#basics';
+import {
+  FUNCTIONS,
+  isMnemonic,
+  isRegister,
+  lineRange,
+  type ParsedLine,
+  type Range,
+  libraryName,
+  type AssembledFile,
+  type CallStatement,
+  type Position,
+} from '#assembler';
+import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
 import {
@@ -21,8 +32,9 @@ import {
   type Lines,
 } from '../tree/movable-lines.ts';
 import { disabledAction, editAction, withRename, type RefactoringClient } from './refactoring.ts';
+import { inlinedCall, macroNamed, type GivenNames, type Macro } from '../tree/inlined-call.ts';
 
-const KIND = CodeActionKind.RefactorExtract;
+const EXTRACT = CodeActionKind.RefactorExtract;
 
 /** Turns the selected lines into a macro, or says why that is impossible; nothing if no statement is selected. */
 export function extractMacro(view: View, range: Range, client: RefactoringClient): CodeAction[] {
@@ -33,7 +45,7 @@ export function extractMacro(view: View, range: Range, client: RefactoringClient
   const name = freeName('extracted', (each) => view.assembly.symbols.definitionNamed(each) !== undefined);
   const title = 'Extract macro';
   const problem = whyNotMovable(body) ?? whyNotHere(view, selection, body);
-  if (problem !== undefined) return disabledAction(title, KIND, problem, client);
+  if (problem !== undefined) return disabledAction(title, EXTRACT, problem, client);
   const parameters = parametersOf(view, selection, body);
   const head = ['.macro', name, parameters.map((each) => each.name).join(', ')].join(' ').trimEnd();
   const definition = [head, ...body.map((line) => withParameters(line, parameters)), '.endmacro', '', ''];
@@ -54,7 +66,7 @@ export function extractMacro(view: View, range: Range, client: RefactoringClient
           { range: whole, newText: replacement },
         ];
   const position = { line: first + definition.length - 1, character: indent.length };
-  return [withRename(view, editAction(view, title, KIND, edits), position, client)];
+  return [withRename(view, editAction(view, title, EXTRACT, edits), position, client)];
 }
 
 /** Lines to extract, and the column after the labels of the first line that stay in place; 0 if none do. */
@@ -185,4 +197,69 @@ function placeFor(lines: readonly ParsedLine[], line: number): number {
 
 function isComment({ labels, statement, comment }: ParsedLine): boolean {
   return comment >= 0 && labels.length === 0 && statement === undefined;
+}
+
+const INLINE = CodeActionKind.RefactorInline;
+
+interface Call {
+  readonly file: AssembledFile;
+  readonly line: number;
+  readonly statement: CallStatement;
+}
+
+/** Replaces the macro call at a position, or all calls, with the macro's lines; nothing if there is no macro. */
+export function inlineMacro(view: View, { line }: Position, client: RefactoringClient): CodeAction[] {
+  const statement = view.file.lines[line]?.statement;
+  if (statement?.kind === 'call') {
+    const macro = macroNamed(view.assembly, statement.name.text);
+    if (macro === undefined) return [];
+    const all = callsOf(view, macro);
+    return [
+      ...inlineOne(view, { file: view.file, line, statement }, macro, client),
+      ...(all.length > 1 ? inlineAll(view, all, macro, client) : []),
+    ];
+  }
+  const defined = statement?.kind === 'directive' && statement.name === 'macro' ? statement.names[0]?.text : undefined;
+  const macro = defined === undefined ? undefined : macroNamed(view.assembly, defined);
+  return macro === undefined ? [] : inlineAll(view, callsOf(view, macro), macro, client);
+}
+
+/** Inline macro: the lines of a macro, with the arguments filled in, replace a call or all calls. */
+function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, client: RefactoringClient): CodeAction[] {
+  const title = `Inline macro ${macro.name}`;
+  const inlined = inlinedCall(file, line, statement, macro, new Map());
+  if (isFailure(inlined)) return disabledAction(title, INLINE, inlined.message, client);
+  return [editAction(view, title, INLINE, [editOf({ file, line, statement }, inlined.text)])];
+}
+
+/** All calls at once. The definition stays, since another program may use it. */
+function inlineAll(view: View, calls: readonly Call[], macro: Macro, client: RefactoringClient): CodeAction[] {
+  if (calls.length === 0) return [];
+  const title = `Inline all calls of macro ${macro.name} (${calls.length})`;
+  if (macro.body.some(({ statement }) => statement?.kind === 'call' && statement.name.text === macro.name))
+    return disabledAction(title, INLINE, 'The macro calls itself.', client);
+  const given: GivenNames = new Map();
+  const changes: Record<string, TextEdit[]> = {};
+  for (const call of calls) {
+    const inlined = inlinedCall(call.file, call.line, call.statement, macro, given);
+    if (isFailure(inlined))
+      return disabledAction(title, INLINE, `The call in line ${call.line + 1}: ${inlined.message}`, client);
+    (changes[view.uriOf(call.file.path)] ??= []).push(editOf(call, inlined.text));
+  }
+  return [{ title, kind: INLINE, edit: { changes } }];
+}
+
+function editOf({ file, line }: Call, newText: string): TextEdit {
+  return { range: lineRange(line, 0, file.lines[line]?.text.length ?? 0), newText };
+}
+
+/** The calls of a macro in the program's files; those in libraries stay as they are. */
+function callsOf({ assembly }: View, { name }: Macro): readonly Call[] {
+  return assembly.files
+    .filter(({ path }) => libraryName(path) === undefined)
+    .flatMap((file) =>
+      file.lines.flatMap(({ statement }, line) =>
+        statement?.kind === 'call' && statement.name.text === name ? [{ file, line, statement }] : [],
+      ),
+    );
 }

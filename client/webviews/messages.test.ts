@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
-import { isNews, screenSince, tablesSince, withScreen, withTables } from './updates.ts';
+import { isNews, screenSince, tablesSince, withScreen, withTables } from './messages.ts';
 
 const SCREEN = { cycle: 1, frames: 2, picture: { bytes: 'AAAA', heights: [1] } } as unknown as ScreenMessage;
 const TABLES = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-model.ts';
+import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-player.ts';
 
 /** Peak in the second half of a second of a square wave, after the filters. */
 function peak(hertz: number): number {
