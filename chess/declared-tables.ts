@@ -1,17 +1,6 @@
-/**
- * Finds a program's tables by what they mean and reads their entries.
- */
-import { entryAddress, type RamAddress } from '#basics';
+/** What the decoders know about a program; its tables, found by what they mean, and their entries. */
+import { entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
 import type { Side } from './decoded.ts';
-
-export type {
-  PieceCodes,
-  ProgramDeclarations,
-  SetDeclaration,
-  SquareNumbering,
-  SymbolDeclaration,
-  TableDeclaration,
-} from '#basics';
 
 /** RAM as the decoders read it. */
 export interface MemoryReader {

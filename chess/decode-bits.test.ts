@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TableDeclaration } from './declarations.ts';
+
+import type { TableDeclaration } from '#basics';
 import { decode } from './decode.ts';
 import type { DecodedTables } from './decoded.ts';
 

@@ -1,5 +1,5 @@
 /**
- * How chesster codes squares and pieces: the parts that its words, boards and keys have in common.
+ * How chesster codes squares, pieces and keys: the parts that its words, boards and keys have in common.
  *
  * A square is 0 for a8, 1 for b8 … 63 for h1. A piece is its kind (pawn 1 … king 6) times two, plus one for
  * black; 0 is an empty square, and 1, 14 and 15 are not used.

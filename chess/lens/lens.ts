@@ -20,7 +20,7 @@ import {
 } from '../bitboards/bitboard.ts';
 import { NIBBLE_BOARD_BYTES, nibbleBoardBytes, readNibbleBoard, type NibbleOrder } from '../chesster/coding.ts';
 import { fieldsText, moveFieldsOf, readMoveFields, readTurnFields, turnFieldsOf } from '../chesster/word-fields.ts';
-import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/zobrist-index.ts';
+import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/coding.ts';
 import { placementFen, placementPieces } from '../fen-board.ts';
 import { OCTAD_STATE_BYTES, octadStateText, parseOctadState, readOctadState } from '../octad/state.ts';
 

@@ -1,12 +1,18 @@
 /**
  * Builds from a board alone what the neighbour table and the attack maps must hold, byte by byte.
  *
- * Everything is computed from scratch by file and rank (rays.ts); only then do the program's declarations
+ * Everything is computed from scratch by file and rank (below); only then do the program's declarations
  * give the number and the bit of each result. Entries about which a program promises nothing (slider attacks on empty
  * squares, links of empty squares) are left out.
  */
-import { hexDigits } from '#basics';
-import type { ProgramDeclarations, SetDeclaration, SquareNumbering, TableDeclaration } from '../declared-tables.ts';
+import {
+  hexDigits,
+  type ProgramDeclarations,
+  type SetDeclaration,
+  type SquareNumbering,
+  type TableDeclaration,
+} from '#basics';
+
 import type { CodedBoard, CodedPiece } from './coded-board.ts';
 
 export interface ExpectedTable {
