@@ -1,6 +1,4 @@
-/**
- * Why a run ends: what the caller asks to stop for, and the reason that it gets back.
- */
+/** What a machine needs from a core, and why a run ends: what the caller asks to stop for, and the reason it gets. */
 import type { RamIndex, RomAddress } from '#basics';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';

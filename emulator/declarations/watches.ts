@@ -1,17 +1,9 @@
-/** Watches of a run for what the proof takes on trust: jumps, stores, blocks, counts and frames. */
-import { opcodeOfWord, decode } from '#isa';
+/**
+ * Watches of a run for what the proof takes on trust, as a source declares it: jumps, stores, blocks, counts and frames.
+ */
+import { opcodeOfWord, decode, type BlindStores, type DeclaredBlock } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 import type { RamAddress, RamIndex, RomAddress, Cycle } from '#basics';
-
-export type {
-  BlindStores,
-  DeclaredBlock,
-  DeclaredCharge,
-  DeclaredCheck,
-  DeclaredJump,
-  DeclaredLoop,
-  RunDeclarations,
-} from '#isa';
 
 /** The first thing that was not as declared. */
 export interface Difference {

@@ -1,6 +1,6 @@
 /** Audio samples on their way out. */
 import { describe, expect, it } from 'vitest';
-import { SampleBuffer, SAMPLES_KEPT } from './sample-buffer.ts';
+import { SampleBuffer, SAMPLES_KEPT } from './out-port.ts';
 
 describe('audio samples', () => {
   it('are the upper four bits, oldest first, and are taken once', () => {

@@ -1,5 +1,5 @@
 /**
- * The OUT port: what the edges of its two sync bits clock, and what sees its changes.
+ * The OUT port: what the edges of its two sync bits clock, what sees its changes, and the samples of the sound.
  *
  * Order within one cycle: the instruction executes; if vSync fell the input device latches; if hSync rose,
  * XOUT takes AC and the input register shifts; then the monitor and the hash of the output see the new value.

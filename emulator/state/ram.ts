@@ -1,5 +1,5 @@
 /**
- * Data memory: where a 16-bit address lands, and what `ctrl` does to that.
+ * Data memory: where a 16-bit address lands, what `ctrl` does to that, and what is undefined in it.
  *
  *     32 KiB   address bit 15 is not connected: $8000..$FFFF mirrors $0000..$7FFF
  *     64 KiB   the whole address counts

@@ -29,8 +29,16 @@ import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump, TAKEN } from './path-counters.ts';
 import { emitCondition, emitControlTest, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
-import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { CELL, PATH_COUNTERS, ADDRESS_COUNTERS, ROM_COPY } from './memory-layout.ts';
+import {
+  BLOCK_LOCALS,
+  FUNCTION,
+  LOCAL,
+  TYPE,
+  CELL,
+  PATH_COUNTERS,
+  ADDRESS_COUNTERS,
+  ROM_COPY,
+} from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import { emitAsk } from './probe-asks.ts';
 

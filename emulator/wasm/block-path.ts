@@ -1,11 +1,12 @@
 /**
- * A path through a block during translation, and the code that it needs wherever it goes on.
+ * What the translation of a block depends on, and a path through the block with the code that it needs wherever it
+ * goes on.
  */
 import { type Instruction, decode, wordAt } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import type { Code } from './code.ts';
 import { emitBus, translatesControl } from './emit-instruction.ts';
-import { LOCAL } from './functions.ts';
+import { LOCAL } from './memory-layout.ts';
 import type { QuietPlaces } from '../core/probe.ts';
 import type { TargetTable } from './target-tables.ts';
 

@@ -1,5 +1,6 @@
 /**
- * Where things lie in the memory that the machine shares with its translated code.
+ * What every translated module has in common: its types and functions, and where things lie in the memory that the
+ * machine shares with it.
  *
  *     $00000  cells: registers and state of the OUT port while translated code runs
  *     $10000  RAM, 32 to 128 KiB
