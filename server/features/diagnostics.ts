@@ -1,5 +1,6 @@
 /**
- * The assembler's findings as LSP diagnostics; code-actions.ts has their fixes.
+ * The assembler's findings as LSP diagnostics; code-actions.ts has their fixes. And what conditions leave
+ * out, as hints.
  *
  * Code, message and place are the assembler's, the same as on the command line.
  */

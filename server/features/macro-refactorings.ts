@@ -1,7 +1,8 @@
 /**
- * Extract macro: the selected lines become a macro, and a call to it takes their place.
+ * Lines become a macro and a call to it takes their place; the lines of a macro, with the arguments filled in, replace
+ * a call or all calls.
  *
- * Names that only have a meaning at that place become parameters: local labels from outside the lines, and names of the
+ * Names that only have a meaning at the place of extracted lines become parameters: local labels from outside the lines, and names of the
  * blocks around them. The words stay the same, since a call assembles to the lines of its macro.
  */
 import { elementAt, isFailure } from '#basics';

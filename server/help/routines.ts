@@ -1,5 +1,6 @@
 /**
- * What a routine costs and changes, for people: computed from its words, whatever its header says.
+ * What a routine costs and changes, for people: computed from its words, whatever its header says; and what the timing
+ * proof says about a line.
  */
 import {
   isHeader,

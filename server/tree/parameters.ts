@@ -1,5 +1,6 @@
 /**
- * Names of parameters, in the macro and in the calls that give an argument by name: `draw row=3`.
+ * Names of parameters, in the macro and in the calls that give an argument by name: `draw row=3`;
+ * and what an argument can be.
  *
  * A parameter is a name of its macro's block, so the symbol graph leaves out the calls' names as well.
  */
