@@ -1,4 +1,4 @@
-/** What the cycles of the last frame's length were used for (`gigatron/frame`), and the figures of the status bar. */
+/** What cycles were used for: in the last frame's length (`gigatron/frame`), in a stretch of the run, at this moment. */
 import { Event } from '@vscode/debugadapter';
 import { entryAddress, addAt, numberAt, isFailure } from '#basics';
 import { object, oneOf } from '#basics/shape';
