@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSuite } from './suite.ts';
+import { parseSuite } from './perft.ts';
 
 const suiteOf = (positions: unknown): string => JSON.stringify({ positions });
 

@@ -1,4 +1,4 @@
-/** Counting moves with the engine ROM. */
+/** Counting moves with the engine ROM: from one position, or from each of a suite with known counts. */
 import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure } from '#basics';
 import type { Assembly } from '#assembler';

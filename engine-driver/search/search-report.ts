@@ -1,4 +1,4 @@
-/** What a search is asked to do, and what it answers. */
+/** What a search is asked to do, at which level, and what it answers: a report, and moves of three bytes. */
 import type { EngineSession } from '../engine-session.ts';
 
 /** Limits and options of one search; without a limit, the search is unlimited. */

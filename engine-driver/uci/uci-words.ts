@@ -1,4 +1,4 @@
-/** The words of UCI's `go`, and the limits that follow from them. */
+/** The words of UCI: a line's command, those of `position`, those of `go` with the limits that follow, and `info`. */
 import { Chess } from 'chess.js';
 import { words, failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
