@@ -1,5 +1,6 @@
 /**
- * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table.
+ * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table;
+ * and computed jumps without declared targets.
  */
 import { elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
@@ -7,9 +8,9 @@ import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/findings.ts';
-import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 

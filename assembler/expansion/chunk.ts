@@ -6,7 +6,6 @@
  * nothing except what is noted here: macros, and the values of conditions and counts. It begins and ends
  * where no routine, frame or block is open, so that few values describe its beginning and end.
  */
-import type { Expansion } from '../program/expansion.ts';
 import type {
   Binding,
   Block,
@@ -19,6 +18,7 @@ import type {
   ProgramSymbol,
   Scope,
 } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 
 /** The surroundings in which a chunk begins, by identity. */
 export interface Entry {

@@ -1,5 +1,5 @@
 /**
- * Loops and conditions: which lines are expanded, how often, and what the loop's name stands for.
+ * Loops, conditions and exits: which lines are expanded, how often, and what the loop's name stands for.
  *
  * Counts, bounds and conditions are evaluated at once, with what is known at this line.
  */

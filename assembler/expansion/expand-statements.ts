@@ -1,5 +1,5 @@
 /**
- * What expansion does at labels, constants and instructions.
+ * What expansion does at labels, constants and instructions, and at statements that it makes itself.
  *
  * If a name is a parameter of a macro, the name that the caller passed is used; if operands contain
  * parameters that stand for registers or addresses, the instruction's form is chosen again.

@@ -20,8 +20,8 @@ import {
   type DebugTiming,
   type SymbolKind,
 } from '../contract/debug-info.ts';
-import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';

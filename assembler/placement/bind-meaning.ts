@@ -1,5 +1,5 @@
 /**
- * What declared tables mean: squares, sets, pieces, and the account of the time checks.
+ * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time checks.
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */

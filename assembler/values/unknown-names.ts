@@ -1,5 +1,6 @@
 /**
- * Unknown names and functions: what was probably meant, and the edit that writes it or declares the name.
+ * Names in expressions: what they stand for; and of unknown names and functions, what was probably meant, and the edit
+ * that writes it or declares the name.
  */
 import { closestName } from '#basics';
 import type { Fix } from '../contract/diagnostic.ts';
