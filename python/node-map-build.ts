@@ -1,4 +1,4 @@
-/** Runs a build, and writes debug information beside each ROM that it writes. */
+/** Runs a build, and writes debug information beside each ROM that it writes, from what is known of the build. */
 import { dirname, relative } from 'node:path';
 import { isFailure, type Failure, failure, fnv1a64, romAddress, zeroPageOffset, type Result } from '#basics';
 import { type DebugInfo, NO_DEBUG_INFO } from '#assembler';

@@ -1,6 +1,7 @@
 /**
  * The emulator's cores on a project ROM, plain and with what slows them down: cycles per second, compared with the
- * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case.
+ * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case. With
+ * the engine ROM, moves are counted as well.
  */
 import { ROM_WORDS } from '#isa';
 import type { Assembly } from '#assembler';

@@ -1,4 +1,4 @@
-/** Runs a machine to the end for `run`, and records sound and waveform if requested. */
+/** Runs a machine to the end for `run`, also at the breakpoints in the source, and records sound and waveform if requested. */
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
 import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS, leavesForHandler } from '#isa';
 import type { DebugBreak } from '#assembler';
