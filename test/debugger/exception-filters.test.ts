@@ -1,7 +1,10 @@
-/** The exception filter "Read of unwritten RAM" never stops in the samples and the engine, which write before they read. */
+/**
+ * The exception filters "Read of unwritten RAM" and "Broken invariant" never stop in the samples and the engine, which
+ * write before they read and whose tables are right.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TablesMessage } from '#debugger/protocol';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 
@@ -56,7 +59,7 @@ it('engine-asm: a new game, perft of depth 3, and a search', async () => {
   expect(await client.evaluate('depthDone[0]')).toBe('$03 (3)');
 });
 
-describe('the filter \Broken', () => {
+describe('the filter "Broken invariant"', () => {
   const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
 
   const client = clientForEachTest();

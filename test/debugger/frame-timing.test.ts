@@ -1,5 +1,5 @@
-/** What the cycles of a frame are used for: by line, by check, by page. */
-import { expect, it } from 'vitest';
+/** What the cycles of a frame are used for: by line, by check, by page; and those of a stretch. */
+import { describe, expect, it } from 'vitest';
 import type { FrameMessage, MeasuredMessage, StatusMessage, Stretch } from '#debugger/protocol';
 import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
 

@@ -1,4 +1,4 @@
-/** The process of an adapter: a launch that runs in real time, and how it ends. */
+/** The process of an adapter: a launch that runs in real time, a restart, and how it ends. */
 import { describe, expect, it } from 'vitest';
 import { processForEachTest, sampleForAllTests, clientForEachTest } from '#test/debugger/fixture.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The order in which a node tries its moves: captures before all others, victims in order of falling value, and their
+ * The order in which a node tries its moves, and the window in which a root searches them: captures before all others, victims in order of falling value, and their
  * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens.
  */
 import { describe, expect, it } from 'vitest';
