@@ -16,7 +16,6 @@ import {
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { type Assembly, assemble } from '#assembler';
 import { CYCLES_PER_FRAME, hexWord } from '#isa';
-import { regionsOf } from './regions.ts';
 
 /** Two calls of `inner` a round, one of them nested. */
 const CALLS = `        .zp back

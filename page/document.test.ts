@@ -1,4 +1,3 @@
-/**  */
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';

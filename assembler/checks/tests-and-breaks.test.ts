@@ -1,4 +1,4 @@
-/** Tests in a source, as the assembler reads them; cases/tests.gtasm has their mistakes. */
+/** Tests and breakpoints in a source, as the assembler reads them; cases/tests.gtasm has their mistakes. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';

@@ -13,10 +13,9 @@ import {
   type PlainKind,
 } from '#chess';
 import { isFailure } from '#basics';
-import { octadBestMove } from '#test/octad/octad-game.ts';
+import { octadBestMove, octadSession } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
 import { draws } from '#test/draws.ts';
-import { octadSession } from '#test/octad/octad-fixture.ts';
 
 const POSITIONS = draws(25);
 const WORTH: Readonly<Record<PlainKind, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };

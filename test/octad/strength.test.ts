@@ -16,9 +16,8 @@ import {
   type OctadPosition,
 } from '#chess';
 import type { OctadSession } from '#engine-driver';
-import { octadBestMove } from '#test/octad/octad-game.ts';
+import { octadBestMove, octadSession } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
-import { octadSession } from '#test/octad/octad-fixture.ts';
 
 /**
  * Proves won endings of Octad by a full search with the rules on the host. It shares no code with the ROM: no bitboards,

@@ -1,4 +1,4 @@
-/** What each routine of samples/bitboards/ costs, and its naive form. */
+/** What each routine of samples/bitboards/ costs, its naive form, and upkeep. */
 import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START, parseOfen, type OctadPosition } from '#chess';

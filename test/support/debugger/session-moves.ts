@@ -1,4 +1,4 @@
-/** Requests of a case that move the program, and what is said about the places where it has been. */
+/** Requests of a case that move the program, ask about values, and what is said about where it has been. */
 import type { MeasuredMessage } from '#debugger/protocol';
 import type { AdapterClient } from './adapter-client.ts';
 import type { Ask, Session } from './session.ts';

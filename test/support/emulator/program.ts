@@ -1,5 +1,6 @@
 /**
- * Programs for the emulator's own tests, in listing notation, one instruction each: the rest of the ROM is `nop`.
+ * Programs for the emulator's own tests, in listing notation, one instruction each: the rest of the ROM is `nop`. And
+ * ROMs drawn at random.
  *
  * Only tests import this. Texts are looked up among the listing texts of all words, so nothing here knows how
  * instructions are encoded.
