@@ -16,7 +16,6 @@ import { formOf, variableOf, VariableUses } from './variable-uses.ts';
 
 /** A name without brackets. */
 interface Suspect {
-  /** The number of the item. */
   readonly index: number;
   readonly item: Item;
   readonly value: Expression;

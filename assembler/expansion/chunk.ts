@@ -60,7 +60,6 @@ export interface Chunk {
   from: number;
   to: number;
   readonly entry: Entry;
-  /** Scope in which the chunk begins. */
   scope: Scope;
   /** Whether that scope matters for more than the items in `leading`. */
   readonly isTied: boolean;

@@ -65,7 +65,6 @@ export function lensOf(element: string, order?: string): Lens | undefined {
   return known && { kind, order: known };
 }
 
-/** The kind of a bitboard; undefined if the lens is not a bitboard. */
 export function bitboardKind({ kind }: Lens): BitboardKind | undefined {
   return kind === 'bitboard64' ? BITBOARD_64 : kind === 'bitboard16' ? BITBOARD_16 : undefined;
 }

@@ -22,7 +22,6 @@ import { missingFromPackage, assembleFile } from '../source-files.ts';
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */
   report(position: string, depth: number, divided: boolean): PerftReport | Failure;
-  /** Counts a position. */
   count(position: string, depth: number): PerftCount | Failure;
 }
 

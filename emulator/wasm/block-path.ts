@@ -75,7 +75,6 @@ export function pushPlace(code: Code, place: number, next: Address): Code {
   return code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
 }
 
-/** What a block is translated for. */
 export interface BlockContext {
   readonly rom: Uint16Array;
   readonly ramKib: RamSize;
