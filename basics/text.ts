@@ -1,4 +1,4 @@
-/** Numbers and bytes as text, and lists of words. */
+/** Numbers and bytes as text, text as bytes, lists of words, and the word that was probably meant. */
 
 /** At least this many hexadecimal digits. */
 export function hexDigits(value: number | bigint, digits: number): string {

@@ -1,5 +1,5 @@
 /**
- * The one writer of files: whole or not at all.
+ * The one writer of files: whole or not at all; and which file a path means.
  *
  * New content is written beside the file under a name of its own, brought to the disk, and takes the file's place by
  * a rename, which the system does at once or not. A full disk, a limit or a signal leaves the old file as it was.

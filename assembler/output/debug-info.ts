@@ -1,5 +1,6 @@
 /** Debug information: made from an assembly, and read back from JSON. */
 import {
+  encodeUtf8,
   fnv1a64,
   failure,
   isFailure,
@@ -9,7 +10,6 @@ import {
   type RomAddress,
   type ZeroPageOffset,
 } from '#basics';
-import { encodeUtf8 } from '../syntax/utf8.ts';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,

@@ -1,4 +1,7 @@
-/** One game of a match between two programs, every move checked by the rules. */
+/**
+ * A match between two programs: one game, every move checked by the rules; and pairs of games with colours reversed,
+ * several at once, each with its own two programs.
+ */
 import {
   Referee,
   type Adjudication,
