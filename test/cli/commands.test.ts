@@ -132,6 +132,7 @@ describe('the same sources', () => {
   });
 });
 
+/** `gigatron test --watch`; cases/tests.txt has what the command prints and writes. */
 describe('gigatron test --watch', () => {
   const folder = temporaryFolder();
   it('runs again when an included source changes', async () => {

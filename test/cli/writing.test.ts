@@ -1,7 +1,4 @@
-/**
- * Writes that cannot be finished: the old file stays intact, and the failure is one sentence; so it is where standard
- * output is full. cases/refusals.txt has documents of failures.
- */
+/** Writes that cannot be finished: the old file stays intact, and the failure is one sentence. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -119,6 +116,7 @@ describe('a hard link to a source', () => {
   });
 });
 
+/** A full standard output gives one sentence, a closed one none; cases/refusals.txt has documents of failures. */
 describe('standard output', () => {
   const folder = temporaryFolder();
   const place = (name: string): string => join(folder, name);

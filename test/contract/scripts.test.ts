@@ -1,4 +1,4 @@
-/** How `npm test` counts a second run of the failed files, and names what failed. */
+/** What scripts do: `npm test` counts a second run of the failed files and names what failed; VS Code's page is changed. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { failuresByName, withSecondRun } from '../../scripts/test-results.mjs';
@@ -67,6 +67,7 @@ const pageOf = (script: string, policyFor?: string) => {
   return `<head>${policyFor === undefined ? '' : policy}</head><script async type="module">${script}</script>`;
 };
 
+/** The change to VS Code's page around web views, on pages of the two kinds that it has. */
 describe('a page around web views', () => {
   it('registers one worker for all, and its policy allows the changed script', () => {
     expect(withSharedServiceWorker(pageOf(OWN, OWN))).toBe(pageOf(SHARED, SHARED));

@@ -59,6 +59,7 @@ it('engine-asm: a new game, perft of depth 3, and a search', async () => {
   expect(await client.evaluate('depthDone[0]')).toBe('$03 (3)');
 });
 
+/** The exception filter "Broken invariant" on the engine: quiet while the tables are right. */
 describe('the filter "Broken invariant"', () => {
   const ENGINE = join(import.meta.dirname, '../../engine-asm/main.gtasm');
 

@@ -89,6 +89,7 @@ it('gives the handler the same cycles as a measurement does', async () => {
   expect(handlerCycles).toBe(4 * visit + 7 + gone);
 });
 
+/** Measuring a stretch of the run: the handler separately, and documents for other programs. */
 describe('a stretch that is measured', () => {
   const sample = sampleForAllTests();
   const client = clientForEachTest();

@@ -112,6 +112,7 @@ describe('messages that are not requests', () => {
   });
 });
 
+/** Huge or deeply nested requests get an answer that says so, and the adapter survives. */
 describe('huge requests', () => {
   const sample = sampleForAllTests();
   let client: AdapterClient;

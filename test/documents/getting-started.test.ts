@@ -62,6 +62,7 @@ it.each([
   expect(moved).toBeGreaterThan(still!);
 });
 
+/** "Look inside" of docs/getting-started.md in the debugger: a change, a step back, and the step again. */
 describe('the debugger', () => {
   const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
   const PROGRAM = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].at(-1)![1]!;

@@ -63,6 +63,10 @@ describe('the package', () => {
   });
 });
 
+/**
+ * Documentation can be read in an editor and in a diff: no line is longer than 120 characters, except for rows of tables
+ * that a test computes.
+ */
 describe('the lines of the documentation', () => {
   const ROOT = join(import.meta.dirname, '../..');
   const FOLDERS = ['docs', 'engine-asm', 'samples'];

@@ -85,6 +85,10 @@ describe('set tables', () => {
   });
 });
 
+/**
+ * Making and unmaking: from positions of random games, every legal move is made and unmade, two plies deep, and
+ * afterwards all tables are as before, byte for byte.
+ */
 describe('making and unmaking', () => {
   const LINES = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'];
   /** Columns that are only valid on occupied squares and guards. */

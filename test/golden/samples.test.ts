@@ -66,6 +66,7 @@ function isPrime(n: number): boolean {
   return n > 1;
 }
 
+/** The sample with a system ROM: the menu starts both programs and takes over after them, and its files are up to date. */
 describe('the sample with a system ROM', () => {
   const FOLDER = join(ROOT, 'samples/system-rom');
 
