@@ -8,7 +8,7 @@ export * from './contract/tests.ts';
 export * from './program/assembly.ts';
 export { applyEdits, applyFixes } from './apply-fixes.ts';
 export { assemble } from './assemble.ts';
-export { keysOf, type KeyValues } from './syntax/declaration-keys.ts';
+export { keysOf, type KeyValues } from './placement/bind-meaning.ts';
 export { DIRECTIVES, type DirectiveInfo } from './syntax/directives.ts';
 export { TRAITS } from './syntax/directive-traits.ts';
 export { FUNCTIONS } from './values/operations.ts';

@@ -1,7 +1,18 @@
 /** What every room may use: results, hashes, encodings, spelling, numbers as text. */
 export { failure, Failure, isFailure, type Result } from './result.ts';
-export { fromBase64, toBase64, grouped, hex, hexByte, hexDigits, hexWord, words } from './text.ts';
-export { closestName, editDistance } from './closest-name.ts';
+export {
+  fromBase64,
+  toBase64,
+  grouped,
+  hex,
+  hexByte,
+  hexDigits,
+  hexWord,
+  words,
+  closestName,
+  editDistance,
+  encodeUtf8,
+} from './text.ts';
 export { FNV_PRIME, fnv1a64, FnvHash } from './fnv.ts';
 export * from './declarations.ts';
 export * from './lists.ts';

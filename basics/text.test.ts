@@ -1,9 +1,8 @@
 /** Texts of bytes, hashes, and names that are nearly the same. */
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
-import { fromBase64, toBase64 } from './text.ts';
+import { fromBase64, toBase64, editDistance, closestName } from './text.ts';
 import { FnvHash, fnv1a64 } from './fnv.ts';
-import { editDistance, closestName } from './closest-name.ts';
 import { assemble } from '#assembler';
 
 it('writes what Node writes, and reads it back', () => {

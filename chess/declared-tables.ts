@@ -1,9 +1,12 @@
-/**
- * Finds a program's tables by what they mean and reads their entries.
- */
-import { entryAddress, type RamAddress } from '#basics';
-import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+/** What the decoders know about a program; its tables, found by what they mean, and their entries. */
+import { entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
 import type { Side } from './decoded.ts';
+
+/** RAM as the decoders read it. */
+export interface MemoryReader {
+  /** The byte at a RAM address, 0..65535. */
+  read(address: RamAddress): number;
+}
 
 /** A declared table over a memory: reads by index. */
 export class Table {

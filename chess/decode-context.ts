@@ -1,8 +1,14 @@
 /** What all decoders of one memory share: declarations looked up once, and the board read once. */
-import type { RamAddress, RomAddress, SquareNumber } from '#basics';
-import type { MemoryReader, ProgramDeclarations, SetDeclaration, SymbolDeclaration } from './declarations.ts';
+import type {
+  RamAddress,
+  RomAddress,
+  SquareNumber,
+  ProgramDeclarations,
+  SetDeclaration,
+  SymbolDeclaration,
+} from '#basics';
+import { type MemoryReader, ProgramTables, type Table } from './declared-tables.ts';
 import { PieceCoding } from './piece-coding.ts';
-import { ProgramTables, type Table } from './declared-tables.ts';
 import { SquareGrid } from './square-grid.ts';
 import type { BoardSquare, PieceRef } from './decoded.ts';
 

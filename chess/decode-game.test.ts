@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decode } from './decode.ts';
 import { TestMemory, DOUBLE_PUSH } from '#test/chess/seed-program.ts';
 import { turnWord, type Turn } from './chesster/turn-word.ts';
-import type { ProgramDeclarations, TableDeclaration } from './declarations.ts';
+
+import type { ProgramDeclarations, TableDeclaration } from '#basics';
 
 /** Two parts of four entries each, one entry a page. */
 function part(name: string, low: number, ply: string): TableDeclaration {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, square } from '#test/chess/seed-program.ts';
 import { decode } from './decode.ts';
-import type { TableDeclaration } from './declarations.ts';
+
+import type { TableDeclaration } from '#basics';
 import type { SearchTables } from './decoded.ts';
 
 const BASE = { layout: 'row', stride: 1, size: 1, first: 0, last: 0, index: '', element: 'byte' } as const;

@@ -4,8 +4,8 @@
  * Works from the declarations alone and knows no address and no symbol of a program. Any RAM content gives
  * a result; `problems` lists what does not fit together.
  */
-import { entryAddress, type SquareNumber } from '#basics';
-import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+import { entryAddress, type SquareNumber, type ProgramDeclarations, type TableDeclaration } from '#basics';
+import type { MemoryReader, Table } from './declared-tables.ts';
 import type {
   DecodedBits,
   Direction,
@@ -17,11 +17,9 @@ import type {
 } from './decoded.ts';
 import { LENSES, lensOf, type Lens } from './lens/lens.ts';
 import { type ProblemList, type DecodeContext, createContext } from './decode-context.ts';
-import type { Table } from './declared-tables.ts';
 import { DIRECTIONS, opposite, type SquareGrid } from './square-grid.ts';
 import { decodeAttackMaps } from './decode-attack-maps.ts';
-import { decodeBoard } from './decode-board.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';

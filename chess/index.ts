@@ -1,5 +1,5 @@
 /** The room's interface: decodes the tables of a program from RAM, and builds them again from a board. */
-export type * from './declarations.ts';
+export type { MemoryReader } from './declared-tables.ts';
 export type * from './decoded.ts';
 export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
@@ -32,13 +32,7 @@ export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } 
 export * from './bitboards/bitboard.ts';
 export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';
-export {
-  ZOBRIST_INDICES,
-  zobristIndex,
-  zobristMeaning,
-  zobristText,
-  type ZobristMeaning,
-} from './chesster/zobrist-index.ts';
+export { ZOBRIST_INDICES, zobristIndex, zobristMeaning, zobristText, type ZobristMeaning } from './chesster/coding.ts';
 export {
   OCTAD_START,
   octadSquareName,

@@ -1,5 +1,6 @@
 /** What a byte on the board or in a list means by the program's `.pieces` and `.kind` declarations. */
-import type { PieceCodes } from './declarations.ts';
+
+import type { PieceCodes } from '#basics';
 import type { PieceRef, Side } from './decoded.ts';
 
 /**

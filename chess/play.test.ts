@@ -1,6 +1,7 @@
 /**  */
 import { describe, expect, it } from 'vitest';
-import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+import type { MemoryReader } from './declared-tables.ts';
+import type { ProgramDeclarations, TableDeclaration } from '#basics';
 import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';

@@ -9,11 +9,12 @@
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
 import { decodeBoard } from './decode-board.ts';
-import { decodeOctadBoard } from './decode-octad-board.ts';
+import { decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
-import type { MemoryReader, ProgramDeclarations, TableDeclaration } from './declarations.ts';
+import type { MemoryReader } from './declared-tables.ts';
+import type { ProgramDeclarations, TableDeclaration } from '#basics';
 import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';
 import { placementFen, placementPieces, fenLetter } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';

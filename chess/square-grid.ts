@@ -5,8 +5,8 @@
  * share a number (the right-hand guard of a rank and the outer left of the next); the nearer meaning
  * wins, so a number is a guard whenever it can be one.
  */
-import { hexByte, type SquareNumber } from '#basics';
-import type { SquareNumbering } from './declarations.ts';
+import { hexByte, type SquareNumber, type SquareNumbering } from '#basics';
+
 import type { Direction, Place, SquareRef } from './decoded.ts';
 
 /** The eight directions, clockwise from north. */

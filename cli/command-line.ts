@@ -12,7 +12,7 @@ import { addEngine } from './commands/engine/engine.ts';
 import { addFmt } from './commands/fmt.ts';
 import { addMap } from './commands/map.ts';
 import { addNew } from './commands/new.ts';
-import { addOctad } from './commands/octad/perft.ts';
+import { addOctad } from './commands/perft-command.ts';
 import { addPage } from './commands/page.ts';
 import { addRun } from './commands/run.ts';
 import { addDap, addLsp } from './commands/serve.ts';

@@ -63,7 +63,6 @@ interface CommandRow {
   readonly commands: readonly string[];
 }
 
-/** The program and all its commands, in their order. */
 function commandTable(program: Command): readonly CommandRow[] {
   return rowsOf(program, []);
 }

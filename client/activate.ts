@@ -26,8 +26,7 @@ import { registerTestExplorer } from './tests/test-explorer.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
-import { SelectionCycles } from './selection-cycles.ts';
-import { StatusBar } from './views/status-bar.ts';
+import { SelectionCycles, StatusBar } from './views/status-bar.ts';
 
 /**
  * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions

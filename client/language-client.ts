@@ -20,8 +20,7 @@ import {
   type LibrarySourceResult,
   type ProofState,
 } from '#server/protocol';
-import { ClientStart } from './client-start.ts';
-import { LanguageServer, type ServerClient } from './language-server.ts';
+import { ClientStart, LanguageServer, type ServerClient } from './language-server.ts';
 import type { Platform } from './platform.ts';
 import { proofText } from './status-texts.ts';
 

@@ -252,7 +252,6 @@ export interface WantedLens extends Lens {
   readonly expression: string;
 }
 
-/** What is there. */
 export interface SeenLens extends WantedLens {
   /** RAM address; null if the expression does not name a place. */
   readonly address: number | null;

@@ -15,7 +15,6 @@ interface EditedParts {
   readonly monitor: Monitor;
 }
 
-/** Carries out one edit, now. */
 export function carryOut(edit: MachineEdit, parts: EditedParts): void {
   const { cpu, ram, serial, devices } = parts;
   switch (edit.kind) {

@@ -124,9 +124,9 @@ export class History implements SearchedPast {
     return target;
   }
 
-  /** Goes back a number of cycles. @returns the cycle reached */
-  stepBack(cycles = 1): Cycle {
-    return this.goTo(this.machine.cycle - cycles);
+  /** Goes back a cycle. @returns the cycle reached */
+  stepBack(): Cycle {
+    return this.goTo(this.machine.cycle - 1);
   }
 
   /**

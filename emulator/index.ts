@@ -1,7 +1,7 @@
 /** The Gigatron as a deterministic, cycle-exact machine: cores, RAM, devices, monitor, snapshots. */
 export { createMachine, type Machine, type MachineOptions } from './machine.ts';
 export { REGISTER_NAMES, type CpuState, type RegisterName, type Registers } from './state/registers.ts';
-export type { RamSize } from './state/ram.ts';
+export type { RamSize, Notice, NoticeCode } from './state/ram.ts';
 export type { Probe } from './core/probe.ts';
 export { bothProbes } from './core/probe.ts';
 export type { Profile } from './state/profile.ts';
@@ -31,10 +31,9 @@ export { BLOCK_BYTES, SdCard, type CardImage } from './devices/sd-card.ts';
 export { putProgram } from './put-program.ts';
 export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';
-export type { Notice, NoticeCode } from './state/notices.ts';
 export { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
 export { readState, writeState, type SavedState } from './state-file.ts';
-export { SAMPLES_KEPT } from './devices/sample-buffer.ts';
+export { SAMPLES_KEPT } from './devices/out-port.ts';
 export { History, type HistoryOptions } from './history.ts';
 export type { Accept, BackwardHit, BackwardSearch } from './backward-search.ts';
 export { Pacing, Rate, type Pace, type SliceEnd } from './pacing.ts';

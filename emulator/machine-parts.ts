@@ -1,18 +1,16 @@
 /** The parts of a machine, wired together: memories, registers, devices, monitor and cores. */
 import { FnvHash } from '#basics';
-import type { Core } from './core/core.ts';
+import type { Core } from './core/stops.ts';
 import { ReferenceCore } from './core/reference-core.ts';
 import { ReferenceRunner } from './core/reference-runner.ts';
 import { CardPort } from './devices/card-port.ts';
 import { DeviceLine, SerialPort } from './devices/input-devices.ts';
 import { Monitor, PICTURE_BYTES } from './devices/monitor.ts';
-import { OutPort } from './devices/out-port.ts';
-import { SampleBuffer } from './devices/sample-buffer.ts';
+import { OutPort, SampleBuffer } from './devices/out-port.ts';
 import type { SdCard } from './devices/sd-card.ts';
 import { Journal } from './input/journal.ts';
 import type { StateParts } from './snapshot.ts';
-import { NoticeList } from './state/notices.ts';
-import { Ram, type RamSize } from './state/ram.ts';
+import { NoticeList, Ram, type RamSize } from './state/ram.ts';
 import type { CpuState } from './state/registers.ts';
 import { FastCore } from './wasm/fast-core.ts';
 import { createSharedMemory, PICTURE, RAM as RAM_OFFSET } from './wasm/memory-layout.ts';

@@ -18,9 +18,8 @@ import { Input } from './input/input.ts';
 import type { Journal, MachineEdit } from './input/journal.ts';
 import { createParts, type MachineOptions, type MachineParts } from './machine-parts.ts';
 import { loadState, saveState, type Snapshot } from './snapshot.ts';
-import type { Notice } from './state/notices.ts';
+import type { Notice, RamSize } from './state/ram.ts';
 import { emptyProfile, type Profile } from './state/profile.ts';
-import type { RamSize } from './state/ram.ts';
 import type { RegisterName, Registers } from './state/registers.ts';
 
 export type { MachineOptions } from './machine-parts.ts';

@@ -31,7 +31,6 @@ export interface Snapshot {
   readonly journalPosition: number;
 }
 
-/** The parts of a machine that have state. */
 export interface StateParts {
   readonly cpu: CpuState;
   readonly memory: Ram;

@@ -25,23 +25,31 @@ export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
 export { evaluate, whiteAhead, rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
 export type { PerftCount, PerftReport } from './counting.ts';
-export { bootEngine, MOST_PLIES, perft, perftReport } from './perft.ts';
-export { parseSuite, runSuite, type SuiteEntry, type SuiteReport } from './suite.ts';
+export {
+  bootEngine,
+  MOST_PLIES,
+  perft,
+  perftReport,
+  parseSuite,
+  runSuite,
+  type SuiteEntry,
+  type SuiteReport,
+} from './perft.ts';
 export { countGame, countPair, emptyTally, strength, type Strength, type Tally } from './match/elo.ts';
 export { Referee, type Adjudication, type GameEnd } from './match/referee.ts';
 export { parseOpenings } from './match/openings.ts';
 export { bestMove, search, type BestMoveReport, type GameSoFar, bootSearcher } from './search/best-move.ts';
 export { solve, type EpdOutcome, isSolved, parseEpd, type EpdPosition } from './search/epd.ts';
-export { levelLimits, LEVELS } from './search/levels.ts';
 export {
   nodesPerSecond,
   type Score,
   type SearchInfo,
   type SearchLimits,
   type SearchResult,
+  levelLimits,
+  LEVELS,
 } from './search/search-report.ts';
 export { legalMoves, Searcher, type SearchState } from './search/searcher.ts';
-export { parsePosition, START_FEN } from './uci/position-words.ts';
-export { infoLine } from './uci/info-lines.ts';
+export { parsePosition, START_FEN, infoLine } from './uci/uci-words.ts';
 export { UciEngine, type UciHost } from './uci/uci-engine.ts';
 export { bootOctad, OctadSession, MOST_OCTAD_PLIES, octadPerftCount, octadPerftReport } from './octad-session.ts';

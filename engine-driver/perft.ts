@@ -1,13 +1,18 @@
-/** Counting moves with the engine ROM. */
+/** Counting moves with the engine ROM: from one position, or from each of a suite with known counts. */
 import { Chess } from 'chess.js';
-import { failure, type Failure } from '#basics';
+import { failure, type Failure, isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { parseFen } from '#chess';
-import { countAndMeasure, countLeaves, monitorFailure, type CountingRom } from './counting.ts';
-import type { PerftCount, PerftReport } from './counting.ts';
-import { ENGINE_NAMES, EngineSession } from './engine-session.ts';
+import {
+  countAndMeasure,
+  countLeaves,
+  monitorFailure,
+  type CountingRom,
+  type PerftCount,
+  type PerftReport,
+} from './counting.ts';
+import { ENGINE_NAMES, EngineSession, possibleFen } from './engine-session.ts';
 import { missingName } from './mailbox-session.ts';
-import { possibleFen } from './possible-fen.ts';
 
 /** The deepest count for which the engine has frames. */
 export const MOST_PLIES = 32;
@@ -57,4 +62,101 @@ export function perftReport(
   asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
 ): PerftReport | Failure {
   return countAndMeasure(counting(session), debugInfo, fen, depth, asked);
+}
+
+/** A position (of Octad, an OFEN), and how many leaves it has at a depth. */
+export interface SuiteEntry {
+  readonly fen: string;
+  readonly depth: number;
+  readonly expected: number;
+}
+
+/** What a run over the suite has found so far. */
+export interface SuiteReport {
+  passed: number;
+  failed: number;
+  /** Entries whose expected count is above the limit. */
+  skipped: number;
+  /** `found`: the count, or a sentence on why there is none. */
+  readonly failures: { fen: string; depth: number; expected: number; found: number | string }[];
+  cycles: number;
+  nodes: number;
+}
+
+/** Reads a suite's text; a failure names the entry that is wrong. */
+export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    return failure('the suite is not a JSON document');
+  }
+  const positions = (document as { positions?: unknown } | null)?.positions;
+  if (!Array.isArray(positions)) return failure('the suite has no list of positions');
+  const entries: SuiteEntry[] = [];
+  for (const [index, position] of (positions as unknown[]).entries()) {
+    const {
+      fen: ofChess,
+      ofen,
+      perft: counts,
+    } = (position ?? {}) as { fen?: unknown; ofen?: unknown; perft?: unknown };
+    const fen = ofChess ?? ofen;
+    if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
+      return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
+    }
+    for (const [depth, expected] of Object.entries(counts)) {
+      const entry = { fen, depth: Number(depth), expected: expected as unknown };
+      if (!isEntry(entry)) {
+        return failure(
+          `position ${index + 1} of the suite: "perft" needs depths from 1 to ${MOST_PLIES} with whole numbers, not "${depth}": ${JSON.stringify(expected)}`,
+        );
+      }
+      entries.push(entry);
+    }
+  }
+  return entries.length === 0 ? failure('the suite has no counts') : entries;
+}
+
+/** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
+function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
+  const { depth, expected } = entry;
+  return (
+    Number.isInteger(depth) &&
+    depth >= 1 &&
+    depth <= MOST_PLIES &&
+    Number.isSafeInteger(expected) &&
+    Number(expected) >= 0
+  );
+}
+
+/** Counts an entry on a ROM. */
+type Count = (fen: string, depth: number) => PerftCount | Failure;
+
+/** Runs every entry whose expected count is at most `maxNodes`. */
+export function runSuite(
+  count: Count,
+  entries: readonly SuiteEntry[],
+  maxNodes: number,
+  progress: (report: SuiteReport, entry: SuiteEntry) => void,
+): SuiteReport {
+  const report: SuiteReport = { passed: 0, failed: 0, skipped: 0, failures: [], cycles: 0, nodes: 0 };
+  for (const entry of entries) {
+    if (entry.expected > maxNodes) {
+      report.skipped++;
+      continue;
+    }
+    progress(report, entry);
+    const counted = count(entry.fen, entry.depth);
+    const found = isFailure(counted) ? counted.message : counted.nodes;
+    if (!isFailure(counted)) {
+      report.cycles += counted.cycles;
+      report.nodes += counted.nodes;
+    }
+    if (found === entry.expected) report.passed++;
+    else {
+      report.failed++;
+      report.failures.push({ ...entry, found });
+    }
+  }
+  return report;
 }

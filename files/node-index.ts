@@ -7,5 +7,4 @@ export {
   readPlainFileSync,
   readStandardInputSync,
 } from './node-read.ts';
-export { identityOf } from './node-places.ts';
-export { writeFilesSync, type NewFile, type WriteFailure } from './node-write.ts';
+export { writeFilesSync, type NewFile, type WriteFailure, identityOf } from './node-write.ts';

@@ -2,12 +2,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import { failure } from '#basics';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
-import type { FileContent } from './content.ts';
+import { type FileContent, staysInside } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';
-import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE } from './reasons.ts';
+import { LARGEST_FILE_BYTES, NO_NAME, NOT_PLAIN, TOO_LARGE, notTextReason, unreadableReason } from './reasons.ts';
 
 const folder = temporaryFolder();
 
@@ -63,4 +64,58 @@ it.skipIf(process.platform !== 'linux')('reads files that report no size', async
   for (const content of [first, ...others]) {
     expect(content !== undefined && 'bytes' in content && content.bytes.length > 100).toBe(true);
   }
+});
+
+it.each(['main.gtasm', 'a/b.gtasm', './a/../b.gtasm', 'a\\b.gtasm', 'a..b/..c', ''])('%s stays inside', (path) => {
+  expect(staysInside(path)).toBe(true);
+});
+
+it.each(['../a', 'a/../../a', 'a\\..\\..\\a', '/etc/a', '\\a', 'C:\\a', 'c:a', 'file:///a', '..'])(
+  '%s leads out',
+  (path) => {
+    expect(staysInside(path)).toBe(false);
+  },
+);
+
+it.each([
+  [Object.assign(new Error('x'), { code: 'ENOENT' }), 'there is no such file'],
+  [{ code: 'ENOTDIR' }, 'there is no such file'],
+  [{ code: 'EISDIR' }, 'it is a folder'],
+  [{ code: 'EPERM' }, 'permission denied'],
+  [{ code: 'ELOOP' }, 'its links lead in a circle'],
+  [{ code: 'EIO' }, 'EIO'],
+  [{ code: 'toString' }, 'toString'],
+  [new Error('broken'), 'Error: broken'],
+  [undefined, 'undefined'],
+])('%j becomes "%s"', (error, reason) => {
+  expect(unreadableReason(error)).toBe(reason);
+});
+
+describe('bytes that are not text', () => {
+  it.each([
+    [[0xff, 0xfe, 0x6e, 0], 'it is UTF-16 text; save it as UTF-8'],
+    [[0xfe, 0xff, 0, 0x6e], 'it is UTF-16 text; save it as UTF-8'],
+    [[0x6e, 0x0a, 0xe9, 0x0a], 'line 2 is not UTF-8 text (byte $e9)'],
+    [[0xc3], 'line 1 is not UTF-8 text (byte $c3)'],
+    [[0xed, 0xa0, 0x80], 'line 1 is not UTF-8 text (byte $ed)'],
+  ])('%j: %s', (bytes, reason) => {
+    expect(notTextReason(Uint8Array.from(bytes))).toBe(reason);
+  });
+
+  it('are found exactly where a strict decoder fails', () => {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 6 }), fc.constantFrom(0x41, 0xc3, 0xe2, 0xf0), (rest, lead) => {
+        const bytes = Uint8Array.from([0x41, lead, ...rest]);
+        let isText = true;
+        try {
+          decoder.decode(bytes);
+        } catch {
+          isText = false;
+        }
+        expect(notTextReason(bytes) === 'it is not text').toBe(isText);
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

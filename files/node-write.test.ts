@@ -15,8 +15,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
-import { identityOf } from './node-places.ts';
-import { writeFilesSync } from './node-write.ts';
+import { identityOf, writeFilesSync } from './node-write.ts';
 
 const POSIX = process.platform !== 'win32';
 const IS_ROOT = process.geteuid?.() === 0;

@@ -1,5 +1,5 @@
 /**
- * The one writer of files: whole or not at all.
+ * The one writer of files: whole or not at all; and which file a path means.
  *
  * New content is written beside the file under a name of its own, brought to the disk, and takes the file's place by
  * a rename, which the system does at once or not. A full disk, a limit or a signal leaves the old file as it was.
@@ -29,11 +29,15 @@ import {
   constants,
   renameSync,
   statSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
 } from 'node:fs';
-import { join, dirname } from 'node:path';
+import { join, dirname, basename, resolve } from 'node:path';
 import process from 'node:process';
 import { LARGEST_FILE_BYTES, Refusal, TOO_LARGE, IS_FOLDER, NO_NAME, unwritableReason } from './reasons.ts';
-import { followLinks, makeFolder } from './node-places.ts';
 
 /** Attempts to find a free name. */
 const ATTEMPTS = 100;
@@ -203,4 +207,42 @@ function hasReplaced(beside: string, place: string, old: Stats | undefined): boo
     // Something is mounted on the file, it belongs to someone else in a shared folder, or (Windows) it is open.
     return false;
   }
+}
+
+/** The path with its links followed, even those to a file that does not exist yet. Throws if they form a circle. */
+function followLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const folder = dirname(path);
+  const place = existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+  const isLink = lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? followLinks(resolve(dirname(place), readlinkSync(place))) : place;
+}
+
+/**
+ * The same text for all names of an existing file, including hard and symbolic links; otherwise its whole path. Two
+ * files never have the same text.
+ */
+export function identityOf(path: string): string {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return ino === 0n ? realpathSync(path) : `${dev}:${ino}`;
+  } catch {
+    // It does not exist, or cannot be looked at.
+  }
+  try {
+    return followLinks(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** Makes a folder and those above it. (Node's own `recursive` never ends if the system reports a folder as not found.) */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
 }

@@ -17,7 +17,6 @@ const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata',
 export interface LineCoverage {
   /** 0-based. */
   readonly line: number;
-  /** Arrivals at the line. */
   readonly count: number;
   /** Words that the line made, and those of them that executed. */
   readonly words: number;

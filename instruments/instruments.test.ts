@@ -1,4 +1,6 @@
 /** Profile and coverage of small programs, compared with counts made by hand; also compares both cores. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CallProfile, createMachine, type Machine } from '#emulator';
 import {
@@ -12,7 +14,8 @@ import {
   type ProfileReport,
 } from '#instruments';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import type { Assembly } from '#assembler';
+import { type Assembly, assemble } from '#assembler';
+import { CYCLES_PER_FRAME, hexWord } from '#isa';
 
 /** Two calls of `inner` a round, one of them nested. */
 const CALLS = `        .zp back
@@ -228,4 +231,32 @@ describe('coverage', () => {
         'DA:1,3\nDA:2,2\nDA:3,2\nDA:4,2\nDA:5,2\nLF:5\nLH:5\nend_of_record\n',
     );
   });
+});
+
+const ROOT = join(import.meta.dirname, '..');
+const FRAMES = 60;
+
+it.each(['engine-asm', 'samples/octad', 'templates/game'])('%s', (folder) => {
+  const host = { read: (path: string) => ({ text: readFileSync(path, 'utf8') }) };
+  const { debugInfo, image } = assemble(join(ROOT, folder, 'main.gtasm'), host, { check: false });
+  const { all, regionOf } = regionsOf(debugInfo, image);
+
+  const written = new Map(debugInfo.symbols.map((symbol) => [`${symbol.value} ${symbol.name}`, symbol]));
+  for (const { name, address, place } of all) {
+    const label = written.get(`${address} ${name}`);
+    if (label === undefined) continue;
+    expect({ name, source: place?.source, line: place?.line }).toEqual({
+      name,
+      source: label.source,
+      line: label.line,
+    });
+  }
+
+  const machine = createMachine(image);
+  machine.startProfile();
+  machine.run(FRAMES * CYCLES_PER_FRAME);
+  const { executions } = machine.profile!;
+  const isUnnamed = (address: number): boolean =>
+    executions[address]! > 0 && all[regionOf[address]!]!.name === '(unnamed)';
+  expect([...executions.keys()].filter(isUnnamed).map(hexWord)).toEqual([]);
 });

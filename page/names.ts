@@ -5,7 +5,6 @@ export interface ProgramNames {
   /** Variables of the zero page, ascending by address. */
   readonly variables: readonly { readonly name: string; readonly address: RamAddress; readonly size: number }[];
   readonly labels: readonly { readonly name: string; readonly address: RomAddress }[];
-  /** Paths of the sources. */
   readonly sources: readonly string[];
   /** For each word, ascending: address, source and line (from 0), each as the difference from the word before. */
   readonly lines: readonly number[];

@@ -7,8 +7,8 @@
  *
  * The reader trusts the bytes: they are in the page that it is a part of.
  */
-import { declaresBoard, type ProgramDeclarations, type TableDeclaration } from '#chess';
-import { numberAt } from '#basics';
+import { declaresBoard } from '#chess';
+import { numberAt, type ProgramDeclarations, type TableDeclaration } from '#basics';
 import type { KeyMode } from '#debugger/protocol';
 import type { RamSize } from '#emulator';
 import type { ProgramNames } from './names.ts';

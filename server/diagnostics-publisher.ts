@@ -11,8 +11,13 @@
  */
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
-import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
-import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
+import {
+  diagnosticsByUri,
+  mergeDiagnostics,
+  inactiveHints,
+  leftOutByUri,
+  type LeftOut,
+} from './features/diagnostics.ts';
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';

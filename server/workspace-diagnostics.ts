@@ -6,8 +6,13 @@
  * kept. While there is nothing new, a request stays open.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import { diagnosticsByUri, mergeDiagnostics } from './features/diagnostics.ts';
-import { inactiveHints, leftOutByUri, type LeftOut } from './features/inactive-code.ts';
+import {
+  diagnosticsByUri,
+  mergeDiagnostics,
+  inactiveHints,
+  leftOutByUri,
+  type LeftOut,
+} from './features/diagnostics.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
 

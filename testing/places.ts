@@ -30,7 +30,6 @@ function addressesOf({ address, size, highFirst }: TestPlace & { readonly kind: 
   return highFirst ? addresses : addresses.reverse();
 }
 
-/** Whether a relation holds between what is seen and what is expected. */
 export function holds(seen: number, relation: Relation, expected: number): boolean {
   switch (relation) {
     case '=':

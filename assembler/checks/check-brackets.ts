@@ -9,14 +9,13 @@ import { elementAt } from '#basics';
 import { opcodeOfCode, type Opcode } from '#isa';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { formOf, variableOf, VariableUses } from './variable-uses.ts';
 
 /** A name without brackets. */
 interface Suspect {
-  /** The number of the item. */
   readonly index: number;
   readonly item: Item;
   readonly value: Expression;

@@ -3,10 +3,10 @@
  */
 import { elementAt } from '#basics';
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
+import { itemAt, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
-import { itemAt, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { lineRange, type Position } from '../contract/source.ts';
 import type { Statement } from '../contract/syntax.ts';
 

@@ -5,14 +5,13 @@
  * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is on purpose.
  */
 import { elementAt } from '#basics';
-import { RAM_KINDS } from '../contract/debug-info.ts';
+import { RAM_KINDS, type DebugTable } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
-import type { DebugTable } from '../contract/debug-info.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
 

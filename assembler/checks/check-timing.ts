@@ -19,8 +19,8 @@ import {
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
 import type { Related, DiagnosticCode } from '../contract/diagnostic.ts';
 import { libraryName } from '../contract/source.ts';
-import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
 import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
@@ -31,7 +31,7 @@ import { reportLints } from './check-lints.ts';
 import { checkOperands } from './check-operands.ts';
 import type { Proof } from './kept-proof.ts';
 import type { TimingInput } from './timing-program.ts';
-import { UnknownJumps } from './unknown-jumps.ts';
+import { UnknownJumps } from './declared-jumps.ts';
 
 /** The diagnostic code of each reason for which the timing proof does not call a check exact. */
 const TIMING_CODES = {

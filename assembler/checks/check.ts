@@ -6,9 +6,9 @@ import { elementAt } from '#basics';
 import { addressClaim, tooManyText } from '../placement/address-claim.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
+import { itemAt, shownName, type Item, type Program } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { itemAt, shownName, type Item, type Program } from '../program/program.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 

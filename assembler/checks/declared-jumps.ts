@@ -1,15 +1,17 @@
 /**
- * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table.
+ * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table;
+ * and computed jumps without declared targets.
  */
 import { elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
+import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/findings.ts';
-import type { Item, Program, Block, Origin, ProgramSymbol } from '../program/program.ts';
-import { PathText } from './path-text.ts';
+import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 
 /** How many words after `.targets` are searched for its jump. */
@@ -210,4 +212,49 @@ function namedSymbol(
   const symbol = evaluator.find(expression.name, origin);
   if (symbol?.kind !== 'constant' || symbol.expression === undefined || symbol.origin === undefined) return symbol;
   return namedSymbol(evaluator, symbol.expression, symbol.origin, depth + 1);
+}
+
+interface Unproven {
+  readonly item: Item;
+  readonly result: TimingResult;
+}
+
+/**
+ * Computed jumps without declared targets. Each is reported once, where the declaration is missing, with the checks and
+ * blocks that are unproven because of it.
+ */
+export class UnknownJumps {
+  private readonly jumps = new Map<number, Unproven[]>();
+
+  constructor(
+    private readonly program: Program,
+    private readonly text: PathText,
+  ) {}
+
+  /** Notes a result that such a jump explains; false for any other. */
+  take(item: Item, result: TimingResult): boolean {
+    const { reason, place } = result;
+    if (reason !== 'timing-jump' || itemAt(this.program, place) === undefined) return false;
+    const known = this.jumps.get(place);
+    if (known === undefined) this.jumps.set(place, [{ item, result }]);
+    else known.push({ item, result });
+    return true;
+  }
+
+  report(): void {
+    const { program, text } = this;
+    for (const [address, unproven] of this.jumps) {
+      const jump = itemAt(program, address);
+      const [first] = unproven;
+      if (jump === undefined || first === undefined) continue;
+      const named = unproven.slice(0, MAX_STEPS).flatMap(({ item, result }) => {
+        const what = isTimedBlock(result.kind) ? 'This block' : 'This check';
+        return text.placeInProgram(`${what} is unproven because of it`, item);
+      });
+      const way = unproven.length === 1 ? text.way(first.result) : [];
+      const fixes = declareTable(program, jump, address);
+      const message = text.named(first.result.message, jump.file);
+      program.findings.add('GT0813', message, jump, jump.statement, { related: [...named, ...way], fixes });
+    }
+  }
 }

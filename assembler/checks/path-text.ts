@@ -9,8 +9,8 @@ import { formatWord, wordAt } from '#isa';
 import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName, relativePath } from '../contract/source.ts';
-import type { Expansion } from '../program/expansion.ts';
 import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 
 /** An address in a message; one that only tells its page stays as it is. */
 const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;

@@ -43,8 +43,7 @@ export interface CaseValues {
 export function columnsOf({ program, evaluator, item, lines }: CaseContext): readonly Row[] {
   const heads = lines.filter(({ statement }) => statement.name === 'cases');
   const rows = lines.filter(({ statement }) => statement.name === 'case');
-  const report = (at: Item, message: string, span = at.statement): void =>
-    program.findings.add('GT1002', message, at, span);
+  const report = (at: Item, message: string): void => program.findings.add('GT1002', message, at, at.statement);
   for (const { item: more } of heads.slice(1)) report(more, 'A test can have only one table of cases');
   const [head] = heads;
   if (head === undefined) {

@@ -49,7 +49,6 @@ export class VariableUses {
     return this.inBrackets.has(symbol) && !this.asAddress.has(symbol);
   }
 
-  /** Whether a variable holds an address. */
   isAddress(symbol: ProgramSymbol): boolean {
     return this.addresses.has(symbol);
   }

@@ -35,7 +35,6 @@ export interface Location {
   readonly range: Range;
 }
 
-/** The range of columns `start..end` in one line. */
 export function lineRange(line: number, start: number, end: number): Range {
   return { start: { line, character: start }, end: { line, character: end } };
 }

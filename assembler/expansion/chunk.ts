@@ -6,7 +6,6 @@
  * nothing except what is noted here: macros, and the values of conditions and counts. It begins and ends
  * where no routine, frame or block is open, so that few values describe its beginning and end.
  */
-import type { Expansion } from '../program/expansion.ts';
 import type {
   Binding,
   Block,
@@ -19,6 +18,7 @@ import type {
   ProgramSymbol,
   Scope,
 } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 
 /** The surroundings in which a chunk begins, by identity. */
 export interface Entry {
@@ -60,7 +60,6 @@ export interface Chunk {
   from: number;
   to: number;
   readonly entry: Entry;
-  /** Scope in which the chunk begins. */
   scope: Scope;
   /** Whether that scope matters for more than the items in `leading`. */
   readonly isTied: boolean;

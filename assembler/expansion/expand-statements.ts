@@ -1,17 +1,26 @@
 /**
- * What expansion does at labels, constants and instructions.
+ * What expansion does at labels, constants and instructions, and at statements that it makes itself.
  *
  * If a name is a parameter of a macro, the name that the caller passed is used; if operands contain
  * parameters that stand for registers or addresses, the instruction's form is chosen again.
  */
 import { elementAt } from '#basics';
+import { PAGE_SIZE } from '#isa';
 import { fixesOf } from './file-source.ts';
 import { defineGlobal, defineLocal, type DefinitionParts } from './definitions.ts';
 import type { Expander } from './expander.ts';
 import type { Item, ProgramSymbol, Scope } from '../program/program.ts';
-import { literal } from './made-statements.ts';
 import { substitute } from './macro-arguments.ts';
-import type { ConstantStatement, InstructionStatement, Name, ParsedLine } from '../contract/syntax.ts';
+import type {
+  ConstantStatement,
+  InstructionStatement,
+  Name,
+  ParsedLine,
+  DirectiveStatement,
+  Expression,
+  Span,
+} from '../contract/syntax.ts';
+import { emptyDraft } from '../syntax/directive-draft.ts';
 
 /** Defines the labels of a line whose item does not exist yet; until then, anonymous ones point to nothing. */
 export function defineLabels(expander: Expander, names: readonly Name[]): ProgramSymbol[] {
@@ -116,4 +125,31 @@ export function expandInstruction(
     program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem, { fixes });
   }
   expander.push(parsed, actual, labels);
+}
+
+/** Statements and expressions that expansion makes: what a line stands for, at the columns where it is written. */
+export function directive(name: string, expressions: readonly Expression[], { start, end }: Span): DirectiveStatement {
+  return {
+    kind: 'directive',
+    name,
+    nameSpan: { start, end },
+    ...emptyDraft(),
+    expressions,
+    start,
+    end,
+  };
+}
+
+export function literal(value: number, { start, end }: Span): Expression & { kind: 'number' } {
+  return { kind: 'number', value, digits: 1, start, end };
+}
+
+/** The address at an offset in the page that the place is in. */
+export function inPage(offset: number, span: Span): Expression {
+  const { start, end } = span;
+  const here: Expression = { kind: 'here', start, end };
+  const binary = (operator: '/' | '*' | '+', left: Expression, value: number): Expression => {
+    return { kind: 'binary', operator, left, right: literal(value, span), start, end };
+  };
+  return binary('+', binary('*', binary('/', here, PAGE_SIZE), PAGE_SIZE), offset);
 }

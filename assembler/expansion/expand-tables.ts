@@ -11,7 +11,7 @@ import type { SourceBlock } from '../syntax/block-structure.ts';
 import { beginBlock, beginNamedBlock, endBlock } from './expand-blocks.ts';
 import { runMacro } from './expand-macros.ts';
 import type { Expander } from './expander.ts';
-import { directive, inPage, literal } from './made-statements.ts';
+import { directive, inPage, literal } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
 
 /** `.lookup`: a table in one page, or with a macro one over several. */

@@ -22,7 +22,7 @@ import { beginBlock, endBlock } from './expand-blocks.ts';
 import { boundName } from './expand-macros.ts';
 import { putEntries } from './expand-tables.ts';
 import type { Expander } from './expander.ts';
-import { literal } from './made-statements.ts';
+import { literal } from './expand-statements.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
 const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> = {

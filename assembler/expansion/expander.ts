@@ -19,9 +19,6 @@ import type {
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
-import type { Expansion } from '../program/expansion.ts';
-import { type Sources, reportProblems } from './file-source.ts';
-import type { FileRun, Memory } from './memory.ts';
 import {
   Scope,
   type Binding,
@@ -34,6 +31,9 @@ import {
   type ProgramSymbol,
   type VcpuSegment,
 } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
+import { type Sources, reportProblems } from './file-source.ts';
+import type { FileRun, Memory } from './memory.ts';
 
 /** Macros, loops and includes within each other. */
 const MAX_NESTING = 100;

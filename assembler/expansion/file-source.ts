@@ -2,7 +2,7 @@
  * The files of one assembly: read once from the host, parsed with the help of their earlier state. They say the same
  * whenever they are asked again.
  */
-import { failure, isFailure, type Failure, elementAt } from '#basics';
+import { encodeUtf8, failure, isFailure, type Failure, elementAt } from '#basics';
 import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
 import {
@@ -15,7 +15,6 @@ import {
 } from '../contract/source.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { readLibrary } from '../library/library.ts';
-import { encodeUtf8 } from '../syntax/utf8.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { type Findings, endBlock, removeStatement } from '../program/findings.ts';
 import { blockStructure } from '../syntax/block-structure.ts';

@@ -4,9 +4,9 @@
  * Their objects belong to one program at a time: the next one takes them over and renumbers them in place.
  */
 import type { Chunk } from './chunk.ts';
+import { Scope } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 import type { LineChange } from '../contract/source.ts';
-import { Scope } from '../program/program.ts';
 
 /** One inclusion of a file. */
 export interface FileRun {

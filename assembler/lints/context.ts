@@ -99,7 +99,6 @@ export interface CodeWord {
   readonly operand: number;
 }
 
-/** The word at an address if it is code. */
 export function codeAt({ program }: LintContext, address: number): CodeWord | undefined {
   if (address > 0xffff || program.used[address] === 0 || program.data[address] === 1) return undefined;
   const word = wordAt(program.words, address);

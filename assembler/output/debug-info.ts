@@ -1,5 +1,6 @@
 /** Debug information: made from an assembly, and read back from JSON. */
 import {
+  encodeUtf8,
   fnv1a64,
   failure,
   isFailure,
@@ -9,7 +10,6 @@ import {
   type RomAddress,
   type ZeroPageOffset,
 } from '#basics';
-import { encodeUtf8 } from '../syntax/utf8.ts';
 import {
   DEBUG_INFO_FORMAT,
   DEBUG_INFO_VERSION,
@@ -20,8 +20,8 @@ import {
   type DebugTiming,
   type SymbolKind,
 } from '../contract/debug-info.ts';
-import type { Expansion } from '../program/expansion.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';

@@ -6,7 +6,7 @@ import { failure, isFailure, type Failure, hexDigits } from '#basics';
 import { parseGt1, wordAt } from '#isa';
 import type { Block, Program } from '../program/program.ts';
 import { Evaluator } from '../values/evaluate.ts';
-import { namedSymbol } from '../values/names.ts';
+import { namedSymbol } from '../values/unknown-names.ts';
 
 /** The file; a failure, a sentence, if the segments are none or not those of one program. */
 export function gt1File(program: Program): Uint8Array | Failure {

@@ -4,8 +4,8 @@
  * After a keystroke, an editor asks about the lines around the cursor, so a list first covers a window of lines.
  * Requests further away get wider windows, and in the end all lines.
  */
-import type { Expansion } from '../program/expansion.ts';
 import type { Control, Item, Program, ProgramSymbol, Origin } from '../program/program.ts';
+import type { Expansion } from '../program/expansion.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import type { LineValue } from '../program/assembly.ts';
 import type { Expression } from '../contract/syntax.ts';

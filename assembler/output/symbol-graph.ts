@@ -64,7 +64,6 @@ class Graph implements SymbolGraph {
   private readonly bySymbol = new Map<ProgramSymbol, SymbolDefinition>();
   /** References by file and line. */
   private readonly known = new Map<number, (readonly SymbolReference[] | undefined)[]>();
-  /** Definitions by file. */
   private readonly defined = new Map<number, readonly SymbolDefinition[]>();
   private readonly byFile = new Map<string, readonly SymbolReference[]>();
   private everyDefinition: readonly SymbolDefinition[] | undefined;

@@ -1,13 +1,12 @@
 /**
- * What declared tables mean: squares, sets, pieces, and the account of the time checks.
+ * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time checks.
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
-import { closestName, elementAt } from '#basics';
+import { closestName, elementAt, words } from '#basics';
 import type { FrameShape } from '#proof';
 import { lineRange } from '../contract/source.ts';
 import { Cursor } from '../syntax/cursor.ts';
-import { keysOf } from '../syntax/declaration-keys.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
@@ -208,4 +207,52 @@ function checkSpelling(program: Program, item: Item, { name }: DirectiveStatemen
   const edits = [{ file: path, range: lineRange(item.line, span.start, span.end), newText: meant }];
   const message = `${isKey ? 'No key' : `No value of "${word.key}"`} has a meaning as "${written}"; did you mean "${meant}"?`;
   program.findings.add('GT0509', message, item, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
+}
+
+/** A value is one of a list, or names something that the program declares. An empty list allows anything. */
+export type KeyValues = readonly string[] | 'set' | 'zero-page' | 'loop-count';
+
+type Keys = Readonly<Record<string, KeyValues>>;
+
+const ORDERS = ['lowest-first', 'highest-first', 'low-first', 'high-first'];
+
+const ENTRIES: Keys = {
+  index: ['square', 'piece', 'ply', 'number', 'set', 'colour'],
+  element: words(
+    'piece square slider-set leaper-set piece-link attack-bit colour castling move-word turn-word address',
+    'score kind set byte bitboard64 bitboard16 nibble-board zobrist-index octad-state',
+  ),
+  set: 'set',
+  side: ['white', 'black'],
+  direction: ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'],
+  link: ['next', 'previous'],
+  role: words(
+    'cursor en-passant side-to-move selected free-slots next-turn ply from to mover placed node-side',
+    'level thinking',
+  ),
+  external: ['yes'],
+  order: ORDERS,
+  high: ['first'],
+  bank: ['1', '2', '3'],
+  ply: [],
+  search: [],
+  cell: [],
+  over: 'zero-page',
+  signed: ['yes'],
+  keys: [],
+  from: [],
+};
+
+const BY_DIRECTIVE: Readonly<Record<string, Keys>> = {
+  squares: { a1: [], file: [], rank: [] },
+  pieces: { empty: [], guard: [], black: [] },
+  timing: { account: 'zero-page', slack: [], line: ['200'], hsync: ['24'], vsync: ['8'], frame: ['521'] },
+  charged: { cycles: [], count: 'loop-count', factor: [] },
+  loop: { name: [] },
+  test: { times: [], seed: [], limit: [] },
+};
+
+/** The keys of a directive, by its name without the dot. */
+export function keysOf(directive: string): Keys {
+  return BY_DIRECTIVE[directive] ?? ENTRIES;
 }

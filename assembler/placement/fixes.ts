@@ -2,8 +2,8 @@
 import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
 import { type Item, type Program, itemAt, type ProgramSymbol } from '../program/program.ts';
+import { isWrittenOnce } from '../program/expansion.ts';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assemble, type Assembly } from '#assembler';
 
-function assembleText(text: string, bytes = new Uint8Array(0)): Assembly {
-  return assemble('main', { read: (_, as) => (as === 'bytes' ? { bytes } : { text }) }, { check: false });
+function assembleText(text: string): Assembly {
+  return assemble('main', { read: () => ({ text }) }, { check: false });
 }
 
 function valueOf(assembly: Assembly, name: string): number | undefined {

@@ -12,6 +12,7 @@ import {
   type Related,
   type Severity,
 } from '../contract/diagnostic.ts';
+
 import type { Expansion } from './expansion.ts';
 import { libraryName, lineRange } from '../contract/source.ts';
 

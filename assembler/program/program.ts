@@ -15,7 +15,6 @@ import type { Findings } from './findings.ts';
 
 /** Where something was written and in which context it is evaluated; an edit elsewhere can renumber it. */
 export interface Origin {
-  /** Index of the file. */
   readonly file: number;
   line: number;
   scope: Scope;

@@ -10,9 +10,16 @@ import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 import { FUNCTIONS, OPERATIONS, UNARY_OPERATIONS } from './operations.ts';
 import { shownName, type Binding, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expression, Span, UnaryOperator } from '../contract/syntax.ts';
-import { findSymbol, namedSymbol, textOf } from './names.ts';
+import {
+  findSymbol,
+  namedSymbol,
+  textOf,
+  characterFix,
+  MeantNames,
+  reportUnknownFunction,
+  reportUnknownName,
+} from './unknown-names.ts';
 import { vcpuByte } from './vcpu-byte.ts';
-import { characterFix, MeantNames, reportUnknownFunction, reportUnknownName } from './unknown-names.ts';
 
 /** Nesting of constants and parameters that is followed. */
 const MAX_DEPTH = 400;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DOUBLE_PUSH } from '#test/chess/seed-program.ts';
 import {
   chessterSquare,
   chessterSquareName,
@@ -7,10 +8,13 @@ import {
   pieceOfNibble,
   nibbleBoardBytes,
   readNibbleBoard,
+  ZOBRIST_INDICES,
+  zobristIndex,
+  zobristMeaning,
+  zobristText,
 } from './coding.ts';
 import { readMoveFields, readTurnFields } from './word-fields.ts';
-import { moveWord, readTurnWord } from './turn-word.ts';
-import { ZOBRIST_INDICES, zobristIndex, zobristMeaning, zobristText } from './zobrist-index.ts';
+import { moveWord, readTurnWord, moveText, turnWord, type Turn } from './turn-word.ts';
 
 describe('squares and pieces', () => {
   it('are the same after a round trip, every value', () => {
@@ -136,5 +140,80 @@ describe('the fields of a word', () => {
         if (readTurnFields(word).problems.length === 0) expect(readTurnWord(word)).toBeDefined();
       }),
     );
+  });
+});
+
+/** Fields as the reference prints them: rights and flags, captured piece, from, to, type, piece. */
+function bits(...fields: string[]): number {
+  return parseInt(fields.join(''), 2);
+}
+
+describe('a turn word', () => {
+  it.each<[string, number, Turn]>([
+    ['e2e4', bits('111100', '0000', '110100', '100100', '0011', '0010'), DOUBLE_PUSH],
+    [
+      'e8c8',
+      bits('100001', '0000', '000100', '000010', '0010', '1101'),
+      {
+        ...DOUBLE_PUSH,
+        castling: 'q',
+        whiteCastled: true,
+        from: 'e8',
+        to: 'c8',
+        type: 'castle-queen-side',
+        piece: { kind: 'king', side: 'black' },
+      },
+    ],
+    [
+      'd4e3',
+      bits('010110', '0010', '100011', '101100', '0110', '0011'),
+      {
+        ...DOUBLE_PUSH,
+        castling: 'KQ',
+        blackCastled: true,
+        from: 'd4',
+        to: 'e3',
+        type: 'en-passant',
+        piece: { kind: 'pawn', side: 'black' },
+        captured: { kind: 'pawn', side: 'white' },
+      },
+    ],
+    [
+      'a7b8n',
+      bits('000000', '1001', '001000', '000001', '1100', '0010'),
+      {
+        ...DOUBLE_PUSH,
+        castling: '-',
+        from: 'a7',
+        to: 'b8',
+        type: 'capture',
+        promotion: 'knight',
+        captured: { kind: 'rook', side: 'black' },
+      },
+    ],
+  ])('is that of the reference for %s', (text, word, turn) => {
+    expect(turnWord(turn)).toBe(word);
+    expect(readTurnWord(word)).toEqual(turn);
+    expect(moveText(turn)).toBe(text);
+    expect(moveWord(word)).toBe(word % 2 ** 20);
+  });
+
+  it('says the same after being read, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 30 - 1 }), (word) => {
+        const turn = readTurnWord(word);
+        if (turn !== undefined) expect(readTurnWord(turnWord(turn))).toEqual(turn);
+      }),
+    );
+  });
+
+  it.each([
+    ['no piece', 0],
+    ['no such piece', bits('1110')],
+    ['no such type', bits('0111', '0010')],
+    ['more than 30 bits', 2 ** 30 + 2],
+    ['a captured piece that is none', bits('0001', '000000000000', '0100', '0010')],
+  ])('is none with %s', (_, word) => {
+    expect(readTurnWord(word)).toBeUndefined();
   });
 });

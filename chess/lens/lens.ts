@@ -20,7 +20,7 @@ import {
 } from '../bitboards/bitboard.ts';
 import { NIBBLE_BOARD_BYTES, nibbleBoardBytes, readNibbleBoard, type NibbleOrder } from '../chesster/coding.ts';
 import { fieldsText, moveFieldsOf, readMoveFields, readTurnFields, turnFieldsOf } from '../chesster/word-fields.ts';
-import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/zobrist-index.ts';
+import { zobristMeaning, zobristText, ZOBRIST_INDICES } from '../chesster/coding.ts';
 import { placementFen, placementPieces } from '../fen-board.ts';
 import { OCTAD_STATE_BYTES, octadStateText, parseOctadState, readOctadState } from '../octad/state.ts';
 
@@ -65,7 +65,6 @@ export function lensOf(element: string, order?: string): Lens | undefined {
   return known && { kind, order: known };
 }
 
-/** The kind of a bitboard; undefined if the lens is not a bitboard. */
 export function bitboardKind({ kind }: Lens): BitboardKind | undefined {
   return kind === 'bitboard64' ? BITBOARD_64 : kind === 'bitboard16' ? BITBOARD_16 : undefined;
 }

@@ -41,7 +41,6 @@ export function octadSquareName(square: number): string {
   return 'abcd'.charAt(square & 3) + String((square >> 2) + 1);
 }
 
-/** The square with a name; undefined if there is none. */
 function octadSquare(name: string): number | undefined {
   return /^[a-d][1-4]$/.test(name) ? 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1) : undefined;
 }

@@ -4,8 +4,8 @@
  * Attack maps name single pieces (`piece:3a`), so the oracle must know which of two knights is
  * where. The codes come from the program's own board, or are assigned here to a plain position.
  */
-import { entryAddress } from '#basics';
-import type { MemoryReader, PieceCodes, ProgramDeclarations, TableDeclaration } from '../declarations.ts';
+import { entryAddress, type PieceCodes, type ProgramDeclarations, type TableDeclaration } from '#basics';
+import type { MemoryReader } from '../declared-tables.ts';
 import type { Side } from '../decoded.ts';
 import type { PlainKind, PlainPosition } from '../fen.ts';
 

@@ -4,8 +4,8 @@
  * The board itself is taken from RAM, or compared with a FEN first (`compareBoard`), so that tables
  * that agree with a wrong board do not pass as right.
  */
-import { hexByte } from '#basics';
-import type { MemoryReader, ProgramDeclarations, SquareNumbering } from '../declarations.ts';
+import { hexByte, type ProgramDeclarations, type SquareNumbering } from '#basics';
+import type { MemoryReader } from '../declared-tables.ts';
 import type { TableDifference } from '../oracle-verdict.ts';
 import type { PlainPosition } from '../fen.ts';
 import { readCodedBoard, readEntry } from './coded-board.ts';

@@ -1,24 +1,19 @@
 /**
  * Builds from a board alone what the neighbour table and the attack maps must hold, byte by byte.
  *
- * Everything is computed from scratch by file and rank (rays.ts); only then do the program's declarations
+ * Everything is computed from scratch by file and rank (below); only then do the program's declarations
  * give the number and the bit of each result. Entries about which a program promises nothing (slider attacks on empty
  * squares, links of empty squares) are left out.
  */
-import { hexDigits } from '#basics';
-import type { ProgramDeclarations, SetDeclaration, SquareNumbering, TableDeclaration } from '../declarations.ts';
-import type { CodedBoard, CodedPiece } from './coded-board.ts';
 import {
-  type CompassPoint,
-  type Point,
-  COMPASS_POINTS,
-  onBoard,
-  onRing,
-  stepped,
-  COMPASS,
-  firstMet,
-  KNIGHT_STEPS,
-} from './rays.ts';
+  hexDigits,
+  type ProgramDeclarations,
+  type SetDeclaration,
+  type SquareNumbering,
+  type TableDeclaration,
+} from '#basics';
+
+import type { CodedBoard, CodedPiece } from './coded-board.ts';
 
 export interface ExpectedTable {
   readonly table: TableDeclaration;
@@ -156,4 +151,62 @@ class TableBuilder {
   private number({ file, rank }: Point): number {
     return this.numbering.a1 + file * this.numbering.fileStep + rank * this.numbering.rankStep;
   }
+}
+
+/** North is rank + 1, east is file + 1. */
+const COMPASS = {
+  n: [0, 1],
+  ne: [1, 1],
+  e: [1, 0],
+  se: [1, -1],
+  s: [0, -1],
+  sw: [-1, -1],
+  w: [-1, 0],
+  nw: [-1, 1],
+} as const satisfies Record<string, readonly [number, number]>;
+
+type CompassPoint = keyof typeof COMPASS;
+
+const COMPASS_POINTS = Object.keys(COMPASS) as CompassPoint[];
+
+const KNIGHT_STEPS: readonly (readonly [number, number])[] = [
+  [1, 2],
+  [2, 1],
+  [2, -1],
+  [1, -2],
+  [-1, -2],
+  [-2, -1],
+  [-2, 1],
+  [-1, 2],
+];
+
+interface Point {
+  readonly file: number;
+  readonly rank: number;
+}
+
+/**
+ * Plain chess geometry by file and rank: rays and steps, and what they meet.
+ *
+ * Coordinates run from -2 to 9, so that edge guards (-1 and 8) and knights' targets off the board have
+ * their own. Nothing here knows square numbers, which keeps the oracle apart from what it checks.
+ */
+function onBoard({ file, rank }: Point): boolean {
+  return file >= 0 && file < 8 && rank >= 0 && rank < 8;
+}
+
+/** Whether a point belongs to the ring of edge guards. */
+function onRing({ file, rank }: Point): boolean {
+  return !onBoard({ file, rank }) && file >= -1 && file <= 8 && rank >= -1 && rank <= 8;
+}
+
+function stepped({ file, rank }: Point, [files, ranks]: readonly [number, number]): Point {
+  return { file: file + files, rank: rank + ranks };
+}
+
+/** The first occupied square or guard that a ray from `start` meets. */
+function firstMet(start: Point, direction: CompassPoint, isOccupied: (point: Point) => boolean): Point {
+  let point = stepped(start, COMPASS[direction]);
+  while (onBoard(point) && !isOccupied(point)) point = stepped(point, COMPASS[direction]);
+  return point;
 }

@@ -1,6 +1,7 @@
 /**
  * The emulator's cores on a project ROM, plain and with what slows them down: cycles per second, compared with the
- * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case.
+ * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case. With
+ * the engine ROM, moves are counted as well.
  */
 import { ROM_WORDS } from '#isa';
 import type { Assembly } from '#assembler';
@@ -14,6 +15,8 @@ import {
   type Stops,
 } from '#emulator';
 import { profilePlan, regionsOf } from '#instruments';
+import { isFailure } from '#basics';
+import { bootEngine, perft, type EngineSession } from '#engine-driver';
 import type { Benchmark } from './benchmark.ts';
 
 /** Cycles in one round: a fifth of an emulated second. */
@@ -101,4 +104,38 @@ function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
 function lazily<T>(make: () => T): () => T {
   let value: T | undefined;
   return () => (value ??= make());
+}
+
+/** A position with many moves of all kinds, and the depth to count it to: half a minute of emulated time. */
+const FEN = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+const DEPTH = 3;
+
+/** Empty if the program is not an engine. @param title names the program */
+export function perftBenchmarks(assembly: Assembly, title: string): Benchmark[] {
+  const bench = (name: string, prepare: (session: EngineSession) => void): Benchmark | undefined => {
+    const session = bootEngine(assembly);
+    if (isFailure(session)) return undefined;
+    prepare(session);
+    return {
+      group: `perft, ${title}`,
+      name,
+      unit: 'cycles',
+      run() {
+        const count = perft(session, FEN, DEPTH);
+        if (isFailure(count)) throw new Error(count.message);
+        return count.cycles;
+      },
+    };
+  };
+  const benchmarks = [
+    bench('as it is', () => undefined),
+    bench('profile by call, and coverage', (session) => {
+      const { machine } = session;
+      machine.startProfile();
+      const plan = profilePlan(assembly.debugInfo, regionsOf(assembly.debugInfo, assembly.image), machine);
+      session.probe = new CallProfile(plan, { address: machine.address, callers: [] });
+    }),
+    bench('declarations compared', (session) => session.checkDeclarations()),
+  ];
+  return benchmarks.filter((benchmark) => benchmark !== undefined);
 }

@@ -5,8 +5,7 @@
 import type { Assembly, SourceHost } from '#assembler';
 import { assemblerBenchmarks } from './assembler-bench.ts';
 import { formatResults, measure, type Benchmark } from './benchmark.ts';
-import { emulatorBenchmarks } from './emulator-bench.ts';
-import { perftBenchmarks } from './perft-bench.ts';
+import { emulatorBenchmarks, perftBenchmarks } from './emulator-bench.ts';
 import { requestBenchmarks } from './requests-bench.ts';
 import { serverBenchmarks } from './server-bench.ts';
 import { startBenchmarks } from './start-bench.ts';

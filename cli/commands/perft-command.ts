@@ -1,15 +1,27 @@
 /** `perft` of a ROM that counts moves: a position to a depth, or a suite. `engine perft` and `octad perft` are two. */
+import { join } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
-import { parseSuite, runSuite, type PerftCount, type PerftReport, type SuiteReport } from '#engine-driver';
+import {
+  parseSuite,
+  runSuite,
+  type PerftCount,
+  type PerftReport,
+  type SuiteReport,
+  bootOctad,
+  MOST_OCTAD_PLIES,
+  octadPerftCount,
+  octadPerftReport,
+} from '#engine-driver';
+import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
 import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
+import { missingFromPackage, assembleFile } from '../source-files.ts';
 
 export interface PerftRom {
   /** Counts and measures a position. @param divided also counts below each first move */
   report(position: string, depth: number, divided: boolean): PerftReport | Failure;
-  /** Counts a position. */
   count(position: string, depth: number): PerftCount | Failure;
 }
 
@@ -115,4 +127,36 @@ function printSuite(report: SuiteReport, output: Output): void {
     output.out(`${fen}: depth ${depth}: ${what}`);
   }
   output.out(`${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped`);
+}
+
+/** Sources of the ROM, relative to dist/. */
+const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
+
+function addOctadPerft(octad: Command, output: Output, end: (status: Status) => void): void {
+  addPerftCommand(
+    octad,
+    { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open: openOctad },
+    output,
+    end,
+  );
+}
+
+function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+  const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
+  if (missing !== undefined) return missing;
+  // Not proven, since that takes longer than everything else.
+  const assembly = assembleFile(OCTAD_SOURCE, files, { check: false });
+  if (isFailure(assembly)) return assembly;
+  if (assembly.hasErrors) return commandFailure(1, 'the Octad computer has errors; see gigatron check');
+  const session = bootOctad(assembly);
+  if (isFailure(session)) return commandFailure(1, session.message);
+  return {
+    report: (ofen, depth, divided) => octadPerftReport(session, assembly, ofen, depth, { divided, profiled: true }),
+    count: (ofen, depth) => octadPerftCount(session, ofen, depth),
+  };
+}
+
+/** `gigatron octad`: the Octad ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
+export function addOctad(program: Command, output: Output, end: (status: Status) => void): void {
+  addOctadPerft(program.command('octad').description('the Octad ROM in the emulator'), output, end);
 }

@@ -6,11 +6,9 @@ import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
-import { Breaks } from '../run/breaks.ts';
-import { execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
+import { Breaks, execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
-import { printState, printStateAsJson } from '../run/end-state.ts';
-import { findTables, programAndNames, showMemory } from '../run/shown-memory.ts';
+import { printState, printStateAsJson, findTables, programAndNames, showMemory } from '../run/end-state.ts';
 import { FrameUsage } from '../run/frame-usage.ts';
 import { startMeasurement, type Measuring } from '../run/measurement.ts';
 import {

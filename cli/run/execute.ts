@@ -1,8 +1,9 @@
-/** Runs a machine to the end for `run`, and records sound and waveform if requested. */
+/** Runs a machine to the end for `run`, also at the breakpoints in the source, and records sound and waveform if requested. */
 import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
-import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS } from '#isa';
+import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS, leavesForHandler } from '#isa';
+import type { DebugBreak } from '#assembler';
+import { allHold } from '#testing';
 import type { Output } from '../output.ts';
-import type { Breaks } from './breaks.ts';
 
 /** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
 const SLICE = CLOCK_HZ / 2;
@@ -75,4 +76,25 @@ function recordTo(
   }
   pieces.push(recorder.sample(machine));
   return stopped;
+}
+
+/** Breakpoints that are written in the source: where a run stops at them. */
+export class Breaks {
+  /** The one at which the run has stopped. */
+  met: DebugBreak | undefined;
+
+  constructor(private readonly breaks: readonly DebugBreak[]) {}
+
+  /** ROM addresses at which to ask {@link stops}. */
+  get addresses(): readonly number[] {
+    return this.breaks.map(({ address }) => address);
+  }
+
+  stops(machine: Machine): boolean {
+    if (leavesForHandler(machine)) return false;
+    this.met = this.breaks.find(
+      ({ address, comparisons }) => address === machine.address && allHold(comparisons, machine),
+    );
+    return this.met !== undefined;
+  }
 }

@@ -24,8 +24,7 @@ import {
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import type { HostMessage } from '../webviews/messages.ts';
-import { withScreen, withTables } from '../webviews/updates.ts';
+import { type HostMessage, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 

@@ -16,7 +16,6 @@ const SHOW = 'Show Variables';
 const ALWAYS = 'Always, and Keep the Keyboard';
 
 export class MachineKeyboard implements vscode.Disposable {
-  /** Pages that have the keyboard. */
   private readonly holders = new Set<object>();
   private readonly sessions = new Set<vscode.DebugSession>();
   /** A session whose present stop VS Code does not show. */

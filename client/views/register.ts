@@ -6,10 +6,9 @@ import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { MachineKeyboard } from './machine-keyboard.ts';
 import { Reopening } from './reopening.ts';
-import { openViewsOfLaunches } from './session-layout.ts';
+import { openViewsOfLaunches, ViewTabs } from './view-tabs.ts';
 import { TOLD_FRAMES, ViewHost, type ViewServices } from './view-host.ts';
 import { TITLES, VIEWS } from './view-page.ts';
-import { ViewTabs } from './view-tabs.ts';
 
 /** The pages keep their state while hidden, so that they need not be drawn again each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };

@@ -1,11 +1,19 @@
-/** The status bar while a program is debugged: line and cycle or speed, bad lines, the video handler's share. */
+/** The entries of the status bar: of a program being debugged, and of the selection in a source. */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type StatusMessage } from '#debugger/protocol';
-import { speedBetween, statusText } from '../status-texts.ts';
+import {
+  LANGUAGE_ID,
+  SELECTION_CYCLES,
+  type SelectionCyclesParams,
+  type SelectionCyclesResult,
+} from '#server/protocol';
+import { speedBetween, statusText, selectionText, selectionTooltip } from '../status-texts.ts';
+import type { ExtensionServer } from '../language-client.ts';
 
 /** Milliseconds between two updates. */
 const INTERVAL = 1000;
 
+/** Line and cycle or speed, bad lines, the video handler's share. */
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('gigatron.status', vscode.StatusBarAlignment.Left, 10);
   private readonly subscriptions: vscode.Disposable;
@@ -53,5 +61,53 @@ export class StatusBar implements vscode.Disposable {
     } finally {
       this.asking = false;
     }
+  }
+}
+
+/** Pause after the last change of the selection, in milliseconds. */
+const PAUSE_MS = 150;
+
+/** The cycles that the selected lines take. */
+export class SelectionCycles implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('gigatron.selection', vscode.StatusBarAlignment.Right, 101);
+  private readonly subscriptions: vscode.Disposable;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly server: ExtensionServer) {
+    this.item.name = 'Gigatron: Cycles of the Selection';
+    this.subscriptions = vscode.Disposable.from(
+      this.item,
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+    );
+    this.follow(vscode.window.activeTextEditor);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.subscriptions.dispose();
+  }
+
+  private follow(editor: vscode.TextEditor | undefined): void {
+    if (editor !== vscode.window.activeTextEditor) return;
+    clearTimeout(this.timer);
+    if (editor?.document.languageId !== LANGUAGE_ID || editor.selection.isEmpty) return this.item.hide();
+    this.timer = setTimeout(() => void this.show(editor), PAUSE_MS);
+  }
+
+  private async show({ document, selection }: vscode.TextEditor): Promise<void> {
+    const { start, end } = selection;
+    // A selection of whole lines ends at the beginning of the next one.
+    const last = end.character === 0 ? end.line - 1 : end.line;
+    const params: SelectionCyclesParams = { uri: document.uri.toString(), first: start.line, last };
+    const { version } = document;
+    const result = await this.server.request<SelectionCyclesResult>(SELECTION_CYCLES, params).catch(() => undefined);
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document !== document || document.version !== version || !editor.selection.isEqual(selection)) return;
+    const text = result === undefined ? '' : selectionText(result);
+    if (result === undefined || text === '') return this.item.hide();
+    this.item.text = `$(clock) ${text}`;
+    this.item.tooltip = selectionTooltip(result);
+    this.item.show();
   }
 }

@@ -5,8 +5,15 @@
 import * as vscode from 'vscode';
 import { hexDigits, hexWord, fromBase64 } from '#basics';
 import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
-import type { HostMessage, Selection, ViewMessage, ViewName } from '../webviews/messages.ts';
-import { isNews, screenSince, tablesSince } from '../webviews/updates.ts';
+import {
+  type HostMessage,
+  type Selection,
+  type ViewMessage,
+  type ViewName,
+  isNews,
+  screenSince,
+  tablesSince,
+} from '../webviews/messages.ts';
 import { bundlePath } from '../platform.ts';
 import { showHelp } from '../help-pages.ts';
 import { uriOf } from '../surroundings.ts';

@@ -1,5 +1,17 @@
-/** Views as editor tabs: opened by a command or a launch, and there again after the window was reloaded. */
+/**
+ * Views as editor tabs: opened by a command or a launch, and there again after the window was reloaded.
+ *
+ * The layout of a session: the source, and beside it the views that the launch configuration names, as editor tabs.
+ *
+ *     source │ Screen
+ *            ├─────────────────
+ *            │ Board │ Search      side by side where there is room, else as tabs of one group
+ *
+ * The side bar is left to Variables and Call Stack. The layout is made where there is one group of editors; a user who
+ * has arranged more keeps them.
+ */
 import * as vscode from 'vscode';
+import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
 import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 import { TITLES, VIEWS } from './view-page.ts';
@@ -88,4 +100,112 @@ function columnOfViews(): vscode.ViewColumn | undefined {
   const isView = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputWebview && input.viewType.includes(TAB);
   return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isView))?.viewColumn;
+}
+
+/** Width in pixels from which two views have room beside each other. */
+const WIDE = 560;
+/** Milliseconds after which a view that does not come up is no longer waited for. */
+const PATIENCE = 10_000;
+
+/** Opens a view in a column. @returns when its page is there: its width in pixels */
+type OpenView = (view: ViewName, column: vscode.ViewColumn) => Promise<number>;
+
+/** Groups of editors as `vscode.setEditorLayout` takes them: beside each other, and in every other level below each other. */
+interface Group {
+  readonly size?: number;
+  readonly groups?: readonly Group[];
+}
+
+/** Whether there is one group of editors, so that more groups disturb nothing. */
+function canArrange(): boolean {
+  return vscode.window.tabGroups.all.length === 1;
+}
+
+/** Opens views beside the source, and Run and Debug in the side bar; the editor of the source keeps the focus. */
+async function arrange([first, ...below]: readonly ViewName[], open: OpenView): Promise<void> {
+  if (first === undefined) return;
+  const [main, ...others] = below;
+  await setGroups(main === undefined ? {} : { groups: [{}, {}] });
+  await lockGroups(main === undefined ? 2 : 3);
+  await vscode.commands.executeCommand('workbench.view.debug');
+  await focusSource();
+  await inTime(open(first, vscode.ViewColumn.Two));
+  if (main === undefined) return;
+  const width = await inTime(open(main, vscode.ViewColumn.Three));
+  if (others.length === 0 || width < WIDE) return openBehind(main, others, open);
+  await setGroups({ groups: [{}, { groups: [{}, {}] }] });
+  await lockGroups(4);
+  await focusSource();
+  for (const view of others) await inTime(open(view, vscode.ViewColumn.Four));
+}
+
+/** Opens views as further tabs of the group of another one, which stays the one that is seen. */
+async function openBehind(seen: ViewName, others: readonly ViewName[], open: OpenView): Promise<void> {
+  for (const view of others) await inTime(open(view, vscode.ViewColumn.Three));
+  if (others.length > 0) await inTime(open(seen, vscode.ViewColumn.Three));
+}
+
+/**
+ * The layout of a session: the source, and beside it the views that the launch configuration names, as editor tabs.
+ *
+ *     source │ Screen
+ *            ├─────────────────
+ *            │ Board │ Search      side by side where there is room, else as tabs of one group
+ *
+ * The side bar is left to Variables and Call Stack. The layout is made where there is one group of editors; a user who
+ * has arranged more keeps them.
+ */
+async function setGroups(right: Group): Promise<void> {
+  await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 0, groups: [{}, right] });
+}
+
+/** Keeps sources, which the debugger shows at a stop, out of the last group. */
+async function lockGroups(last: number): Promise<void> {
+  const focus = ['Second', 'Third', 'Fourth'].slice(0, last - 1);
+  for (const name of focus) {
+    await vscode.commands.executeCommand(`workbench.action.focus${name}EditorGroup`);
+    await vscode.commands.executeCommand('workbench.action.lockEditorGroup');
+  }
+}
+
+async function focusSource(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+}
+
+/** What is promised, or 0 if it takes too long. */
+function inTime(width: Promise<number>): Promise<number> {
+  return Promise.race([width, new Promise<number>((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
+}
+
+/**
+ * @param known names of the existing views; others in a configuration are ignored
+ * @param hasTabs whether views are open as editor tabs, wherever the user has put them
+ * @param open opens a view as an editor tab
+ */
+export function openViewsOfLaunches(
+  known: readonly ViewName[],
+  hasTabs: () => boolean,
+  open: OpenView,
+): vscode.Disposable {
+  return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
+    const { views } = configuration as Partial<LaunchArguments>;
+    if (type !== DEBUG_TYPE || !Array.isArray(views)) return;
+    const wanted = known.filter((view) => views.includes(view));
+    const place = vscode.workspace.getConfiguration('gigatron').get('views.place', 'editor');
+    if (place !== 'editor' || !(hasTabs() || canArrange())) await showInSideBar(wanted);
+    else if (!hasTabs()) await arrange(wanted, open);
+  });
+}
+
+async function showInSideBar(views: readonly ViewName[]): Promise<void> {
+  if (hasStopped()) return;
+  for (const name of views) {
+    await vscode.commands.executeCommand(`gigatron.${name}.focus`, { preserveFocus: true });
+  }
+  if (hasStopped()) await vscode.commands.executeCommand('workbench.view.debug');
+}
+
+/** Whether a program has already reached a breakpoint; its variables should then stay visible. */
+function hasStopped(): boolean {
+  return vscode.debug.activeStackItem instanceof vscode.DebugStackFrame;
 }

@@ -1,10 +1,10 @@
 /**
- * The messages between the extension host and a web view. Types only.
+ * The messages between the extension host and a web view, and what travels of them: only what has changed.
  *
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
-import type { RamAddress, SquareNumber } from '#basics';
+import type { RamAddress, SquareNumber, PackedLines } from '#basics';
 import type {
   FrameMessage,
   KeyInput,
@@ -16,7 +16,10 @@ import type {
   TablesUpdate,
   TimelineMessage,
   WantedLens,
+  ScreenMessage,
+  TablesMessage,
 } from '#debugger/protocol';
+import type { DecodedTables } from '#chess';
 
 /** The views by name: folder under client/webviews/, and name of the bundle. */
 export type ViewName =
@@ -82,3 +85,36 @@ export type ViewMessage =
   | { readonly type: 'help' }
   /** The user asks to start the program from an idle view. */
   | { readonly type: 'start' };
+
+// A part that has not changed stays the same object on either side.
+const NO_PICTURE: PackedLines = { bytes: '', heights: [] };
+
+/** What is shown after an update; the first update has a picture. */
+export function withScreen(before: ScreenMessage | undefined, update: ScreenUpdate): ScreenMessage {
+  return { ...update, picture: update.picture ?? before?.picture ?? NO_PICTURE };
+}
+
+/** Leaves out of a message what the one before has brought, if there was one. */
+export function screenSince(before: ScreenUpdate | undefined, now: ScreenUpdate): ScreenUpdate {
+  const { picture, ...state } = now;
+  return picture === before?.picture ? state : now;
+}
+
+/** What is shown after an update; the first update has all tables. */
+export function withTables(before: TablesMessage | undefined, update: TablesUpdate): TablesMessage {
+  return { ...update, tables: { ...before?.tables, ...update.tables } as DecodedTables };
+}
+
+/** Leaves out of a message what the one before has brought, if there was one. */
+export function tablesSince(before: TablesUpdate | undefined, now: TablesUpdate): TablesUpdate {
+  const changed = Object.entries(now.tables).filter(
+    ([name, table]) => before?.tables[name as keyof DecodedTables] !== table,
+  );
+  return { ...now, tables: Object.fromEntries(changed) as Partial<DecodedTables> };
+}
+
+/** Whether a page would draw anything else after an update; a program that runs changes the cycle all the time. */
+export function isNews(before: TablesUpdate | undefined, update: TablesUpdate): boolean {
+  if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
+  return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);
+}

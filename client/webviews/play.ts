@@ -1,6 +1,6 @@
 /** The script of what one plays with: the views Screen and Board, and the page that has both (page/). */
 import { start as board } from './board/main.ts';
-import { start as page } from './page/main.ts';
+import { start as page } from './page/play-page.ts';
 import { start as screen } from './screen/main.ts';
 import { startNamed } from './view.ts';
 

@@ -5,10 +5,9 @@
  * own content in the page's body. It keeps no state of the program but the last tables and picture, to which messages add what
  * has changed.
  */
-import type { KeyMode, ScreenMessage, TablesMessage } from '#debugger/protocol';
-import type { HostMessage, Selection, ViewMessage } from './messages.ts';
-import { element, updateText } from './dom.ts';
-import { withScreen, withTables } from './updates.ts';
+import type { KeyMode, ScreenMessage, TablesMessage, FrameMessage } from '#debugger/protocol';
+import { type HostMessage, type Selection, type ViewMessage, withScreen, withTables } from './messages.ts';
+import { element, updateText, type Child } from './dom.ts';
 
 /** What a view does with messages; it gets none of other types. */
 export interface ViewHandlers {
@@ -126,4 +125,40 @@ function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: 
  */
 export function startNamed(views: Readonly<Record<string, () => void>>): void {
   views[document.body.dataset['view'] ?? '']?.();
+}
+
+/** What the views of a frame's cycles share: they show the last stop, or that there is none. */
+export abstract class FrameView {
+  readonly handlers: ViewHandlers;
+  protected last: FrameMessage | undefined;
+  private readonly state = element('p', { class: 'state', role: 'status' });
+  private readonly parts = element('div');
+
+  protected constructor(protected readonly view: View) {
+    this.parts.hidden = true;
+    view.content.append(this.state, this.parts);
+    this.handlers = {
+      frame: (message) => {
+        this.last = message;
+        this.parts.hidden = false;
+        updateText(this.state, this.draw(message));
+      },
+      tables: ({ running }) => {
+        if (this.last === undefined) updateText(this.state, 'Shown when the program stops.');
+        else if (running) updateText(this.state, 'As it was when the program last stopped.');
+      },
+      idle: () => {
+        this.last = undefined;
+        this.parts.hidden = true;
+      },
+    };
+  }
+
+  /** Draws the frame. @returns what the view says of it */
+  protected abstract draw(message: FrameMessage): string;
+
+  /** Puts the view's own parts into the page. */
+  protected show(...parts: readonly Child[]): void {
+    this.parts.append(...parts);
+  }
 }

@@ -22,7 +22,6 @@ const HIT_TESTS: Readonly<Record<string, (limit: number) => HitTest>> = {
   '%': (limit) => (hits) => hits % limit === 0,
 };
 
-/** Reads a hit count; undefined if the text is not one. */
 export function parseHitCount(text: string): HitTest | undefined {
   const match = /^(==|=|>=|>|<=|<|%)?\s*(\d{1,15})$/.exec(text.trim());
   if (match === null) return undefined;

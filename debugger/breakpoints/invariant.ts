@@ -14,7 +14,7 @@ import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { expressionProblem } from '../errors.ts';
 import { parseExpression } from '../program/expression.ts';
-import { describeAddress } from '../values/tables.ts';
+import { describeAddress } from '../values/place.ts';
 
 export const INVARIANT_FILTER = {
   filter: 'invariant',

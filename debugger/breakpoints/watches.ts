@@ -21,7 +21,7 @@ import { hexByte, hexWord } from '#isa';
 import type { Program, Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
-import { describeAddress, describeChange } from '../values/tables.ts';
+import { describeAddress, describeChange } from '../values/place.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
 import { DECLARATIONS_FILTER, DeclarationWatch } from './filters.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';

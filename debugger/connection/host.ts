@@ -7,7 +7,6 @@ import type { Result } from '#basics';
 import type { FileContent } from '#files';
 
 interface BuildRun {
-  /** The working folder. */
   readonly folder: string;
   /** Called with each line of its output; `isError` for those of standard error. */
   print(line: string, isError: boolean): void;

@@ -20,7 +20,6 @@ import type { Program } from './program.ts';
 export interface TimeCheck {
   /** Address of its first word. */
   readonly address: RomAddress;
-  /** Address of its branch. */
   readonly branch: number;
   /** The word after it, where the interrupted code goes on. */
   readonly resumeAddress: number;

@@ -3,14 +3,24 @@ import { Breakpoint } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { isFailure, type Result } from '#basics';
 import { arrayOf, integer, object, optional, string } from '#basics/shape';
+import { formatFault } from '#emulator';
+import { hexWord } from '#isa';
 import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
-import type { DataBreakpointSpec, WatchedName } from '../breakpoints/watches.ts';
+import {
+  type DataBreakpointSpec,
+  type WatchedName,
+  EXCEPTION_FILTERS,
+  UNWRITTEN_FILTER,
+} from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/place.ts';
 import { clientSource, knownPath } from './sources.ts';
 import { rangeNamed } from './data-breakpoints.ts';
-import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
+import { debuggeeRequest, type RequestTable, type Session, stoppedRequest } from './request.ts';
+import { DECLARATIONS_FILTER, ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
+import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
+import { failures } from '../errors.ts';
 
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
 const SOURCE = object({ path: optional(string), name: optional(string) });
@@ -128,4 +138,68 @@ export function protocolBreakpoint(
   if (problem !== undefined) Object.assign(breakpoint, { message: problem, reason: 'failed' });
   if (address !== undefined) breakpoint.instructionReference = hexAddress(address);
   return breakpoint;
+}
+
+interface ExceptionText {
+  readonly exceptionId: string;
+  readonly description: string;
+}
+
+const WATCHED_FILTERS: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
+const KNOWN_FILTERS: readonly string[] = [
+  ...WATCHED_FILTERS,
+  WRITTEN_FILTER.filter,
+  ODD_OPCODE_FILTER.filter,
+  INVARIANT_FILTER.filter,
+];
+
+/** Exceptions: the filters that the user has switched on, and the exception at which the program is. */
+export const EXCEPTION_REQUESTS: RequestTable = {
+  setExceptionBreakpoints: debuggeeRequest(
+    object({
+      filters: arrayOf(string),
+      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
+    }),
+    (debuggee, { filters, filterOptions }) => {
+      const plain = filters.map((filterId) => ({ filterId, condition: undefined }));
+      const wanted = [...plain, ...(filterOptions ?? [])];
+      const names = wanted.map(({ filterId }) => filterId);
+      const unwritten = debuggee.watches.setFilters(names.filter((name) => WATCHED_FILTERS.includes(name)));
+      debuggee.written.set(names.includes(WRITTEN_FILTER.filter));
+      debuggee.oddOpcodes.set(names.includes(ODD_OPCODE_FILTER.filter));
+      const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
+      const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
+      const problems = { [INVARIANT_FILTER.filter]: broken, [UNWRITTEN_FILTER.filter]: unwritten };
+      return { breakpoints: names.map((name) => filterState(name, problems)) };
+    },
+  ),
+
+  exceptionInfo: stoppedRequest(object({}), (debuggee) => {
+    const exception = exceptionOf(debuggee);
+    return exception === undefined ? failures.noException() : { ...exception, breakMode: 'always' };
+  }),
+};
+
+function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
+  if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
+  const { fault, unwrittenRead, declarations } = watches;
+  if (declarations.found !== undefined) {
+    return { exceptionId: DECLARATIONS_FILTER.filter, description: declarations.found };
+  }
+  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.filter, description: oddOpcodes.found };
+  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN_FILTER.filter, description: unwrittenRead };
+  if (invariant.broken !== undefined) {
+    return { exceptionId: INVARIANT_FILTER.filter, description: invariant.broken.report };
+  }
+  if (fault === undefined) return undefined;
+  const where = program.symbols.describe(fault.address);
+  const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
+  return { exceptionId: fault.kind, description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
+}
+
+/** @param problems why filters cannot work, by their names */
+function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {
+  const problem = problems[name];
+  if (problem !== undefined) return { verified: false, message: problem };
+  return { verified: KNOWN_FILTERS.includes(name) };
 }

@@ -12,8 +12,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
 import { dump } from '../values/format.ts';
 import { differences } from '../values/state-difference.ts';
-import { readPlace } from '../values/place.ts';
-import { describeAddress, entryPlace } from '../values/tables.ts';
+import { readPlace, describeAddress, entryPlace } from '../values/place.ts';
 import { goToState, keepState, keptState, standThere } from './states.ts';
 import type { Session } from './request.ts';
 

@@ -1,6 +1,7 @@
-/** What the cycles of the last frame's length were used for (`gigatron/frame`), and the figures of the status bar. */
-import { entryAddress, addAt, numberAt } from '#basics';
-import { object } from '#basics/shape';
+/** What cycles were used for: in the last frame's length (`gigatron/frame`), in a stretch of the run, at this moment. */
+import { Event } from '@vscode/debugadapter';
+import { entryAddress, addAt, numberAt, isFailure } from '#basics';
+import { object, oneOf } from '#basics/shape';
 import { CLOCK_HZ, CYCLES_PER_FRAME, CYCLES_PER_LINE, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
@@ -9,7 +10,10 @@ import { beamPlace, frameStart, frameUse, shareOf, type FrameUse } from '../valu
 import type { Debuggee } from '../run/debuggee.ts';
 import { stoppedRequest, type RequestTable, debuggeeRequest } from './request.ts';
 import type { Program } from '../program/program.ts';
-import type { FrameMessage, PageUse } from '../protocol.ts';
+import { type FrameMessage, type PageUse, STRETCHES, type Stretch } from '../protocol.ts';
+import { searchMoment } from '../run/search-moments.ts';
+import { frameBegin, Measuring, type Other, measuredMessage } from '../run/measuring.ts';
+import { failures, type RequestFailure } from '../errors.ts';
 
 export const FRAME_REQUESTS: RequestTable = {
   'gigatron/frame': stoppedRequest(object({}), (debuggee) => {
@@ -115,4 +119,31 @@ function owned(owners: Map<number, Set<string>>, page: number): Set<string> {
   const known = owners.get(page) ?? new Set<string>();
   owners.set(page, known);
   return known;
+}
+
+/** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
+export const MEASURE_REQUESTS: RequestTable = {
+  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
+    const other = otherEnd(stretch, debuggee);
+    if (isFailure(other)) return other;
+    const tell: ConstructorParameters<typeof Measuring>[3] = (measured) =>
+      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
+    debuggee.move(new Measuring(debuggee, other, debuggee.view().hidden, tell));
+    return {};
+  }),
+};
+
+/** Where a stretch that ends now begins; a failure if the program or the run has no such stretch. */
+function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | RequestFailure {
+  switch (stretch) {
+    case 'run':
+      return { cycle: history.oldest };
+    case 'frame':
+      return { cycle: frameBegin(machine, history) };
+    case 'stops':
+      return previousStop === undefined ? failures.noPreviousStop() : { cycle: previousStop };
+    case 'search':
+    case 'node':
+      return searchMoment(stretch, machine, program);
+  }
 }

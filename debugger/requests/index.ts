@@ -1,13 +1,11 @@
-import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
+import { BREAKPOINT_REQUESTS, EXCEPTION_REQUESTS } from './breakpoints.ts';
 import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
 import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
 import { EVALUATE_REQUESTS } from './evaluate.ts';
-import { EXCEPTION_REQUESTS } from './exceptions.ts';
 import { EXECUTION_REQUESTS, SEEK_REQUESTS } from './execution.ts';
-import { MEASURE_REQUESTS } from './measure.ts';
+import { MEASURE_REQUESTS, FRAME_REQUESTS } from './frame.ts';
 import { VIEW_REQUESTS } from './views.ts';
-import { FRAME_REQUESTS } from './frame.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
 import type { RequestTable } from './request.ts';

@@ -12,8 +12,16 @@ import { failures } from '../errors.ts';
 import type { ByteOwner } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { formatValue } from '../values/format.ts';
-import { parseMemoryReference, type MemoryReference, readPlace, type Place } from '../values/place.ts';
-import { describeAddress, entryAt, entryPlace, wholePlace } from '../values/tables.ts';
+import {
+  parseMemoryReference,
+  type MemoryReference,
+  readPlace,
+  type Place,
+  describeAddress,
+  entryAt,
+  entryPlace,
+  wholePlace,
+} from '../values/place.ts';
 import { debuggeeRequest, stoppedRequest, type RequestTable, type Session } from './request.ts';
 
 const ROM_BYTES = 2 * ROM_WORDS;

@@ -8,12 +8,11 @@ import type { RomAddress, Cycle } from '#basics';
 import type { History, Machine } from '#emulator';
 import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
 import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
-import type { Movement, MovementContext } from './movement.ts';
+import { type Movement, type MovementContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
-import { describeAddress, describeChange } from '../values/tables.ts';
+import { describeAddress, describeChange } from '../values/place.ts';
 import type { Stop, Program } from '../program/program.ts';
 import type { Granularity, View } from './stepping.ts';
-import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 

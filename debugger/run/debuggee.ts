@@ -14,7 +14,7 @@ import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-tabl
 import { Invariant } from '../breakpoints/invariant.ts';
 import { OddOpcodes, WrittenBreakpoints } from '../breakpoints/filters.ts';
 import { Watches, type WatchedName } from '../breakpoints/watches.ts';
-import { type Host } from '../connection/host.ts';
+import type { Host } from '../connection/host.ts';
 import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import { failures } from '../errors.ts';
 import type { LaunchOptions } from '../program/launch-options.ts';
@@ -29,8 +29,7 @@ import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import { ChangedSources } from './changed-sources.ts';
 import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
-import { FreeRun, type Movement, type MovementContext } from './movement.ts';
-import { Progress } from './progress.ts';
+import { FreeRun, type Movement, type MovementContext, Progress } from './movement.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';

@@ -4,12 +4,16 @@
  * A movement advances in slices, so that the adapter can listen to its client in between. `FreeRun` is
  * "continue"; the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
-import type { History, Machine, Watch } from '#emulator';
+import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { History, Machine, Watch, Accept, BackwardHit, BackwardSearch, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
 import type { Program, Stop } from '../program/program.ts';
 import type { CallFrame } from './call-stack.ts';
+import type { Host } from '../connection/host.ts';
+import type { SendEvent } from '../connection/client.ts';
 
 export interface Movement {
   /** Whether the pace of real time applies; a step is done as fast as it can be. */
@@ -81,4 +85,143 @@ export function run(
   // A single cycle never reaches another address to test, and leaving out the marks is faster.
   const reason = history.run(cycles, cycles === 1 ? watched : breakpoints.stopsWith(watched));
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
+}
+
+/** Yields the search in progress after each slice, and takes the cycles of the next slice. */
+export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
+
+/** Cycles of the first slice, before the caller has chosen a length. */
+const FIRST_SLICE = 12_500;
+
+/**
+ * Searches of the past, which may take long and are done in slices like any other movement.
+ *
+ * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when cancelled,
+ * to where it began.
+ */
+export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
+
+export class WayBack implements Movement, PastSearch {
+  readonly paced = false;
+  private current: BackwardSearch | undefined;
+  private readonly begun: number;
+
+  /**
+   * @param title what is being searched for, for people
+   * @param goesOn whether the search can be resumed where it was paused
+   */
+  constructor(
+    private readonly history: History,
+    readonly title: string,
+    private readonly way: Way,
+    private readonly goesOn: boolean,
+  ) {
+    this.begun = history.machine.cycle;
+  }
+
+  get search(): PastSearch {
+    return this;
+  }
+
+  get progress(): number {
+    return this.current?.progress ?? 0;
+  }
+
+  advance(cycles: number): Stop | undefined {
+    const { done, value } = this.way.next(cycles);
+    if (done === true) return value;
+    this.current = value;
+    return undefined;
+  }
+
+  pause(): Stop {
+    if (!this.goesOn || this.current === undefined) return this.cancel();
+    this.history.goTo(this.current.searchedTo);
+    return { reason: 'pause', description: 'Paused on the way back: nothing found so far' };
+  }
+
+  cancel(): Stop {
+    this.history.goTo(this.begun);
+    return { reason: 'pause', description: 'Cancelled: back where the search began' };
+  }
+}
+
+/** Searches for the last stop before the machine's present cycle, as {@link History.runBack}. */
+export function* find(history: History, stops: Stops, accept?: Accept): Way<BackwardHit | undefined> {
+  const search = history.searchBack(stops, accept);
+  let found = search.advance(FIRST_SLICE);
+  while (found === undefined) found = search.advance(yield search);
+  return found === 'nothing' ? undefined : found;
+}
+
+export function atOnce(go: () => Stop): Movement {
+  return { paced: false, advance: go };
+}
+
+/** Host time after which a search is announced, and between two reports of it, milliseconds. */
+const PATIENCE_MS = 500;
+const INTERVAL_MS = 200;
+
+/**
+ * How far a search of the past has come, as the client shows it: a notification with a button to cancel.
+ *
+ * A search that ends soon is not announced at all.
+ */
+export class Progress {
+  private search: PastSearch | undefined;
+  private announced = false;
+  private nextReport = 0;
+  private serial = 0;
+
+  constructor(
+    private readonly host: Pick<Host, 'now'>,
+    private readonly sendEvent: SendEvent,
+  ) {}
+
+  /** Reports a search in progress; to be called often. */
+  show(search: PastSearch): void {
+    const now = this.host.now();
+    if (search !== this.search) this.begin(search, now);
+    if (now < this.nextReport) return;
+    this.nextReport = now + INTERVAL_MS;
+    const percentage = Math.round(search.progress * 100);
+    if (this.announced) this.sendEvent(updateEvent(this.id, percentage));
+    else this.sendEvent(startEvent(this.id, search.title, percentage));
+    this.announced = true;
+  }
+
+  /** The search has ended, if there was one. */
+  end(): void {
+    if (this.announced) this.sendEvent(new ProgressEndEvent(this.id));
+    this.search = undefined;
+    this.announced = false;
+  }
+
+  /** Whether this number means the search that is announced. */
+  isAbout(progressId: string): boolean {
+    return this.announced && progressId === this.id;
+  }
+
+  private begin(search: PastSearch, now: number): void {
+    this.end();
+    this.search = search;
+    this.serial++;
+    this.nextReport = now + PATIENCE_MS;
+  }
+
+  private get id(): string {
+    return `search-${this.serial}`;
+  }
+}
+
+function startEvent(id: string, title: string, percentage: number): DebugProtocol.Event {
+  const event: DebugProtocol.ProgressStartEvent = new ProgressStartEvent(id, title);
+  Object.assign(event.body, { cancellable: true, percentage });
+  return event;
+}
+
+function updateEvent(id: string, percentage: number): DebugProtocol.Event {
+  const event: DebugProtocol.ProgressUpdateEvent = new ProgressUpdateEvent(id);
+  event.body.percentage = percentage;
+  return event;
 }

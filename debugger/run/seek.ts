@@ -1,9 +1,8 @@
 /** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
 import type { History, Watch } from '#emulator';
 import type { Stop } from '../program/program.ts';
-import { describeChange } from '../values/tables.ts';
-import { atOnce, BEGINNING, find, WayBack, type Way } from './way-back.ts';
-import { type Movement, type MovementContext, run } from './movement.ts';
+import { describeChange } from '../values/place.ts';
+import { atOnce, BEGINNING, find, WayBack, type Way, type Movement, type MovementContext, run } from './movement.ts';
 import { type Moment, notInRun } from './search-moments.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */

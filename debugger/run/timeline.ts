@@ -10,7 +10,7 @@ import type { Stop, Program } from '../program/program.ts';
 import { decodeGameRecord, turnNumber } from '#chess';
 import { CYCLES_PER_FRAME, hexByte, hexWord } from '#isa';
 import type { Happening, HappeningKind, TimelineMessage } from '../protocol.ts';
-import { describeAddress } from '../values/tables.ts';
+import { describeAddress } from '../values/place.ts';
 
 /** How many are kept of each kind. */
 const MOST = 400;

@@ -14,9 +14,8 @@ import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Expression } from '../program/expression.ts';
 import { beamPlace } from './frame-timing.ts';
-import { isRegister, largestOf, readPlace, writePlace, type Place } from './place.ts';
+import { isRegister, largestOf, readPlace, writePlace, type Place, entryPlace, isSingle, wholePlace } from './place.ts';
 import { searchValue } from './plies.ts';
-import { entryPlace, isSingle, wholePlace } from './tables.ts';
 import { vcpuPlace } from './vcpu.ts';
 
 export interface Scope {

@@ -9,8 +9,7 @@ import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
-import { largestOf } from './place.ts';
-import { describeAddress, entryCount } from './tables.ts';
+import { largestOf, describeAddress, entryCount } from './place.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {

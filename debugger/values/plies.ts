@@ -9,8 +9,7 @@
 import type { DebugTable } from '#assembler';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import { readPlace, type Place } from './place.ts';
-import { entryPlace } from './tables.ts';
+import { readPlace, type Place, entryPlace } from './place.ts';
 
 /** A node above the present one. */
 interface Ply {

@@ -5,8 +5,7 @@ import type { Program } from '../program/program.ts';
 import type { StateDifference, StateGroup } from '../protocol.ts';
 import type { Scope, Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import { readPlace, REGISTERS, type Place } from './place.ts';
-import { describeAddress, entryPlace, wholePlace } from './tables.ts';
+import { readPlace, REGISTERS, type Place, describeAddress, entryPlace, wholePlace } from './place.ts';
 
 /** How many bytes of a stretch without a name are written out. */
 const SHOWN_BYTES = 8;

@@ -10,8 +10,7 @@ import { hexWord } from '#isa';
 import { beamPlace } from './frame-timing.ts';
 import { variable, type Scope, type Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import { memoryReference, readPlace, REGISTERS, type Place } from './place.ts';
-import { entryCount, entryPlace, isSingle } from './tables.ts';
+import { memoryReference, readPlace, REGISTERS, type Place, entryCount, entryPlace, isSingle } from './place.ts';
 import { vcpuInstruction, vcpuLines, VCPU_REGISTERS } from './vcpu.ts';
 
 export type VariablesNode =

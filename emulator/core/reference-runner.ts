@@ -1,8 +1,7 @@
 /**
  * Runs the reference core under stops: tests them before and after every cycle.
  */
-import type { StopReason, Stops, Watch, WatchHit } from './stops.ts';
-import type { Core } from './core.ts';
+import type { StopReason, Stops, Watch, WatchHit, Core } from './stops.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';

@@ -1,6 +1,4 @@
-/**
- * Why a run ends: what the caller asks to stop for, and the reason that it gets back.
- */
+/** What a machine needs from a core, and why a run ends: what the caller asks to stop for, and the reason it gets. */
 import type { RamIndex, RomAddress } from '#basics';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
@@ -55,3 +53,14 @@ export type StopReason =
   | WatchHit
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'until' };
+
+/**
+ * What a machine needs from a processor core.
+ */
+export interface Core {
+  /**
+   * Executes until the machine's cycle equals `limit` (returns undefined) or a stop is hit first.
+   * @param testFirst whether a breakpoint at the very first instruction stops at once
+   */
+  run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined;
+}

@@ -6,8 +6,7 @@
  */
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
 import type { Countdown } from '../core/probe.ts';
-import type { Difference } from './declarations.ts';
-import type { FrameWatch } from './watches.ts';
+import type { Difference, FrameWatch } from './watches.ts';
 
 /** The difference between reading an account byte as unsigned and as signed. */
 const BYTE = 0x100;

@@ -1,10 +1,9 @@
 /** Declarations compared with runs: true ones pass, the first false one stops the run, in both cores alike. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encode, opcodeOf, type Bus } from '#isa';
+import { encode, opcodeOf, type Bus, type RunDeclarations } from '#isa';
 import { createMachine, type MachineOptions } from '#emulator';
 import { DeclarationCheck } from './declaration-check.ts';
-import type { RunDeclarations } from './declarations.ts';
 
 const op = (operation: 'ld' | 'adda' | 'suba' | 'st', operand: number, bus: Bus = 'd'): number =>
   encode(opcodeOf(operation, 0, bus), operand);

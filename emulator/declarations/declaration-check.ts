@@ -13,24 +13,37 @@
  * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';
-import { checkOrigin, hexByte, hexWord, opcodeOfWord, ROM_WORDS } from '#isa';
+import {
+  checkOrigin,
+  hexByte,
+  hexWord,
+  opcodeOfWord,
+  ROM_WORDS,
+  type BlindStores,
+  type DeclaredBlock,
+  type DeclaredCharge,
+  type DeclaredCheck,
+  type DeclaredJump,
+  type DeclaredLoop,
+  type RunDeclarations,
+} from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
 import { AccountWatch, accountDifference } from './account-watch.ts';
-import { BlockWatch, CountWatch, FrameWatch, memberOf, targetOf, StoreWatch, type StoreState } from './watches.ts';
-import type {
-  BlindStores,
-  DeclaredBlock,
-  DeclaredCharge,
-  DeclaredCheck,
-  DeclaredJump,
-  DeclaredLoop,
-  Difference,
-  RunDeclarations,
-} from './declarations.ts';
+import {
+  BlockWatch,
+  CountWatch,
+  FrameWatch,
+  memberOf,
+  targetOf,
+  StoreWatch,
+  type StoreState,
+  type Difference,
+} from './watches.ts';
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
 import { owedBy, quietPlaces, TO_END, type PlaceKind } from './quiet.ts';
 
-export type { Difference, RunDeclarations } from './declarations.ts';
+export type { RunDeclarations } from '#isa';
+export type { Difference } from './watches.ts';
 
 /** A word that is about to execute, and the registers. */
 interface Moment {

@@ -6,9 +6,8 @@
  * next entry ends it.
  */
 import type { Cycle, RomAddress } from '#basics';
-import { opcodeOfWord, ROM_WORDS } from '#isa';
+import { opcodeOfWord, ROM_WORDS, type DeclaredLoop } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
-import type { DeclaredLoop } from './declarations.ts';
 import { targetOf, type JumpState, type Target } from './watches.ts';
 
 /** Cycles from a jump to the word that it goes to. */

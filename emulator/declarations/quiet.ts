@@ -1,12 +1,11 @@
 /**
  * Where the fast core need not ask: at places of one kind only, or two that it can test together.
  */
-import { CHECK_SHAPES, CHECK_WORDS, ROM_WORDS } from '#isa';
+import { CHECK_SHAPES, CHECK_WORDS, ROM_WORDS, type DeclaredCheck, type RunDeclarations } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import type { AccountWatch } from './account-watch.ts';
-import type { DeclaredCheck, RunDeclarations } from './declarations.ts';
-import type { LoopWatch } from './loop-watch.ts';
 import type { StoreWatch } from './watches.ts';
+import type { LoopWatch } from './loop-watch.ts';
 
 export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
 

@@ -1,8 +1,20 @@
-/** Watches of a run for what the proof takes on trust: jumps, stores, blocks, counts and frames. */
-import { opcodeOfWord, decode } from '#isa';
+/**
+ * Watches of a run for what the proof takes on trust, as a source declares it: jumps, stores, blocks, counts and frames.
+ */
+import { opcodeOfWord, decode, type BlindStores, type DeclaredBlock } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 import type { RamAddress, RamIndex, RomAddress, Cycle } from '#basics';
-import type { BlindStores, DeclaredBlock } from './declarations.ts';
+
+/** The first thing that was not as declared. */
+export interface Difference {
+  readonly kind: 'account' | 'targets' | 'loop' | 'charged' | 'frame' | 'store' | 'block';
+  /** The word that shows it, which executes next. */
+  readonly address: RomAddress;
+  readonly cycle: Cycle;
+  /** A clause each, for people. */
+  readonly declared: string;
+  readonly seen: string;
+}
 
 /** The memories, as a probe sees them. */
 export interface JumpState {

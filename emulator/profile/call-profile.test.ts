@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROM_WORDS } from '#isa';
 import { CallProfile, createMachine, planProfile, type CallNode, type Machine } from '#emulator';
-import { program } from '#test/emulator/program.ts';
-import { randomFrom, randomRom, type Random } from '#test/emulator/random-rom.ts';
+import { program, randomFrom, randomRom, type Random } from '#test/emulator/program.ts';
 import type { CodeShape } from './profile-plan.ts';
 
 type Shape = Omit<CodeShape, 'memory'>;

@@ -12,10 +12,11 @@
  * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
  * start checks that enough cycles are left for the longest path, so that nothing inside needs to count.
  */
-import { decode, wordAt, type Instruction } from '#isa';
+import { decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
-import { canStart, type BlockContext } from './block-context.ts';
 import {
+  canStart,
+  type BlockContext,
   emitTarget,
   following,
   pushPlace,
@@ -28,9 +29,16 @@ import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump, TAKEN } from './path-counters.ts';
 import { emitCondition, emitControlTest, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
-import { emitSingle, emitSingleCount, emitSinglePlace, emitSingleTest } from './emit-single.ts';
-import { BLOCK_LOCALS, FUNCTION, LOCAL, TYPE } from './functions.ts';
-import { CELL, PATH_COUNTERS } from './memory-layout.ts';
+import {
+  BLOCK_LOCALS,
+  FUNCTION,
+  LOCAL,
+  TYPE,
+  CELL,
+  PATH_COUNTERS,
+  ADDRESS_COUNTERS,
+  ROM_COPY,
+} from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import { emitAsk } from './probe-asks.ts';
 
@@ -252,4 +260,37 @@ class BlockBuilder {
 /** Translates the block that starts at an address for which {@link canStart} holds. */
 export function translateBlock(context: BlockContext, address: number): FunctionBody {
   return new BlockBuilder(context, address).build();
+}
+
+/** First word that is a store; the words below it of mode 0 and bus D change AC alone. */
+const STORES = encode(opcodeOf('st', 0, 'd'), 0);
+/** The mode and bus fields of a word. */
+const MODE_AND_BUS = 0x1f00;
+
+/** Takes the word at an address; leaves on the stack whether it is anything but an operation on AC and a constant. */
+function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
+  code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
+  return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');
+}
+
+/** Pushes both addresses of the place in one word. */
+function emitSinglePlace(code: Code, { local }: ComputedAddress, after: Address): Code {
+  code.get(local);
+  if (typeof after === 'number') code.i32(after << 16);
+  else code.get(after.local).i32(16).op('i32.shl');
+  return code.op('i32.or');
+}
+
+/** Executes the word that {@link emitSingleTest} has taken. */
+function emitSingle(code: Code): void {
+  code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
+  code.call(FUNCTION.alu).set(LOCAL.ac);
+}
+
+/**
+ * Emits one instruction at an address that is computed, such as an entry of a table: it executes alone, in the delay slot
+ * of the jump that goes there.
+ */
+function emitSingleCount(code: Code, { local }: ComputedAddress): void {
+  emitCount(code.get(local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
 }

@@ -1,11 +1,14 @@
 /**
- * A path through a block during translation, and the code that it needs wherever it goes on.
+ * What the translation of a block depends on, and a path through the block with the code that it needs wherever it
+ * goes on.
  */
-import type { Instruction } from '#isa';
+import { type Instruction, decode, wordAt } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import type { Code } from './code.ts';
-import { emitBus } from './emit-instruction.ts';
-import { LOCAL } from './functions.ts';
+import { emitBus, translatesControl } from './emit-instruction.ts';
+import { LOCAL } from './memory-layout.ts';
+import type { QuietPlaces } from '../core/probe.ts';
+import type { TargetTable } from './target-tables.ts';
 
 /** An address: known, or in a local with its page perhaps known. */
 export type Address = number | ComputedAddress;
@@ -70,4 +73,31 @@ export function pushRegisters(code: Code, cycles: number): Code {
 export function pushPlace(code: Code, place: number, next: Address): Code {
   if (typeof next === 'number') return code.i32(place | (next << 16));
   return code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
+}
+
+export interface BlockContext {
+  readonly rom: Uint16Array;
+  readonly ramKib: RamSize;
+  /** Addresses at which translated code must not execute anything. */
+  readonly barriers: Uint8Array;
+  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
+  readonly watched: number;
+  /** By address: not 0 where the machine is asked before the instruction executes. */
+  readonly marked: Uint8Array;
+  /** Whether the machine need not be asked at a marked place if execution goes on at `next`. */
+  readonly skips: ((address: number, next: number) => boolean) | undefined;
+  /** Marked places where asking is not always needed. */
+  readonly quiet: QuietPlaces | undefined;
+  /** The table of a set of addresses that is not empty, if there can be one. */
+  tableOf(addresses: readonly number[]): TargetTable | undefined;
+  /** The counter for a path, given by the addresses that it executes; undefined if nothing is counted. */
+  readonly counterOf: ((trail: readonly number[]) => number) | undefined;
+  /** Index of the function for the block at an address, if this module has or will have one. */
+  blockIndex(address: number): number | undefined;
+}
+
+/** Whether translated code can execute the instruction at an address at all. */
+export function canStart({ rom, barriers, ramKib }: BlockContext, address: number): boolean {
+  const { opcode } = decode(wordAt(rom, address));
+  return barriers[address] === 0 && (opcode.mnemonic !== 'ctrl' || translatesControl(ramKib));
 }

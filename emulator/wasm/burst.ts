@@ -9,10 +9,9 @@
 import { FNV_PRIME } from '#basics';
 import { encode, opcodeOf, OUT_COLOUR, OUT_HSYNC, OUT_VSYNC, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { WATCH_READ } from '../core/watch-map.ts';
-import type { BlockContext } from './block-context.ts';
+import type { BlockContext } from './block-path.ts';
 import { Code, I32, I64 } from './code.ts';
-import { FUNCTION, TYPE } from './functions.ts';
-import { BURST_PIXELS, CELL, PICTURE, RAM } from './memory-layout.ts';
+import { FUNCTION, TYPE, BURST_PIXELS, CELL, PICTURE, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;

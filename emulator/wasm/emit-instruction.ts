@@ -7,8 +7,7 @@
 import { CONDITIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import { watchKind } from '../core/watch-map.ts';
-import { FUNCTION, LOCAL } from './functions.ts';
-import { CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
+import { FUNCTION, LOCAL, CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
 import type { Code } from './code.ts';
 
 /** Appends code that turns the 16-bit address on the stack into a RAM index. Clobbers `LOCAL.address` at 128 KiB. */

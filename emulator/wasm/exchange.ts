@@ -10,7 +10,7 @@ import type { QuietPlaces } from '../core/probe.ts';
 import type { Monitor } from '../devices/monitor.ts';
 import type { Ram } from '../state/ram.ts';
 import type { CpuState } from '../state/registers.ts';
-import type { SampleBuffer } from '../devices/sample-buffer.ts';
+import type { SampleBuffer } from '../devices/out-port.ts';
 import type { SerialPort } from '../devices/input-devices.ts';
 import { CELL, LOG, LONG_AGO, LOOP_CELLS, MOST_LOOPS, PACKET, UNKNOWN_TURNS } from './memory-layout.ts';
 

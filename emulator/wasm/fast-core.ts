@@ -11,8 +11,7 @@
  */
 import { addAt } from '#basics';
 import { decode, ROM_WORDS, wordAt } from '#isa';
-import type { StopReason, Stops } from '../core/stops.ts';
-import type { Core } from '../core/core.ts';
+import type { StopReason, Stops, Core } from '../core/stops.ts';
 import type { ReferenceCore } from '../core/reference-core.ts';
 import type { ReferenceRunner } from '../core/reference-runner.ts';
 import type { Profile } from '../state/profile.ts';

@@ -21,10 +21,9 @@ import {
   VISIBLE_LINES,
 } from '#isa';
 import { Code, I32 } from './code.ts';
-import { FUNCTION, TYPE } from './functions.ts';
+import { FUNCTION, TYPE, CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import { burst } from './burst.ts';
 import { count } from './quiet-places.ts';
-import { CELL, LOG_LIMIT, PACKET, PICTURE } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 
 const SYNC = OUT_HSYNC | OUT_VSYNC;

@@ -7,9 +7,8 @@
 import { addAt, numberAt } from '#basics';
 import { ROM_WORDS } from '#isa';
 import type { Profile } from '../state/profile.ts';
-import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS, BLOCK_NUMBERS } from './memory-layout.ts';
+import { ADDRESS_COUNTERS, PATH_COUNTERS, PATHS, BLOCK_NUMBERS, TYPE } from './memory-layout.ts';
 import type { Code } from './code.ts';
-import { TYPE } from './functions.ts';
 
 /** Added to the address of a branch in a trail: it was taken. */
 export const TAKEN = ROM_WORDS;

@@ -4,11 +4,10 @@
  */
 import { decode, wordAt, type Opcode } from '#isa';
 import { NOWHERE, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
-import type { BlockContext } from './block-context.ts';
-import { emitTarget, pushPlace, type Address, type Path } from './block-path.ts';
+import { type BlockContext, emitTarget, pushPlace, type Address, type Path } from './block-path.ts';
 import type { Code } from './code.ts';
 import { isConditional } from './emit-instruction.ts';
-import { FUNCTION, LOCAL } from './functions.ts';
+import { FUNCTION, LOCAL } from './memory-layout.ts';
 import { canCount, emitLoopCounts, emitLoopTest } from './quiet-loops.ts';
 import { emitCountdownTest, emitGuardTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 

@@ -8,8 +8,7 @@ import type { Opcode } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { Code } from './code.ts';
 import { emitCondition, isConditional } from './emit-instruction.ts';
-import { LOCAL } from './functions.ts';
-import { LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
+import { LOCAL, LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
 
 /** Cycles from a jump to the word that it goes to. */
 const JUMP_CYCLES = 2;

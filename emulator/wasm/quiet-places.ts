@@ -8,10 +8,9 @@
 import { decode, wordAt } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietPlaces } from '../core/probe.ts';
 import { Code } from './code.ts';
-import { FUNCTION, LOCAL, TYPE } from './functions.ts';
-import type { BlockContext } from './block-context.ts';
+import { FUNCTION, LOCAL, TYPE, CELL, GUARDS, LONG_AGO, RAM } from './memory-layout.ts';
+import type { BlockContext } from './block-path.ts';
 import { emitAddress } from './emit-instruction.ts';
-import { CELL, GUARDS, LONG_AGO, RAM } from './memory-layout.ts';
 import type { FunctionBody } from './module-writer.ts';
 import type { TargetTable } from './target-tables.ts';
 

@@ -8,14 +8,23 @@
  */
 import { ROM_WORDS } from '#isa';
 import { translateBlock } from './block-builder.ts';
-import { canStart, type BlockContext } from './block-context.ts';
+import { canStart, type BlockContext } from './block-path.ts';
 import { BURST_SCRATCH } from './burst.ts';
 import { Code } from './code.ts';
 import { emitJump, type PathCounters } from './path-counters.ts';
 import { emitIndex } from './emit-instruction.ts';
-import { BLOCK_LOCALS, FUNCTION, IMPORTS, LOCAL, TYPE, TYPES } from './functions.ts';
+import {
+  BLOCK_LOCALS,
+  FUNCTION,
+  IMPORTS,
+  LOCAL,
+  TYPE,
+  TYPES,
+  BLOCK_NUMBERS,
+  CELL,
+  MEMORY_PAGES,
+} from './memory-layout.ts';
 import { helperFunctions } from './helpers.ts';
-import { BLOCK_NUMBERS, CELL, MEMORY_PAGES } from './memory-layout.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
 import type { QuietPlaces } from '../core/probe.ts';
 import { TargetTables } from './target-tables.ts';

@@ -1,7 +1,7 @@
 /**  */
 import { describe, expect, it } from 'vitest';
 import { countGame, countPair, emptyTally, strength, type Tally } from './elo.ts';
-import { START_FEN } from '../uci/position-words.ts';
+import { START_FEN } from '../uci/uci-words.ts';
 import { Referee, type Adjudication } from './referee.ts';
 import { parseOpenings } from './openings.ts';
 

@@ -3,7 +3,7 @@ import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
-import { START_FEN, wholeFen } from '../uci/position-words.ts';
+import { START_FEN, wholeFen } from '../uci/uci-words.ts';
 
 /** Reads openings; empty lines and lines that begin with # are skipped. */
 export function parseOpenings(text: string): GameSoFar[] | Failure {

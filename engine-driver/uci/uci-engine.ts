@@ -7,13 +7,22 @@
  */
 import { failure, isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
-import { levelLimits } from '../search/levels.ts';
-import type { SearchLimits } from '../search/search-report.ts';
+import { levelLimits, type SearchLimits } from '../search/search-report.ts';
 import { legalMoves, type Searcher } from '../search/searcher.ts';
-import { NOT_WHILE_THINKING, parseCommand, type CommandWords } from './command-words.ts';
-import { goLimits, parseGo, TIMELESS, type GoWords } from './go-words.ts';
-import { countLine, infoLine } from './info-lines.ts';
-import { parsePosition, START_FEN, type Game } from './position-words.ts';
+import {
+  NOT_WHILE_THINKING,
+  parseCommand,
+  type CommandWords,
+  goLimits,
+  parseGo,
+  TIMELESS,
+  type GoWords,
+  parsePosition,
+  START_FEN,
+  type Game,
+  countLine,
+  infoLine,
+} from './uci-words.ts';
 import { DEFAULT_OPTIONS, OPTION_LINES, setOption, type UciOptions } from './uci-options.ts';
 
 export interface UciHost {

@@ -1,6 +1,6 @@
 /** The options of the UCI engine: what it announces, and what `setoption` may set them to. */
 import { failure, isFailure, type Result } from '#basics';
-import { LEVELS } from '../search/levels.ts';
+import { LEVELS } from '../search/search-report.ts';
 
 export interface UciOptions {
   /** Emulated time for each second of the host; 0: as fast as the host can. */

@@ -1,7 +1,6 @@
 import { failure } from '#basics';
 import { describe, expect, it } from 'vitest';
-import { goLimits, parseGo } from './go-words.ts';
-import { parsePosition, START_FEN } from './position-words.ts';
+import { goLimits, parseGo, parsePosition, START_FEN } from './uci-words.ts';
 import { DEFAULT_OPTIONS, setOption } from './uci-options.ts';
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');

@@ -1,7 +1,7 @@
 /** The machine of a page, with a clock that the test winds. */
 import { describe, expect, it } from 'vitest';
 import { CYCLES_PER_FRAME, romBytes } from '#isa';
-import { octadAssembly } from '#test/octad/octad-fixture.ts';
+import { octadAssembly } from '#test/octad/octad-game.ts';
 import { namesOf, playedDeclarations, type PageProgram } from '#page';
 import type { FromMachine } from '#page/protocol';
 import { PlayedMachine, type WorkerHost } from './played-machine.ts';

@@ -9,7 +9,6 @@ export interface ClaimReport {
   readonly findings: readonly ClaimFinding[];
   /** The lines that seem to claim something that is not understood, each once. */
   readonly unread: readonly DebugLine[];
-  /** Number of words with claims. */
   readonly words: number;
   /** Ways from a claim to the next that agree. */
   readonly agreed: number;

@@ -49,7 +49,6 @@ export const BRANCHES: readonly string[] = JUMP_MNEMONICS;
 /** All other mnemonics. */
 export const STRAIGHT: readonly string[] = MNEMONICS.filter((mnemonic) => !BRANCHES.includes(mnemonic));
 
-/** Rule for an include of the repository. */
 export function include(...names: readonly string[]): Rule[] {
   return names.map((name) => ({ include: `#${name}` }));
 }

@@ -49,7 +49,6 @@ const TIMING = [
   'intended',
 ];
 
-/** The grammar of `source.gigatron`. */
 export function sourceGrammar(): Grammar {
   return {
     comment: GENERATED,

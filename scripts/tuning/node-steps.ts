@@ -6,9 +6,8 @@ import { makePositions } from './node-positions.ts';
 import { playEndings } from './node-endings.ts';
 import { makeThemes } from './node-themes.ts';
 import { makeOpenings } from './node-openings.ts';
-import { fitValues } from './node-fit.ts';
+import { fitValues, readValues, writeSource, writeValues } from './node-fit.ts';
 import { measureFeatures } from './node-features.ts';
-import { readValues, writeSource, writeValues } from './node-values.ts';
 
 /** Values that others have fitted: PeSTO's. */
 function readPublished(root: string): PublishedValues {

@@ -2,7 +2,7 @@
  * Completion: mnemonics, directives and macros where a statement begins; in operands, what fits the slot; paths
  * in include lines; keys in declarations and headers.
  *
- * What may be at a position is worked out in tree/completion-context.ts and tree/macro-slots.ts; this file
+ * What may be at a position is worked out in tree/completion-context.ts and tree/parameters.ts; this file
  * gathers the candidates, puts the likely ones first and keeps the list short. Documentation of a symbol is
  * looked up when the editor asks for it.
  */
@@ -14,10 +14,8 @@ import { codeBlock } from '../help/markdown.ts';
 import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
-import { slotAt } from '../tree/macro-slots.ts';
-import { usesNear, lineAt } from '../tree/places.ts';
-import { namesGiven } from '../tree/parameters.ts';
-import { isInSegment, vcpuSlot } from '../tree/vcpu-lines.ts';
+import { slotAt, namesGiven } from '../tree/parameters.ts';
+import { usesNear, lineAt, isInSegment, vcpuSlot } from '../tree/places.ts';
 import { detailOf, fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {
   directiveItems,

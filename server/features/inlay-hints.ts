@@ -6,7 +6,7 @@ import { elementAt } from '#basics';
 import type { AssembledWord, CallStatement, Operand } from '#assembler';
 import { opcodeOfWord } from '#isa';
 import { InlayHintKind, type InlayHint, type Range } from 'vscode-languageserver';
-import { verdictsAt } from '../help/timing.ts';
+import { verdictsAt } from '../help/routines.ts';
 import type { View } from '../project/view.ts';
 import type { SelectionCyclesResult } from '../protocol.ts';
 

@@ -16,8 +16,7 @@ import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
 import { freeName } from '../tree/movable-lines.ts';
 import { expressionParts } from '../tree/places.ts';
-import { extractMacro } from './extract-macro.ts';
-import { inlineMacro } from './inline-macro.ts';
+import { extractMacro, inlineMacro } from './macro-refactorings.ts';
 import { editAction, withRename, type RefactoringClient } from './refactoring.ts';
 
 /** Muller's mnemonics and those of the listing, where they differ. */

@@ -110,7 +110,6 @@ function inSections({ file }: View, symbols: readonly DocumentSymbol[]): Documen
   return [...outside, ...sections];
 }
 
-/** The tests of a file, by their names. */
 function testSymbols({ assembly, path, file }: View): DocumentSymbol[] {
   return assembly.tests.tests
     .filter((test) => test.file === path)

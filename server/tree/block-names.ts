@@ -23,7 +23,6 @@ export interface BlockName {
   readonly name: string;
   /** What the name is, for people: `parameter of macro move`. */
   readonly description: string;
-  /** The macro of a parameter. */
   readonly macro: string | undefined;
   /** Where it is declared and used, the declaration first. */
   readonly ranges: readonly Range[];

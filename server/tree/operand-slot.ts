@@ -2,7 +2,7 @@
  * What can be where an operand is being typed: which names, which registers, and whether a bracket may begin.
  *
  * For an instruction this follows from its forms (`[y,` leaves `d`, `x`, `x++`), for a directive or
- * function from a table, for a macro from what its body does with the parameter (macro-slots.ts).
+ * function from a table, for a macro from what its body does with the parameter (parameters.ts).
  */
 import { formsOf, isMnemonic, MNEMONIC_ALIASES, DIRECTIVES } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';

@@ -6,8 +6,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UPDATE } from '#test/golden/golden.ts';
-import { fillCycles, naiveWords, routineCosts, type Cost, type Cycles } from '#test/bitboards/routine-costs.ts';
-import { mapUpkeep, OCTAD_POSITIONS, octadUpkeep, UPKEEP_POSITIONS } from '#test/bitboards/upkeep.ts';
+import {
+  fillCycles,
+  naiveWords,
+  routineCosts,
+  type Cost,
+  type Cycles,
+  mapUpkeep,
+  OCTAD_POSITIONS,
+  octadUpkeep,
+  UPKEEP_POSITIONS,
+} from '#test/bitboards/costs.ts';
 
 function table(heads: readonly string[], rows: readonly string[]): string {
   return [row(...heads), row(...heads.map(() => '---')), ...rows].join('\n');

@@ -1,10 +1,12 @@
 /** The command line on a sample, some of it as a process: what it writes, and that both cores do the same. */
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { programPath } from '#test/programs.ts';
 
 const SAMPLE = 'samples/bitboards/main.gtasm';
 const folder = temporaryFolder();
@@ -127,5 +129,32 @@ describe('the same sources', () => {
       return paths.map((path) => readFileSync(path, 'latin1'));
     });
     expect(results[0]).toEqual(results[1]);
+  });
+});
+
+/** `gigatron test --watch`; cases/tests.txt has what the command prints and writes. */
+describe('gigatron test --watch', () => {
+  const folder = temporaryFolder();
+  it('runs again when an included source changes', async () => {
+    const [main, part] = [join(folder, 'watched.gtasm'), join(folder, 'part.gtasm')];
+    writeFileSync(main, 'start:  bra  start\n        nop\n        .include "part.gtasm"\n');
+    writeFileSync(part, '.test "a"\n.expect ac = 1\n.endtest\n');
+    const process = spawn(globalThis.process.execPath, [programPath('cli'), 'test', main, '--watch'], { cwd: ROOT });
+    let text = '';
+    const until = (wanted: string): Promise<void> =>
+      new Promise((resolve) => {
+        const look = (chunk = ''): void => {
+          text += chunk;
+          if (!text.includes(wanted)) return;
+          process.stdout.removeListener('data', look);
+          resolve();
+        };
+        process.stdout.setEncoding('utf8').on('data', look);
+        look();
+      });
+    await until('0 passed, 1 failed');
+    appendFileSync(part, '.test "b"\n.expect ac = 0\n.endtest\n');
+    await until('1 passed, 1 failed');
+    process.kill();
   });
 });

@@ -1,5 +1,5 @@
-/** Standard streams, dependencies, documents and shells; cases/unix.txt has what else other assemblers have. */
-import { spawnSync } from 'node:child_process';
+/** Standard streams, also closed ones, dependencies, documents and shells; cases/unix.txt has what else other assemblers have. */
+import { spawnSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -158,4 +158,19 @@ describe('shells', () => {
     expect(stdout).toContain('.B \\-s, \\-\\-symbol\\-file <file>');
     expect(gigatronProcess('man').stdout).toBe(stdout);
   });
+});
+
+it('ends normally when nobody reads its output any more', async () => {
+  // Some megabytes of text; the first part is read.
+  const rom = join(temporaryFolder(), 'dense.rom');
+  writeFileSync(
+    rom,
+    Uint8Array.from({ length: 0x20000 }, (_, i) => (i * 7 + (i >> 8)) & 0xff),
+  );
+  const command = spawn(process.execPath, [programPath('cli'), 'disasm', rom]);
+  let complaints = '';
+  command.stderr.on('data', (data: Buffer) => (complaints += data.toString()));
+  command.stdout.once('data', () => command.stdout.destroy());
+  const status = await new Promise((resolve) => command.on('close', resolve));
+  expect([status, complaints]).toEqual([0, '']);
 });

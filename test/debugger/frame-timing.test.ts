@@ -1,7 +1,7 @@
-/** What the cycles of a frame are used for: by line, by check, by page. */
-import { expect, it } from 'vitest';
-import type { FrameMessage, MeasuredMessage, StatusMessage } from '#debugger/protocol';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+/** What the cycles of a frame are used for: by line, by check, by page; and those of a stretch. */
+import { describe, expect, it } from 'vitest';
+import type { FrameMessage, MeasuredMessage, StatusMessage, Stretch } from '#debugger/protocol';
+import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
 
 /** A check that leaves once a line for a handler that makes a pulse of 24 cycles; the lines have any length. */
 const PROGRAM = `        .zp account
@@ -87,4 +87,33 @@ it('gives the handler the same cycles as a measurement does', async () => {
   expect(lines.map((line) => line.handlerCycles)).toEqual([visit, visit, visit]);
   const gone = present.reduce((sum, { cycles }) => sum + cycles, 0);
   expect(handlerCycles).toBe(4 * visit + 7 + gone);
+});
+
+/** Measuring a stretch of the run: the handler separately, and documents for other programs. */
+describe('a stretch that is measured', () => {
+  const sample = sampleForAllTests();
+  const client = clientForEachTest();
+
+  async function measure(stretch: Stretch): Promise<MeasuredMessage> {
+    const told = client.event<MeasuredMessage>('gigatron/measured');
+    await client.move('gigatron/measure', { stretch });
+    return told;
+  }
+
+  it('counts the handler separately, and gives documents for other programs', async () => {
+    await client.launchStopped({ program: sample.checked, speed: 'unlimited' });
+    await client.runTo(sample.checked, sample.line('refill'));
+    await client.runTo(sample.checked, sample.line('refill'));
+    const measured = await measure('run');
+    expect(measured.from).toBe(0);
+    expect(measured.handlerCycles).toBeGreaterThan(0);
+    expect(measured.regions.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(measured.to);
+    const { nodes } = JSON.parse(measured.cpuProfile) as { nodes: { hitCount: number }[] };
+    expect(nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(measured.to);
+    expect(measured.lcov).toContain(`SF:${sample.checked}\n`);
+    // From inside the handler to its next visit: the interrupted code goes on where it was.
+    const between = await measure('stops');
+    expect(between.regions.filter(({ inHandler }) => inHandler).map(({ name }) => name)).toContain('handler');
+    expect(between.regions.find(({ name }) => name === 'loop')).toMatchObject({ inHandler: false });
+  });
 });

@@ -1,6 +1,6 @@
-/** The process of an adapter: a launch that runs in real time, and how it ends. */
+/** The process of an adapter: a launch that runs in real time, a restart, and how it ends. */
 import { describe, expect, it } from 'vitest';
-import { processForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { processForEachTest, sampleForAllTests, clientForEachTest } from '#test/debugger/fixture.ts';
 
 const sample = sampleForAllTests();
 const client = processForEachTest();
@@ -34,5 +34,19 @@ describe('a session', () => {
     await client.request('disconnect');
     await client.event('terminated');
     expect(await client.exited).toBe(0);
+  });
+});
+
+describe('a restart', () => {
+  const sample = sampleForAllTests();
+  const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
+
+  it('says so while it is being loaded, and not with the answer', async () => {
+    const answer = await client.ask('restart', {});
+    const progress = client.events.filter(({ event }) => event.startsWith('progress')).slice(2);
+    expect(progress.map(({ event, seq }) => [event, seq < answer.seq])).toEqual([
+      ['progressStart', true],
+      ['progressEnd', true],
+    ]);
   });
 });

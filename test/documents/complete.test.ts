@@ -1,9 +1,13 @@
-/** What users can choose is somewhere in the pages for them: commands, settings, views, launch attributes, libraries. */
+/**
+ * What users can choose is somewhere in the pages for them: commands, settings, views, launch attributes, libraries; and
+ * options, with the command line's own help. The cheat sheet is what its script writes.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { ROOT } from '#test/cli/run-cli.ts';
+import { expect, it, describe } from 'vitest';
+import { ROOT, gigatron } from '#test/cli/run-cli.ts';
 import { allPages, readPage } from '#test/documents/pages.ts';
+import { withGeneratedParts } from '../../scripts/cheat-sheet/cheat-sheet.ts';
 
 interface Manifest {
   readonly contributes: {
@@ -71,4 +75,54 @@ it('every page begins with what it is for, and ends with where to go next', () =
   const headless = pages.filter(({ text }) => !/^# .+\n\n(?:<!--.*-->\n\n)?[A-Z`*'\w]/.test(text));
   const endless = pages.filter(({ text }) => !/\n---\n\nNext: [^]+\.\n$/.test(text));
   expect([...headless, ...endless].map(({ path }) => path)).toEqual([]);
+});
+
+const read = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
+
+/** The options of a command, by its own help, but for help. */
+function optionsOf(command: string): string[] {
+  const help = gigatron(...command.split(' '), '--help').stdout;
+  const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option!);
+  return options.filter((option) => option !== '--help');
+}
+
+function sectionOf(page: string, command: string): string {
+  return (
+    read(page)
+      .split(/^## /m)
+      .find((text) => new RegExp(`^gigatron ${command}[ \n]`).test(text)) ?? ''
+  );
+}
+
+describe.each(['asm', 'check', 'disasm', 'fmt', 'new', 'test', 'verify', 'lsp', 'dap', 'bench'])(
+  'gigatron %s',
+  (command) => {
+    it('has each of its options on the page, in their order, and no other', () => {
+      const rows = [...sectionOf('command-line.md', command).matchAll(/^(?:\||-) `.*?`(?: \||:)/gm)];
+      expect(rows.map(([row]) => /--[a-z-]+/.exec(row)?.[0])).toEqual(optionsOf(command));
+    });
+  },
+);
+
+describe.each(['engine perft', 'engine bestmove', 'engine epd', 'engine match', 'octad perft'])(
+  'gigatron %s',
+  (command) => {
+    it('has each of its options on the page, and no other', () => {
+      const rows = sectionOf('engine-commands.md', command).match(/^- `--?\w.*(?:\n {2}.*)*/gm) ?? [];
+      const named = rows.flatMap((row) => row.match(/`(?:-\w`, `)?--[a-z-]+(?=[\s`])/g) ?? []);
+      const written = named.map((text) => /--[a-z-]+/.exec(text)![0]);
+      expect([...new Set(written)].sort()).toEqual(optionsOf(command).sort());
+    });
+  },
+);
+
+it('docs/running.md has each option of gigatron run, and no other', () => {
+  const rows = [...read('running.md').matchAll(/^(?:\||-) `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
+  // This one is in the running text: where a waveform begins.
+  expect(new Set([...rows, '--vcd-from'])).toEqual(new Set(optionsOf('run')));
+});
+
+it('docs/cheat-sheet.md has what scripts/generate-cheat-sheet.mjs writes', () => {
+  const { text } = readPage('docs/cheat-sheet.md');
+  expect(withGeneratedParts(text)).toBe(text);
 });

@@ -1,6 +1,6 @@
 /** The fast core compared with the reference core on random programs: ten million instructions. */
 import { describe, expect, it } from 'vitest';
-import { randomFrom } from '#test/emulator/random-rom.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 import { runLockstep } from '#test/emulator/lockstep.ts';
 
 const RUNS = 40;

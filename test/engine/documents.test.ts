@@ -10,7 +10,7 @@ import type { DebugInfo, DebugTable } from '#assembler';
 import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
 import { UPDATE } from '#test/golden/golden.ts';
 
-const hex = (value: number, digits = 2): string => `$${value.toString(16).padStart(digits, '0')}`;
+const hex = (value: number): string => `$${value.toString(16).padStart(2, '0')}`;
 
 /** One row per used ROM page: words, and the files whose code is there. */
 function pageMap({ lines, sources }: DebugInfo): string {

@@ -43,7 +43,6 @@ class Client {
     for (const line of lines) this.engine.receive(line);
   }
 
-  /** Whether it thinks. */
   get busy(): boolean {
     return this.engine.thinking;
   }

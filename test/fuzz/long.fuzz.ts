@@ -9,7 +9,7 @@ import { expectCounts } from '#test/engine/perft-counts.ts';
 import { playAtRandom } from '#test/engine/random-acts.ts';
 import { thinkAtRandom } from '#test/engine/random-thinking.ts';
 import { runLockstep } from '#test/emulator/lockstep.ts';
-import { randomFrom } from '#test/emulator/random-rom.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 
 /** Time for a step, even on a slow and busy computer: milliseconds. */
 const STEP_TIMEOUT = 60 * 60 * 1000;

@@ -13,10 +13,17 @@ import {
   type OctadPosition,
 } from '#chess';
 import type { OctadSession } from '#engine-driver';
-import { octadBegin, octadGame, octadGo, octadNewGame, octadPlayMove, octadTakeBack } from '#test/octad/octad-game.ts';
+import {
+  octadBegin,
+  octadGame,
+  octadGo,
+  octadNewGame,
+  octadPlayMove,
+  octadTakeBack,
+  octadSession,
+} from '#test/octad/octad-game.ts';
 import type { PadButton } from '#emulator';
 import { draws } from '#test/draws.ts';
-import { octadSession } from '#test/octad/octad-fixture.ts';
 
 const PLIES = draws(40);
 const FRAME = 104_200;

@@ -8,7 +8,7 @@ import { expect, it, describe } from 'vitest';
 import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';
 import { isFailure } from '#basics';
 import { draws } from '#test/draws.ts';
-import { octadAssembly, octadSession } from '#test/octad/octad-fixture.ts';
+import { octadAssembly, octadSession } from '#test/octad/octad-game.ts';
 import {
   OCTAD_START,
   octadMoves,

@@ -1,5 +1,6 @@
 /** The Octad ROM's search, compared with a full search on the host with the same piece values. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
 import {
   inOctadCheck,
   OCTAD_START,
@@ -11,12 +12,13 @@ import {
   type OctadMove,
   type OctadPosition,
   type PlainKind,
+  octadEnd,
 } from '#chess';
 import { isFailure } from '#basics';
-import { octadBestMove } from '#test/octad/octad-game.ts';
+import { octadBestMove, octadSession } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
+import type { OctadSession } from '#engine-driver';
 import { draws } from '#test/draws.ts';
-import { octadSession } from '#test/octad/octad-fixture.ts';
 
 const POSITIONS = draws(25);
 const WORTH: Readonly<Record<PlainKind, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
@@ -83,4 +85,122 @@ it('searches six plies from the initial position in less than five seconds of th
   const best = octadBestMove(octadSession(), OCTAD_START, 6);
   if (isFailure(best)) throw new Error(best.message);
   expect(best.cycles / CLOCK_HZ).toBeLessThan(5);
+});
+
+/**
+ * The Octad ROM never spoils a won ending: if a full search on the host proves a mate within the plies that the ROM
+ * searches, the ROM mates within them, whatever the other side does.
+ */
+describe('a won ending', () => {
+  /**
+   * Proves won endings of Octad by a full search with the rules on the host. It shares no code with the ROM: no bitboards,
+   * no piece values, no cuts except the one that a proof needs.
+   */
+  class OctadSolver {
+    private readonly known = new Map<string, boolean>();
+
+    /** Whether the side to move can force mate within a number of plies, whatever the other side does. */
+    wins(position: OctadPosition, plies: number): boolean {
+      if (plies < 1) return false;
+      return this.proven(`w${plies}`, position, () =>
+        octadMoves(position).some((move) => this.loses(octadPlay(position, move), plies - 1)),
+      );
+    }
+
+    /** Whether the side to move is mated, or cannot escape mate within a number of plies. */
+    loses(position: OctadPosition, plies: number): boolean {
+      const end = octadEnd(position);
+      if (end !== null) return end === 'checkmate';
+      if (plies < 2) return false;
+      return this.proven(`l${plies}`, position, () =>
+        octadMoves(position).every((move) => this.wins(octadPlay(position, move), plies - 1)),
+      );
+    }
+
+    /** Fewest plies to a forced mate, up to `most`; undefined if there is none. */
+    pliesToMate(position: OctadPosition, most: number): number | undefined {
+      for (let plies = 1; plies <= most; plies += 2) if (this.wins(position, plies)) return plies;
+      return undefined;
+    }
+
+    private proven(question: string, position: OctadPosition, prove: () => boolean): boolean {
+      const key = `${question} ${toOfen({ ...position, moveNumber: 1 })}`;
+      const before = this.known.get(key);
+      if (before !== undefined) return before;
+      const answer = prove();
+      this.known.set(key, answer);
+      return answer;
+    }
+  }
+
+  /** Material of the random endings: white's pieces, black's. */
+  const MATERIAL = ['KQ k', 'KR k', 'KQ kn', 'KP k', 'KBN k', 'KQ kp', 'KRN kb', 'kq K', 'krp K', 'kqn KN'] as const;
+
+  /**
+   * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the game
+   * is over.
+   * @param random returns a number from 0 up to but not including its argument
+   */
+  function randomEnding(random: (below: number) => number): OctadPosition | undefined {
+    const pieces = [...(MATERIAL[random(MATERIAL.length)] ?? '').replace(' ', '')];
+    const letters = Array<string>(16).fill('1');
+    for (const piece of pieces) {
+      const free = letters.flatMap((letter, square) => (letter === '1' ? [square] : []));
+      letters[free[random(free.length)] ?? 0] = piece;
+    }
+    const ranks = [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join(''));
+    const pawnsFit = !/p/i.test((ranks[0] ?? '') + (ranks[3] ?? ''));
+    const parsed = parseOfen(`${ranks.join('/')} ${random(2) === 0 ? 'w' : 'b'} - - 0 1`);
+    if ('error' in parsed || !pawnsFit) return undefined;
+    const { position } = parsed;
+    const waiting = position.sideToMove === 'white' ? 'black' : 'white';
+    return inOctadCheck(position, waiting) || octadEnd(position) !== null ? undefined : position;
+  }
+
+  const ENDINGS = draws(6);
+  /** Of the longest mates. */
+  const MOST_PLIES = 5;
+  /** Plies that the ROM searches at most; it sees mate in the node after the last move, so in one ply more than the mate. */
+  const SEARCHED = 10;
+
+  let { seed = 1 } = fc.readConfigureGlobal();
+  function random(below: number): number {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return (seed >> 8) % below;
+  }
+
+  it(`mates in ${ENDINGS} endings that are won within ${MOST_PLIES} plies`, { timeout: 3_600_000 }, () => {
+    const session = octadSession();
+    const solver = new OctadSolver();
+    const lengths: number[] = [];
+    while (lengths.length < ENDINGS) {
+      const position = randomEnding(random);
+      const plies = position && solver.pliesToMate(position, MOST_PLIES);
+      // A mate at once is too easy to be most of the test.
+      if (position === undefined || plies === undefined || (plies === 1 && random(4) > 0)) continue;
+      lengths.push(plies);
+      win(session, solver, position, plies);
+    }
+    expect(Math.max(...lengths)).toBeGreaterThan(1);
+    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+  });
+
+  /** Plays the ROM's moves against the longest defence, and requires a proven win after each of them. */
+  function win(session: OctadSession, solver: OctadSolver, start: OctadPosition, plies: number): void {
+    let position = start;
+    for (let left = plies; ;) {
+      const best = octadBestMove(session, toOfen(position), Math.min(left + 1, SEARCHED));
+      if (isFailure(best)) throw new Error(best.message);
+      expect(best.score, `${toOfen(position)}, mate in ${left}`).toBe(60 - left);
+      const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === best.move);
+      if (!move) throw new Error(`${best.move} is not legal in ${toOfen(position)}`);
+      const after = octadPlay(position, move);
+      expect(solver.loses(after, left - 1), `${best.move} in ${toOfen(position)}`).toBe(true);
+      if (octadEnd(after) === 'checkmate') return;
+      const replies = octadMoves(after).map((reply) => octadPlay(after, reply));
+      const lengths = replies.map((reply) => solver.pliesToMate(reply, left - 2) ?? 0);
+      left = Math.max(...lengths);
+      position = replies[lengths.indexOf(left)] ?? after;
+    }
+  }
 });

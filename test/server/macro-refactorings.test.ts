@@ -12,8 +12,7 @@ import { failure } from '#basics';
 import { assemble } from '#assembler';
 import { FileStore, Workspace } from '#server';
 import { draws } from '#test/draws.ts';
-import { extractMacro } from '../../server/features/extract-macro.ts';
-import { inlineMacro } from '../../server/features/inline-macro.ts';
+import { extractMacro, inlineMacro } from '../../server/features/macro-refactorings.ts';
 import type { View } from '../../server/project/view.ts';
 
 const URI = 'file:///project/main.gtasm';

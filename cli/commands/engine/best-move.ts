@@ -56,7 +56,6 @@ function run(options: BestMoveOptions, output: Output): Status {
   return 0;
 }
 
-/** The document of `--json`. */
 function reportDocument({
   move,
   score,

@@ -1,4 +1,5 @@
-import { decode, octadStateBytes, parseOfen, OCTAD_START, type TableDeclaration } from '#chess';
+import { decode, octadStateBytes, parseOfen, OCTAD_START } from '#chess';
+import type { TableDeclaration } from '#basics';
 import { describe, expect, it } from 'vitest';
 import type { TablesMessage } from '#debugger/protocol';
 import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts';

@@ -5,8 +5,7 @@ import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
 import { ramMenu, romMenu } from '../place-menu.ts';
-import { FrameView } from '../frame-view.ts';
-import { startView, type View } from '../view.ts';
+import { FrameView, startView, type View } from '../view.ts';
 import { PAGE, pageRows, type PageCell } from './memory-map-model.ts';
 
 class MemoryMapView extends FrameView {

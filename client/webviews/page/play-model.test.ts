@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecodedPlay, GameRecord } from '#chess';
-import { figuresText, keysOfText, thoughtText, turnsText } from './play-model.ts';
+import { figuresText, keysOfText, thoughtText, turnsText, heldButtons } from './play-model.ts';
 
 const square = { number: 0, place: 'board', name: 'a1' } as const;
 
@@ -49,4 +49,25 @@ it('figures are told in words', () => {
 
 it('a text becomes keys, with Enter at the ends of its lines', () => {
   expect(keysOfText('10 A\r\n20')).toEqual(['1', '0', ' ', 'A', 'Enter', '2', '0']);
+});
+
+function held(pressed: readonly number[], axes: readonly number[] = []): string[] {
+  const buttons = Array.from({ length: 17 }, (_, at) => ({ pressed: pressed.includes(at), touched: false, value: 0 }));
+  return [...heldButtons({ buttons, axes })].sort();
+}
+
+describe("a browser's game pad", () => {
+  it('has the buttons of the machine’s pad', () => {
+    expect(held([0, 1, 8, 9, 12, 13, 14, 15])).toEqual(['a', 'b', 'down', 'left', 'right', 'select', 'start', 'up']);
+    expect(held([5, 16])).toEqual([]);
+  });
+
+  it('has a stick', () => {
+    expect(held([], [-1, 0.9])).toEqual(['down', 'left']);
+    expect(held([], [0.3, -0.2])).toEqual([]);
+  });
+
+  it('reports a direction once that comes from both', () => {
+    expect(held([15], [1, 0])).toEqual(['right']);
+  });
 });

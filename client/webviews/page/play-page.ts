@@ -1,16 +1,16 @@
 /** What a page shows: the screen, the board beside it if the program declares one, and what is in the machine. */
 import type { BoardSquare } from '#chess';
-import type { PageProgram } from '#page';
+import { type PageProgram, PROGRAM_ELEMENT, unpackPage } from '#page';
 import type { FromMachine, ToMachine } from '#page/protocol';
+import { fromBase64 } from '#basics';
 import { BoardView } from '../board/main.ts';
 import { element, updateText } from '../dom.ts';
 import type { ViewMessage } from '../messages.ts';
 import { ScreenView } from '../screen/main.ts';
 import type { View } from '../view.ts';
 import { copyText, saveFile } from './browser.ts';
-import { watchGamePads } from './game-pads.ts';
+import { watchGamePads, figuresText } from './play-model.ts';
 import { InsidePanel, MachineBar, PlayPanel, TypePanel } from './panels.ts';
-import { figuresText } from './play-model.ts';
 
 /** Height of what is above and below the picture, CSS pixels. */
 const AROUND_PICTURE = 150;
@@ -126,4 +126,31 @@ export class PlayPage {
     new ResizeObserver(fit).observe(machine);
     window.addEventListener('resize', fit);
   }
+}
+
+/** Unpacks what the page holds, starts the machine in a worker, and shows it. */
+export const start = (): void => void open();
+
+async function open(): Promise<void> {
+  try {
+    const { program, script } = unpackPage(await inflated(packedProgram()));
+    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+    const page = new PlayPage(program, (message: ToMachine) => worker.postMessage(message));
+    worker.addEventListener('message', ({ data }: MessageEvent<FromMachine>) => page.receive(data));
+    worker.addEventListener('error', () => page.receive({ type: 'failed', message: 'The machine has stopped.' }));
+    worker.postMessage({ type: 'begin', program } satisfies ToMachine);
+  } catch {
+    const sentence = 'This browser cannot play the program: it needs a newer one, or the page is damaged.';
+    document.body.replaceChildren(element('p', { role: 'alert' }, sentence));
+  }
+}
+
+function packedProgram(): Uint8Array<ArrayBuffer> {
+  const bytes = fromBase64(document.getElementById(PROGRAM_ELEMENT)?.textContent ?? '') ?? new Uint8Array();
+  return new Uint8Array(bytes);
+}
+
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

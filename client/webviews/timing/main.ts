@@ -1,9 +1,8 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
 import type { FrameMessage } from '#debugger/protocol';
 import { element, svg, updateText } from '../dom.ts';
-import { FrameView } from '../frame-view.ts';
+import { FrameView, startView, type View } from '../view.ts';
 import { RowTable } from '../row-table.ts';
-import { startView, type View } from '../view.ts';
 import {
   checkRows,
   frameBars,

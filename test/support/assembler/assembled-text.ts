@@ -32,8 +32,8 @@ export function codes(assembly: Assembly): string[] {
 }
 
 /** Assembles without errors and gives the words in hexadecimal. */
-export function wordsOf(text: string, others: Record<string, string> = {}): string[] {
-  const assembly = assembleText(text, others);
+export function wordsOf(text: string): string[] {
+  const assembly = assembleText(text);
   expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
   return words(assembly);
 }

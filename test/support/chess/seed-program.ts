@@ -5,12 +5,8 @@
  * The images are written from the oracle's tables and from a list order made here, so a decoder that reads them is
  * checked against something with which it shares no code.
  */
-import type {
-  MemoryReader,
-  ProgramDeclarations,
-  SetDeclaration,
-  TableDeclaration,
-} from '../../../chess/declarations.ts';
+import type { MemoryReader } from '../../../chess/declared-tables.ts';
+import type { ProgramDeclarations, SetDeclaration, TableDeclaration } from '#basics';
 import { parseFen, type PlainPosition } from '../../../chess/fen.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';

@@ -193,9 +193,8 @@ export class AdapterClient {
       supportsInvalidatedEvent: true,
       supportsProgressReporting: true,
     });
-    const initialized = this.event('initialized');
-    await this.request(command, args);
-    await initialized;
+    // Together, so that the one that does not come is not missed after a request that fails.
+    await Promise.all([this.event('initialized'), this.request(command, args)]);
   }
 
   /** Launches stopped at the first instruction. */

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gigatron } from '../cli/run-cli.ts';
 import { wordsOf } from '../scripts.ts';
 import { BREAKPOINTS } from './session-breakpoints.ts';
-import { MOVES } from './session-moves.ts';
-import { VALUES } from './session-values.ts';
+import { MOVES, VALUES } from './session-moves.ts';
 import type { Answer, Ask, Session } from './session.ts';
 
 /** The answer to a line of a case, with the paths that it may have itself. */

@@ -14,7 +14,7 @@ import {
   type Stops,
   type Watch,
 } from '#emulator';
-import { randomRom, type Random } from './random-rom.ts';
+import { randomRom, type Random } from './program.ts';
 
 /** The first difference, or undefined if there was none within the cycles. */
 export interface Difference {

@@ -2,7 +2,9 @@
  * A game on the Octad ROM: moves through its mailbox, and what the mailbox says about the game. The best move of a
  * position by the Octad ROM's search to a fixed depth.
  */
-import { failure, type Failure } from '#basics';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failure, type Failure, isFailure } from '#basics';
 import {
   OCTAD_STATE_BYTES,
   octadMoveText,
@@ -14,7 +16,8 @@ import {
   octadMoves,
   parseOfen,
 } from '#chess';
-import type { OctadSession } from '#engine-driver';
+import { type OctadSession, bootOctad } from '#engine-driver';
+import { assemble, type Assembly } from '#assembler';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
@@ -149,4 +152,28 @@ function squareOf(session: OctadSession, name: string): number | undefined {
   const [high = 0, low = 0] = session.readBytes(name, 2);
   const board = 256 * high + low;
   return board === 0 ? undefined : 15 - Math.floor(Math.log2(board));
+}
+
+const FOLDER = join(import.meta.dirname, '../../../samples/octad');
+
+let assembly: Assembly | undefined;
+
+/** The ROM's assembly, made on first use; its timing is proven by the tests of the samples. */
+export function octadAssembly(): Assembly {
+  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
+    try {
+      return { text: readFileSync(join(FOLDER, path), 'utf8') };
+    } catch {
+      return failure('no such file');
+    }
+  };
+  assembly ??= assemble('main.gtasm', { read }, { check: false });
+  return assembly;
+}
+
+/** A ROM that has started. */
+export function octadSession(): OctadSession {
+  const session = bootOctad(octadAssembly());
+  if (isFailure(session)) throw new Error(session.message);
+  return session;
 }

@@ -93,10 +93,10 @@ export class LanguageClient {
   }
 
   /** Starts a server as a process of its own, as an editor does, and shakes hands with it. */
-  static async startProcess(options: ClientOptions = {}): Promise<LanguageClient> {
+  static async startProcess(): Promise<LanguageClient> {
     const server = spawn(process.execPath, [programPath('server'), '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(server, 'exit').then(([status]) => status as number);
-    return LanguageClient.begin(server.stdout, server.stdin, ended, options);
+    return LanguageClient.begin(server.stdout, server.stdin, ended, {});
   }
 
   private static async begin(

@@ -81,8 +81,8 @@ export interface LanguageFixture {
   hoverText(marked: string): Promise<string>;
   /** Candidates at the cursor. */
   completionsAt(marked: string): Promise<CompletionItem[]>;
-  /** Code actions of a kind at the first range, or else the first cursor. */
-  actionsAt(marked: string, kind?: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
+  /** Quick fixes at the first range, or else the first cursor. */
+  actionsAt(marked: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
 }
 
 /** Starts a server for the tests of the file that calls it. */
@@ -120,11 +120,11 @@ export function languageFixture(options: ClientOptions = {}): LanguageFixture {
       const { answer } = await fixture.ask<CompletionList | null>('completion', marked);
       return answer?.items ?? [];
     },
-    async actionsAt(marked, kind = CodeActionKind.QuickFix) {
+    async actionsAt(marked) {
       const source = await fixture.open(marked);
       const [cursor] = source.cursors;
       const range = source.ranges[0] ?? { start: cursor, end: cursor };
-      const parameters = { range, context: { diagnostics: [], only: [kind] } };
+      const parameters = { range, context: { diagnostics: [], only: [CodeActionKind.QuickFix] } };
       const actions = await fixture.client.request<CodeAction[] | null>(
         'textDocument/codeAction',
         source.uri,

@@ -1,0 +1,232 @@
+/** What each routine of samples/bitboards/ costs, its naive form, and upkeep. */
+import { Chess } from 'chess.js';
+import type { Assembly } from '#assembler';
+import { BITBOARD_64, boardFromBytes, OCTAD_START, parseOfen, type OctadPosition } from '#chess';
+import { isFailure } from '#basics';
+import { octadPerftCount, perft } from '#engine-driver';
+import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
+import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
+import { octadAssembly, octadSession } from '../octad/octad-game.ts';
+
+/** Cycles, fewest and most. */
+export interface Cycles {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Cycles and words of a routine of the library, and the cycles of its naive form. */
+export interface Cost {
+  readonly cycles: Cycles;
+  readonly words: number;
+  readonly naive: Cycles;
+}
+
+/** The first board of the seed document on operations, with which the show starts. */
+const BOARD = boardFromBytes(BITBOARD_64, [0x3b, 0xb6, 0x5a, 0x56, 0x57, 0x6d, 0x9d, 0xae], 'lowest-first');
+const D4 = 1n << 27n;
+/** Routines that go through the pieces; in the naive form, cycles depend on how many there are. */
+const ATTACKS: readonly string[] = [
+  'bitsWhitePawns',
+  'bitsBlackPawns',
+  'bitsKings',
+  'bitsKnights',
+  'bitsRooks',
+  'bitsBishops',
+];
+
+export function routineCosts(): ReadonlyMap<string, Cost> {
+  const library = bitboardsAssembly();
+  const bits = new BitsMachine(bitboardsAssembly('naive/main.gtasm'), NAIVE);
+  return new Map(
+    Object.keys(MODELS).map((routine) => [
+      routine,
+      { cycles: cyclesOf(library, routine), words: wordsOf(library, routine), naive: naiveCycles(bits, routine) },
+    ]),
+  );
+}
+
+/** One occluded fill along a file: the first check of bitsRooks covers two of them, and clearing C. */
+export function fillCycles(): number {
+  const at = addresses(bitboardsAssembly());
+  const [own, clearing, check] = [1, 9, 5];
+  return (at('bitsRooks.files') - at('bitsRooks') - own - clearing - check) / 2;
+}
+
+/** Words of ROM that the naive forms take in all. */
+export function naiveWords(): number {
+  const { image, debugInfo } = bitboardsAssembly('naive/main.gtasm');
+  return Math.min(image.length, new Set(debugInfo.lines.map(({ address }) => address)).size);
+}
+
+function addresses({ debugInfo: { symbols } }: Assembly): (name: string) => number {
+  const values = new Map(symbols.map(({ name, value }) => [name, value]));
+  return (name) => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`there is no ${name}`);
+    return value;
+  };
+}
+
+/** Those that the assembler proves, from the header; of a shift by n, which has turns for bytes and bits, from its words. */
+function cyclesOf(library: Assembly, name: string): Cycles {
+  const header = library.debugInfo.routines.find((routine) => routine.name === name)?.header ?? '';
+  const [, least, most] = /Cycles:\s*(\d+)(?:\.\.(\d+))?/.exec(header) ?? [];
+  if (least !== undefined) return { least: Number(least), most: Number(most ?? least) };
+  return { least: shiftCycles(library, name, 0), most: shiftCycles(library, name, 63) };
+}
+
+/** Every word takes a cycle; only the branches back make turns of them. */
+function shiftCycles(library: Assembly, name: string, bits: number): number {
+  const at = addresses(library);
+  const between = (from: string, to: string): number => at(`${name}.${to}`) - (from ? at(`${name}.${from}`) : at(name));
+  const bitsDone = name === 'bitsLeft' ? 'doubled' : 'halved';
+  return (
+    between('', 'bytes') +
+    (bits >> 3) * between('bytes', 'moved') +
+    between('bytes', 'byte') +
+    (bits & 7) * between('bits', bitsDone) +
+    between('bits', 'bit') +
+    between('done', 'end')
+  );
+}
+
+/** Words are those up to the next routine of another subject: a routine that goes on in another page takes both. */
+function wordsOf({ debugInfo: { routines } }: Assembly, name: string): number {
+  return routines
+    .filter((each) => each.name === name || each.name === `${name}West`)
+    .reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+/** Fewest and most over edge cases; of attacks, from one piece on d4 to those of the show's first board. */
+function naiveCycles(bits: BitsMachine, routine: string): Cycles {
+  const boards = ATTACKS.includes(routine) ? [D4, BOARD] : [...EDGES, BOARD];
+  const given: Operands[] = boards.flatMap((a) =>
+    ATTACKS.includes(routine) ? [{ a, b: ALL, number: 0 }] : [0, 7, 63].map((number) => ({ a, b: BOARD, number })),
+  );
+  const cycles = given.map((operands) => bits.naiveCycles(routine, allowed(routine, operands)));
+  return { least: Math.min(...cycles), most: Math.max(...cycles) };
+}
+
+const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+/** A middle-game position, known for its many kinds of moves. */
+const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+/** How many plies deep moves are counted. */
+const PLIES = 2;
+/** Cycles within which the engine finishes that count. */
+const LIMIT = 20_000_000;
+/** An Octad position with a queen on each side. */
+const OCTAD_MIDDLE = 'q1k1/2p1/1P2/1K1Q w - - 0 1';
+
+/** Positions of the engine, by what the table calls them. */
+export const UPKEEP_POSITIONS = [
+  ['initial position', START],
+  ['middle game', KIWIPETE],
+] as const;
+/** The cost of making and taking back a move: with attack maps, in the engine; with bitboards, in the Octad ROM. */
+export const OCTAD_POSITIONS = [
+  ['initial position', OCTAD_START],
+  ['queens on the board', OCTAD_MIDDLE],
+] as const;
+
+/** Total cycles for a number of moves. */
+interface MapUpkeep {
+  readonly moves: number;
+  /** Attack bits of the piece that moves and of the one that is taken. */
+  readonly toggles: number;
+  /** Lines of sliders. */
+  readonly links: number;
+  /** Everything that makes and unmakes moves. */
+  readonly moving: number;
+  /** Squares that change in the boards of pieces and sides, if each move were made on bitboards. */
+  readonly squares: number;
+}
+
+/** The engine counts moves; its cycles by source file. The video handler has files of its own. */
+export function mapUpkeep(fen: string): MapUpkeep {
+  const engine = bootedEngine({ seed: 1 });
+  // Every move down to the leaves is made and taken back.
+  let moves = 0;
+  for (let plies = 1; plies <= PLIES; plies++) {
+    const count = perft(engine, fen, plies);
+    if (isFailure(count)) throw new Error(count.message);
+    moves += count.nodes;
+  }
+  engine.setUp(position(fen));
+  engine.write('perftDepth', PLIES);
+  engine.machine.startProfile();
+  if (!engine.command('COMMAND_PERFT', LIMIT)) throw new Error(`no count of ${fen} within ${LIMIT} cycles`);
+  const executions = engine.machine.profile?.executions ?? new Float64Array();
+  const cyclesIn = (...files: string[]): number =>
+    wordsOfFiles(engineAssembly(), ...files).reduce((sum, word, address) => sum + word * (executions[address] ?? 0), 0);
+  const [toggles, links] = [cyclesIn('moves/toggles.gtasm'), cyclesIn('moves/link-lines.gtasm')];
+  const making = cyclesIn('moves/make-move.gtasm', 'moves/unmake-move.gtasm');
+  return { moves, toggles, links, moving: toggles + links + making, squares: changedSquares(new Chess(fen), PLIES) };
+}
+
+/** Squares that all moves down to the leaves change in the boards of a piece and of its side. */
+function changedSquares(game: Chess, plies: number): number {
+  return game.moves({ verbose: true }).reduce((sum, move) => {
+    const pieces = 2 + (move.captured === undefined ? 0 : 1) + (/[kq]/.test(move.flags) ? 2 : 0);
+    game.move(move);
+    const below = plies > 1 ? changedSquares(game, plies - 1) : 0;
+    game.undo();
+    return sum + 2 * pieces + below;
+  }, 0);
+}
+
+/** Total cycles for a number of moves, without the video handler. */
+interface OctadUpkeep {
+  readonly moves: number;
+  /** Boards saved, changed and restored; sides swap. */
+  readonly boards: number;
+  readonly questions: number;
+  /** All tests of whether a square is attacked. */
+  readonly asking: number;
+}
+
+/** The Octad ROM counts moves. */
+export function octadUpkeep(ofen: string): OctadUpkeep {
+  const session = octadSession();
+  const assembly = octadAssembly();
+  let moves = 0;
+  for (let plies = 1; plies <= PLIES; plies++) {
+    const count = octadPerftCount(session, ofen, plies);
+    if (isFailure(count)) throw new Error(count.message);
+    moves += count.nodes;
+  }
+  session.setUp(octadPosition(ofen));
+  session.write('perftDepth', PLIES);
+  session.write('command', session.symbol('COMMAND_PERFT'));
+  const boards = wordsOfFiles(assembly, 'rules/make.gtasm', 'rules/boards.gtasm');
+  const video = wordsOfFiles(assembly, 'video.gtasm');
+  const start = session.symbol('attacked');
+  // Both ways out are returns, whose last words lie before these labels.
+  const ends = [session.symbol('attacked.some') - 1, session.symbol('attackedFromAfar.done') - 1];
+  const upkeep = { moves, boards: 0, questions: 0, asking: 0 };
+  let isAsked = false;
+  while (session.read('command') !== 0)
+    for (let step = 0; step < 1000; step++) {
+      const { address } = session.machine;
+      if (address === start) [isAsked, upkeep.questions] = [true, upkeep.questions + 1];
+      if (isAsked && video[address] === 0) upkeep.asking++;
+      else upkeep.boards += boards[address] ?? 0;
+      if (ends.includes(address)) isAsked = false;
+      session.machine.step();
+    }
+  return upkeep;
+}
+
+function octadPosition(ofen: string): OctadPosition {
+  const parsed = parseOfen(ofen);
+  if ('error' in parsed) throw new Error(parsed.error);
+  return parsed.position;
+}
+
+/** 1 for the words of some source files. */
+function wordsOfFiles({ debugInfo }: Assembly, ...files: readonly string[]): Uint8Array {
+  const words = new Uint8Array(0x10000);
+  const sources = debugInfo.sources.map(({ path }) => files.some((file) => path.endsWith(file)));
+  for (const { address, source } of debugInfo.lines) if (sources[source] === true) words[address] = 1;
+  return words;
+}
