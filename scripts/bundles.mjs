@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WEBVIEWS = 'client/webviews';
 /** Each view is a folder with a style sheet of its own. */
-const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join(ROOT, WEBVIEWS, name, 'main.ts')));
+const VIEWS = readdirSync(join(ROOT, WEBVIEWS)).filter((name) => existsSync(join(ROOT, WEBVIEWS, name, `${name}.css`)));
 /** The scripts, which several views share, and the style sheet of all views. */
 const SHARED = ['play.ts', 'inspect.ts', 'view.css'];
 

@@ -4,6 +4,7 @@
  * vitest calls the default export (`globalSetup`) before the first test; protocol and command-line
  * tests then start real processes from `programPath`.
  */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
@@ -26,6 +27,8 @@ export function programPath(program: keyof typeof ENTRIES): string {
 }
 
 export default async function prepare({ provide, config }: TestProject): Promise<void> {
+  // What an earlier build has left would hide that this one does not make it.
+  rmSync(join(FOLDER, 'webviews'), { recursive: true, force: true });
   provide('update', config.snapshotOptions.updateSnapshot === 'all');
   await build({
     absWorkingDir: ROOT,
