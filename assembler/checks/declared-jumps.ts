@@ -68,7 +68,7 @@ export function targetsOf(
 ): DeclaredTarget {
   const table = tableNamed(program, evaluator, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
-  if (entries === undefined) {
+  if (entries === undefined || entries.length === 0) {
     const value = addressOf(program, evaluator, expression, item);
     return { targets: value === undefined ? [] : [value], tables: [] };
   }
@@ -81,15 +81,18 @@ export function targetsOf(
 
 /**
  * What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. The page
- * of a near one in the slot of another jump is that of the target of the latter.
+ * of a near one in the slot of another jump is that of the target of the latter. A jump that reaches nothing is declared
+ * to go to any of it, which is found to contradict the code: a list of no targets would mean that it resumes a check.
  */
 function reachedIn(program: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
   const { opcode, operand } = decode(wordAt(program.image, Math.max(jump, 0)));
   const all = [...entries, ...readers];
-  if (opcode.condition !== 'far') {
-    return isInSlot(program, jump) ? all : entries.filter((address) => address >> 8 === (jump + 1) >> 8);
-  }
-  return opcode.bus === 'd' ? all.filter((address) => (address & 0xff) === operand) : all;
+  const isNear = opcode.condition !== 'far';
+  if (isNear ? isInSlot(program, jump) : opcode.bus !== 'd') return all;
+  const reached = isNear
+    ? entries.filter((address) => address >> 8 === (jump + 1) >> 8)
+    : all.filter((address) => (address & 0xff) === operand);
+  return reached.length > 0 ? reached : all;
 }
 
 /** The fix that declares a jump to read the only table in its page, if its words are those of such a read. */

@@ -19,7 +19,7 @@ export interface PastCallers {
   readonly copies: ReadonlySet<number>;
 }
 
-/** @param cells the bytes that returns read */
+/** @param cells the bytes that hold return addresses */
 export function findPastCallers(
   found: Points,
   program: TimingProgram,

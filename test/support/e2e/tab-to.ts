@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 const MOST_PRESSES = 60;
 
 /**
- * Presses Tab until an element has the focus. It is found anew for each press, since the extension may open a view again
- * meanwhile.
+ * Presses Tab until an element has focus. The element is looked up before each press: its view may have been reopened in
+ * the meantime.
  */
 export async function tabTo({ keyboard }: Page, find: () => Promise<Locator>): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
