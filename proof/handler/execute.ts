@@ -21,8 +21,8 @@ import {
 import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
-import { toldByLoad, toldByStore, toldByTest } from './told.ts';
-import type { Tools, Walker } from './walker.ts';
+import type { Tools } from './tools.ts';
+import type { Walker } from './walker.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 
@@ -110,7 +110,7 @@ function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): H
 /** False where OUT gets sync bits that are not known. */
 function load(state: State, opcode: Opcode, word: number, walker: Walker): boolean {
   const { tools } = walker;
-  const { values, program } = tools;
+  const { values } = tools;
   const bus = busOf(state, opcode, word & 0xff, walker);
   const result = aluOf(opcode, state.ac, bus, tools);
   if (opcode.incrementsX) state.x = values.sum(state.x, values.constant(1), 1);
@@ -120,10 +120,7 @@ function load(state: State, opcode: Opcode, word: number, walker: Walker): boole
     const { mask, bits } = bitsOf(result);
     if ((mask & SYNC) !== SYNC) return false;
     state.sync = bits & SYNC;
-  } else {
-    state.ac = result;
-    state.told = toldByLoad(state.told, opcode, word, program.external?.has(word & 0xff) === true);
-  }
+  } else state.ac = result;
   return true;
 }
 
@@ -161,7 +158,6 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
       const touch = touches(word, y, x, ramKib, byte);
       if (touch === 'never') continue;
       if (!walker.stores.has(byte)) walker.stores.set(byte, state.address);
-      state.told = toldByStore(state.told, byte);
       if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
       else {
         const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
@@ -194,10 +190,8 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
 
 /** What a state can be where AC has one of some signs. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
-  const told = toldByTest(state.told, state.address, signs);
-  if (tools.omitsImpossible && told.contradiction !== undefined) return NONE;
   return withSigns(state.ac, signs, state.ranges, tools.values).map(({ value, ranges }) =>
-    forked(state, { ac: value, ranges, told }),
+    forked(state, { ac: value, ranges }),
   );
 }
 

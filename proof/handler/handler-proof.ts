@@ -8,26 +8,28 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { CHECK_SHAPES, IS_FIXED_BRANCH, OUT_HSYNC, OUT_VSYNC, resumeAddress, ROM_WORDS } from '#isa';
+import { CHECK_SHAPES, OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import type { Reach } from '../reach/reached.ts';
+import { Sources } from '../values/sources.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { VGA, type FrameShape } from '../contract/frame-shape.ts';
+import { faultAt, type HandlerFault } from './fault.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
-import { constantsOf, HandlerValues } from './values.ts';
+import { constantsOf } from './values.ts';
 import type { State } from './state.ts';
-import { Walker, type HandlerFault, type Step, type Tools } from './walker.ts';
+import { toolsFor, type Tools } from './tools.ts';
+import { Walker, type Step } from './walker.ts';
 import { unseenStore } from './unseen-stores.ts';
 import { followWayIn } from './way-in.ts';
 import { findWays, type Ways } from './ways.ts';
-import { ZeroPages } from './zero-page.ts';
 
 /** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
 const SIGN = 128;
@@ -140,27 +142,28 @@ interface Following {
 function* followTwice(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const verdict = yield* follow(following, idle);
   if (verdict.result.verdict === 'proven') return verdict;
-  const known = idle.size === 0 ? verdict : yield* follow(following, new Set());
+  const kept = new Set<number>();
+  const known = idle.size === 0 ? verdict : yield* follow(following, new Set(), kept);
   if (known.isImpossible !== true) return known;
   // It may be wrong on a path that a run can take, too.
-  const omitting = { ...following, tools: { ...following.tools, omitsImpossible: true } };
-  const possible = yield* follow(omitting, new Set());
+  const omitting = { ...following, tools: { ...following.tools, sources: new Sources() } };
+  const possible = yield* follow(omitting, new Set(), kept);
   return possible.result.verdict === 'wrong' ? possible : known;
 }
 
-function* follow(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
+/** @param kept bytes that one line leaves for another; more are added as they are found */
+function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set<number>()): Pieces<Verdict> {
   const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
   const charges = checks.map(({ cycles }) => cycles);
   const leastWords = Math.min(...checks.map(({ form }) => CHECK_SHAPES[form].words));
-  const kept = new Set<number>();
   let mostLeft = Math.max(...charges) - 1;
   // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
   for (;;) {
     const onWayIn = new Walker(tools, step, seen);
     const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
-    const wayIn = onWayIn.fault ?? wayInOf(ends);
+    const wayIn = onWayIn.fault ?? wayInOf(tools, ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
     const walker = new Walker(tools, step, seen, kept, idle);
     const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
@@ -239,69 +242,26 @@ function sameWords(
   return true;
 }
 
-function toolsFor(program: TimingProgram): Tools {
-  const values = new HandlerValues();
-  const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
-  const resumes = new Set(program.resumes ?? []);
-  for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
-  const joins = branchTargets(program);
-  const pages = new Set(program.checks.map(({ address }) => address >> 8));
-  const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
-  const afterShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
-  return {
-    program,
-    values,
-    pages: new ZeroPages(),
-    targets,
-    resumes,
-    onlyPage,
-    afterShort,
-    joins,
-    omitsImpossible: false,
-  };
-}
-
-/** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
-function branchTargets({ words, used }: TimingProgram): Uint8Array {
-  const targets = new Uint8Array(ROM_WORDS);
-  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
-    const word = words[address] ?? 0;
-    if (IS_FIXED_BRANCH[word >> 8] === 0) continue;
-    targets[(address & 0xff00) | (word & 0xff)] = 1;
-    targets[((address + 1) & 0xff00) | (word & 0xff)] = 1;
-  }
-  return targets;
-}
-
 function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): Verdict {
-  const result = { verdict: isWrong ? 'wrong' : 'assumed', message, place, path } as const;
-  return { result, isImpossible: isImpossible === true };
+  return { result: { verdict: isWrong ? 'wrong' : 'assumed', message, place, path }, isImpossible };
 }
 
 /** The one number of all ways in; a fault where there are two. */
-function wayInOf(ends: readonly State[]): number | HandlerFault {
+function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
   const settled = ends.map((state) => {
     const { leftMin, leftMax } = state.ranges;
     if (state.settled) return { state, time: state.time };
-    return leftMin === leftMax ? { state, time: state.time - leftMin } : { state, time: undefined };
+    return { state, time: leftMin === leftMax ? state.time - leftMin : undefined };
   });
   const open = settled.find(({ time }) => time === undefined);
   const [first, ...others] = settled;
   if (open !== undefined || first?.time === undefined) {
-    return faultAt(open?.state, false, 'The way into the handler does not wait for the cycles that the account holds');
+    const message = 'The way into the handler does not wait for the cycles that the account holds';
+    return faultAt(tools, false, message, open && [open.state]);
   }
   const other = others.find(({ time }) => time !== first.time);
-  if (other === undefined) return first.time;
-  const [least, most] = [first.time, other.time!].sort((a, b) => a - b);
-  return faultAt(
-    other.time! > first.time ? other.state : first.state,
-    true,
-    `From a check to hSync it takes the account and ${most} cycles on one way, the account and ${least} on another`,
-  );
-}
-
-function faultAt(state: State | undefined, isWrong: boolean, message: string): HandlerFault {
-  const steps = [];
-  for (let at = state?.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });
-  return { isWrong, message, place: (state?.address ?? 0) & 0xffff, path: steps.reverse() };
+  if (other?.time === undefined) return first.time;
+  const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
+  const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
+  return faultAt(tools, true, message, [longer.state, shorter.state]);
 }

@@ -13,8 +13,9 @@ import { byteOf } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
-import { NOTHING_TOLD } from './told.ts';
-import type { Tools, Walker } from './walker.ts';
+import { startedAt } from './possible.ts';
+import type { Tools } from './tools.ts';
+import type { Walker } from './walker.ts';
 import type { ByteValue, ZeroPage } from './zero-page.ts';
 
 /** Lines that are followed before the handler counts as too large: a frame in some hundred variants. */
@@ -127,9 +128,15 @@ class LineFollower {
         time: 0,
         settled: true,
         trail: undefined,
-        told: NOTHING_TOLD,
+        ...this.begunWith(zero),
       });
     });
+  }
+
+  /** A path that begins here. */
+  private begunWith(zero: ZeroPage): Pick<State, 'began' | 'run'> {
+    const { tools } = this;
+    return { began: zero, run: tools.sources && startedAt(zero, tools, tools.sources) };
   }
 
   /** What one line leaves for the next: bytes that lines keep, as the program may have changed them. */
@@ -228,7 +235,7 @@ class LineFollower {
         `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`,
         address,
       );
-    } else this.add(forked(state, { time: 1, trail: undefined, told: NOTHING_TOLD }));
+    } else this.add(forked(state, { time: 1, trail: undefined, ...this.begunWith(state.zero) }));
     return true;
   }
 

@@ -2,8 +2,8 @@
  * A state of the machine while the handler is followed, and how states are compared.
  */
 import type { PathStep } from '../contract/report.ts';
+import type { RunStep, SymbolicRun } from '../values/symbolic-run.ts';
 import type { Ranges } from './ranges.ts';
-import type { Told } from './told.ts';
 import type { HandlerValue } from './values.ts';
 import type { ZeroPage } from './zero-page.ts';
 
@@ -14,11 +14,12 @@ export const RESUMED = 0x20000;
 /** Stands for an address that depends on the cycles left or charged: {@link State.pending} says which. */
 export const PENDING = 0x30000;
 
-/** A place on a path, and how it came there. */
-export interface Trail {
-  readonly address: number;
+/** A word that a path has executed, and those before it. */
+export interface Trail extends RunStep {
   readonly cycle: number;
   readonly before: Trail | undefined;
+  /** Whether other paths part or meet here, which is what people are shown. */
+  isCrossing: boolean;
 }
 
 /** Where a jump goes that depends on the numbers of the check. */
@@ -48,7 +49,10 @@ export interface State {
   /** The cycle of a line in which vSync fell last; negative before it first falls. */
   vSyncAt: number;
   trail: Trail | undefined;
-  told: Told;
+  /** What the zero page held where the trail begins. */
+  began: ZeroPage;
+  /** What the trail says of the bytes that it tests, where paths that no run can take are left out. */
+  run: SymbolicRun | undefined;
 }
 
 /** A copy of a state, for another way. */
@@ -73,11 +77,12 @@ export function copyOf(state: State): State {
     lines: state.lines,
     vSyncAt: state.vSyncAt,
     trail: state.trail,
-    told: state.told,
+    began: state.began,
+    run: state.run,
   };
 }
 
-/** Whether two states of the same time go on alike, except for their ranges and what tests have told. */
+/** Whether two states of the same time go on alike, except for their ranges. */
 export function isSameState(a: State, b: State): boolean {
   return (
     a.address === b.address &&
@@ -91,7 +96,8 @@ export function isSameState(a: State, b: State): boolean {
     a.lines === b.lines &&
     a.vSyncAt === b.vSyncAt &&
     a.pending?.low === b.pending?.low &&
-    a.pending?.page === b.pending?.page
+    a.pending?.page === b.pending?.page &&
+    a.run === b.run
   );
 }
 
@@ -112,15 +118,23 @@ export function keyOf(state: State): string {
   return `${address} ${next} ${ac.id} ${x.id} ${y.id} ${sync} ${zero.id} ${settled} ${lines} ${vSyncAt}${symbolic}`;
 }
 
-/** Notes an address on the path of a state. */
-export function marked(state: State, address: number): State {
-  state.trail = { address: address & 0xffff, cycle: state.time - 1, before: state.trail };
-  return state;
+/** Notes that a state executes its word next. */
+export function noted(state: State): Trail {
+  const { address, next, time, trail } = state;
+  return (state.trail = { address, next, cycle: time, before: trail, isCrossing: false });
+}
+
+/** All words on the path of a state, and the one that would execute next. */
+export function wordsOf({ address, next, time, trail }: State): readonly Trail[] {
+  const isNoted = trail?.address === address && trail.next === next && trail.cycle === time;
+  const before = isNoted ? trail.before : trail;
+  const words: Trail[] = [{ address, next, cycle: time, before, isCrossing: true }];
+  for (let at = before; at !== undefined; at = at.before) words.push(at);
+  return words.reverse();
 }
 
 /** The path on which a state was reached, for people. */
 export function stepsOf(state: State): readonly PathStep[] {
-  const steps: PathStep[] = [{ address: state.address & 0xffff, cycle: state.time }];
-  for (let at = state.trail; at !== undefined; at = at.before) steps.push({ address: at.address, cycle: at.cycle });
-  return steps.reverse();
+  const crossings = wordsOf(state).filter(({ isCrossing }) => isCrossing);
+  return crossings.map(({ address, cycle }) => ({ address: address & 0xffff, cycle }));
 }

@@ -7,7 +7,7 @@
  */
 import type { HandlerValue, Form } from './values.ts';
 import { forked, type State } from './state.ts';
-import type { Tools } from './walker.ts';
+import type { Tools } from './tools.ts';
 
 /** Numbers of the check that are known on a way in. */
 export interface KnownNumbers {

@@ -5,14 +5,11 @@
  * are taken in the order of time, so that each is followed once.
  */
 import { hexWord } from '#isa';
-import type { TimingProgram } from '../contract/program.ts';
-import type { PathStep } from '../contract/report.ts';
-import { describeContradiction } from '../values/symbolic-run.ts';
+import { faultAt, type HandlerFault } from './fault.ts';
+import { possibleWays } from './possible.ts';
 import { hull } from './ranges.ts';
-import { CHECK_WORD, hashOfState, isSameState, marked, PENDING, RESUMED, stepsOf, type State } from './state.ts';
-import { toldByBoth } from './told.ts';
-import type { HandlerValues } from './values.ts';
-import type { ZeroPages } from './zero-page.ts';
+import { CHECK_WORD, copyOf, hashOfState, isSameState, noted, PENDING, RESUMED, type State } from './state.ts';
+import type { Tools } from './tools.ts';
 
 /** After this time nothing is followed: more than two lines of a monitor that takes lines twice as long. */
 const LATEST = 1024;
@@ -23,17 +20,8 @@ const LATEST = 1024;
  */
 const MOST_ON_WAY_IN = 60_000;
 const MOST_STATES = 2_000_000;
-
-/** Why a handler is not proven. */
-export interface HandlerFault {
-  /** Whether a path is wrong; otherwise it could not be followed. */
-  readonly isWrong: boolean;
-  /** Whether it would be wrong, but no run can take the path. */
-  readonly isImpossible?: boolean;
-  readonly message: string;
-  readonly place: number;
-  readonly path: readonly PathStep[];
-}
+/** The same where each path carries what it says of the bytes that it tests, since such states do not become one. */
+const MOST_POSSIBLE = 400_000;
 
 /** What the follower of a path does. */
 export interface Visitor {
@@ -48,25 +36,6 @@ export interface Visitor {
  */
 export type Step = (state: State, walker: Walker) => readonly State[] | undefined;
 
-/** What a walk needs besides the words. */
-export interface Tools {
-  readonly program: TimingProgram;
-  readonly values: HandlerValues;
-  readonly pages: ZeroPages;
-  /** Declared targets by the address of the jump. */
-  readonly targets: ReadonlyMap<number, readonly number[]>;
-  /** Jumps that resume the check, as the source says. */
-  readonly resumes: ReadonlySet<number>;
-  /** The page of all checks, where they have one page. */
-  readonly onlyPage: number | undefined;
-  /** The words after short checks. */
-  readonly afterShort: ReadonlySet<number>;
-  /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
-  readonly joins: Uint8Array;
-  /** Whether paths that no run can take are left out. */
-  readonly omitsImpossible: boolean;
-}
-
 export class Walker {
   /** Set when a byte was read that is not among those kept: another pass is needed. */
   isShort = false;
@@ -76,10 +45,12 @@ export class Walker {
   page: number | undefined;
   /** Bytes of the zero page that words may have stored to, each with the address of one of them. */
   readonly stores = new Map<number, number>();
-  private readonly agenda = new Agenda();
+  private agenda = new Agenda();
   /** States of the time that is being followed whose turn is still to come. */
   private others = 0;
   private states = 0;
+  /** Whether states know all words on their way. */
+  private notesWords: boolean;
 
   /** Bytes of the zero page that one line leaves for another, as far as it is known; undefined on the way in. */
   private readonly kept: Set<number> | undefined;
@@ -97,10 +68,22 @@ export class Walker {
   ) {
     this.page = tools.onlyPage;
     this.kept = kept;
+    // The way in is short; whether two of its ways agree is seen when all of them have been followed.
+    this.notesWords = kept === undefined;
   }
 
   /** Follows paths from some states until each has ended. */
   walk(starts: readonly State[], visitor: Visitor): void {
+    this.walkOnce(starts.map(copyOf), visitor);
+    const { fault } = this;
+    if (fault === undefined || this.notesWords) return;
+    // Once more, to know all words on the way to the fault.
+    Object.assign(this, { fault: undefined, states: 0, agenda: new Agenda(), notesWords: true });
+    this.walkOnce(starts, visitor);
+    this.fault ??= fault;
+  }
+
+  private walkOnce(starts: readonly State[], visitor: Visitor): void {
     for (const start of starts) this.wait(start);
     for (let states = this.agenda.take(); states.length > 0 && !this.isOver; states = this.agenda.take()) {
       this.others = states.length;
@@ -125,14 +108,7 @@ export class Walker {
 
   /** Notes why the handler is not proven; the first reason counts. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
-    if (this.fault !== undefined) return;
-    const { contradiction } = state.told;
-    const fault = { isWrong, message, place: place & 0xffff, path: stepsOf(state) };
-    if (!isWrong || contradiction === undefined) this.fault = fault;
-    else {
-      const unless = describeContradiction(contradiction);
-      this.fault = { ...fault, isWrong: false, isImpossible: true, message: `${message}, but ${unless}` };
-    }
+    this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
   }
 
   /** Has a state wait for its time. The verdict depends on its word even if a fault is found before. */
@@ -145,22 +121,27 @@ export class Walker {
   private follow(start: State, visitor: Visitor): void {
     let state = start;
     while (!this.isOver) {
-      const { address, sync } = state;
+      const { address, next, sync } = state;
       // Also where there is no word: the verdict depends on that.
       this.seen[address & 0xffff] = 1;
       if (visitor.endsAt(state) || !this.isAllowed(state) || !this.isExecutable(state)) return;
+      const word = this.notesWords && address !== PENDING ? noted(state) : state.trail;
       const ways = this.execute(state, this);
-      if (ways === undefined) {
+      if (ways === undefined && state.run === undefined) {
         if (state.sync !== sync && visitor.sync(state, sync, address)) return;
       } else {
-        const going = ways.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
+        const possible = possibleWays(ways ?? [state], { address, next });
+        const going = possible.filter((way) => way.sync === sync || !visitor.sync(way, sync, address));
         const [only] = going;
         if (only === undefined) return;
-        if (going.length > 1) return going.forEach((each) => this.wait(marked(each, address)));
+        if (going.length > 1) {
+          if (word !== undefined) word.isCrossing = true;
+          return going.forEach((each) => this.wait(each));
+        }
         state = only;
       }
       if (!this.isJoin(state)) continue;
-      marked(state, address);
+      if (word !== undefined) word.isCrossing = true;
       // No other path can join here.
       if (this.others === 0 && this.agenda.count === 0) continue;
       this.wait(state);
@@ -170,7 +151,8 @@ export class Walker {
 
   /** Whether the budget allows more. */
   private isAllowed(state: State): boolean {
-    if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : MOST_STATES)) {
+    const most = this.tools.sources === undefined ? MOST_STATES : MOST_POSSIBLE;
+    if (++this.states > (this.kept === undefined ? MOST_ON_WAY_IN : most)) {
       this.fail(state, false, 'The handler has too many states to follow');
       return false;
     }
@@ -247,8 +229,6 @@ class Agenda {
 /** Makes a state one with another that goes on alike. */
 function join(there: State, state: State): void {
   there.ranges = hull(there.ranges, state.ranges);
-  if (there.told.contradiction !== undefined && state.told.contradiction === undefined) there.trail = state.trail;
-  there.told = toldByBoth(there.told, state.told);
 }
 
 function find(moment: Moment, state: State): State | undefined {

@@ -10,9 +10,10 @@ import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import { hull, type Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
 import { keyOf, PENDING, type State } from './state.ts';
-import { NOTHING_TOLD } from './told.ts';
+import { startedAt } from './possible.ts';
 import { unified, type Arrived } from './unify.ts';
-import type { Tools, Walker } from './walker.ts';
+import type { Tools } from './tools.ts';
+import type { Walker } from './walker.ts';
 
 /** States in front of the words that begin a line, one for each that differs. */
 export interface WayIn {
@@ -108,10 +109,12 @@ function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number
 
 /** The state after the slot of a check that leaves. The time of a short one, too, counts from its origin. */
 function entered(
-  { values, pages }: Tools,
+  tools: Tools,
   check: TimeCheck,
   { ac, account, ranges }: { ac: HandlerValue; account: HandlerValue; ranges: Ranges },
 ): State {
+  const { values, pages } = tools;
+  const zero = pages.store(pages.empty, check.account, account);
   return {
     address: check.trampoline,
     next: (check.trampoline + 1) & 0xffff,
@@ -120,14 +123,15 @@ function entered(
     x: values.any,
     y: values.any,
     sync: 0,
-    zero: pages.store(pages.empty, check.account, account),
+    zero,
     ranges,
     time: CHECK_WORDS,
     settled: false,
     lines: -1,
     vSyncAt: -1,
     trail: undefined,
-    told: NOTHING_TOLD,
+    began: zero,
+    run: tools.sources && startedAt(zero, tools, tools.sources),
   };
 }
 

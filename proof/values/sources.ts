@@ -14,10 +14,22 @@ export interface Source {
   readonly made?: Made;
 }
 
-interface Made {
-  readonly pair: Pair;
-  /** What it is, by 256 times the value of the first of the two, and that of the second one. */
-  readonly values: Uint8Array;
+class Made {
+  /** What was asked for, by 256 times the value of the first of the two, and that of the second one; else -1. */
+  private known: Int16Array | undefined;
+
+  constructor(
+    readonly pair: Pair,
+    private readonly compute: (first: number, second: number) => number,
+  ) {}
+
+  /** What it is if the two are these. */
+  valueOf(first: number, second: number): number {
+    this.known ??= new Int16Array(0x10000).fill(-1);
+    const index = (first << 8) | second;
+    const known = this.known[index] ?? -1;
+    return known >= 0 ? known : (this.known[index] = this.compute(first, second) & 0xff);
+  }
 }
 
 /** Two sources, and all that they make. */
@@ -38,18 +50,30 @@ export const ITSELF = Uint8Array.from(ALL_VALUES);
 /** The source of constants, of which only the value 0 counts. */
 export const NONE: Source = { name: '', number: 0 };
 
-/** Sources made of two others, 64 KiB each. What is made after that is any byte. */
+/** Sources made of two others, 128 KiB each. What is made after that is any byte. */
 const MOST_MADE = 200;
+
+type ValuesOf = (source: Source) => readonly number[];
 
 /** Sources of one search: what is computed twice from the same sources is the same. */
 export class Sources {
+  private readonly initial = new Map<string, Source>();
   private readonly computed = new Map<string, Source>();
   private readonly pairs = new Map<string, Pair>();
+  /** Whether pairs can be what is shown of them, by both. */
+  private readonly decided = new Map<string, boolean>();
   private made = 0;
   private count = 1;
 
   add(name: string): Source {
     return { name, number: this.count++ };
+  }
+
+  /** What a byte or register holds where a path begins: the same for all paths, though its values may differ. */
+  atStart(name: string): Source {
+    let source = this.initial.get(name);
+    if (source === undefined) this.initial.set(name, (source = this.add(name)));
+    return source;
   }
 
   /** What an operation makes of two bytes. */
@@ -64,12 +88,12 @@ export class Sources {
     const source = this.add(`the result at ${hexWord(address)}`);
     const pair = this.made < MOST_MADE ? this.pairOf(a.source, b.source) : undefined;
     if (pair === undefined) return source;
-    const valueOf = ({ source: { number, made }, of }: Byte, index: number): number => {
-      const own = number === pair.roots[0].number ? index >> 8 : index & 0xff;
-      return of[made?.values[index] ?? own] ?? 0;
+    const valueOf = ({ source: { number, made }, of }: Byte, first: number, second: number): number => {
+      const own = number === pair.roots[0].number ? first : second;
+      return of[made?.valueOf(first, second) ?? own] ?? 0;
     };
-    const values = new Uint8Array(0x10000).map((_, index) => operate(valueOf(a, index), valueOf(b, index)));
-    const result = { ...source, made: { pair, values } };
+    const made = new Made(pair, (...both) => operate(valueOf(a, ...both), valueOf(b, ...both)));
+    const result = { ...source, made };
     pair.parts.push(result);
     this.made++;
     return result;
@@ -90,23 +114,34 @@ export class Sources {
    * Sources with which one cannot have any of its values, if they have theirs: two that make it, or that it makes others
    * with, and all that these make. Undefined if it can.
    */
-  opposed(source: Source, valuesOf: (source: Source) => readonly number[]): readonly Source[] | undefined {
+  opposed(source: Source, valuesOf: ValuesOf): readonly Source[] | undefined {
     const pairs = source.made
       ? [source.made.pair]
       : [...this.pairs.values()].filter(({ roots }) => roots.includes(source));
-    const wrong = pairs.find((pair) => !canBe(pair, valuesOf));
+    const wrong = pairs.find((pair) => !this.canBe(pair, valuesOf));
     return wrong && [...wrong.roots, ...wrong.parts].filter((each) => each !== source);
+  }
+
+  private canBe(pair: Pair, valuesOf: ValuesOf): boolean {
+    const shown = [...pair.roots, ...pair.parts].filter((each) => valuesOf(each).length < ALL_VALUES.length);
+    const key = [
+      ...pair.roots.map(({ number }) => number),
+      ...shown.map((each) => `${each.number}:${valuesOf(each).join()}`),
+    ].join(' ');
+    let isPossible = this.decided.get(key);
+    if (isPossible === undefined) this.decided.set(key, (isPossible = canBe(pair, valuesOf)));
+    return isPossible;
   }
 }
 
 /** Whether two sources can have values with which all that they make can have theirs. */
-function canBe({ roots, parts }: Pair, valuesOf: (source: Source) => readonly number[]): boolean {
+function canBe({ roots, parts }: Pair, valuesOf: ValuesOf): boolean {
   const allowed = parts.flatMap((part) => {
     const values = valuesOf(part);
-    return values.length === ALL_VALUES.length ? [] : [{ of: part.made.values, values: new Set(values) }];
+    return values.length === ALL_VALUES.length ? [] : [{ made: part.made, values: new Set(values) }];
   });
   const seconds = valuesOf(roots[1]);
   return valuesOf(roots[0]).some((high) =>
-    seconds.some((low) => allowed.every(({ of, values }) => values.has(of[(high << 8) | low] ?? 0))),
+    seconds.some((low) => allowed.every(({ made, values }) => values.has(made.valueOf(high, low)))),
   );
 }

@@ -13,12 +13,13 @@ export interface RunProgram {
   readonly ram: RamKib;
   /** Bytes of the zero page that something outside may change at any time. */
   readonly external: { has(byte: number): boolean };
-  word(address: number): number;
+  /** Undefined for a word that is not known, but for its loading AC. */
+  word(address: number): number | undefined;
   /** Whether a word stands for all entries of a table where it executes alone. */
   isTable(address: number): boolean;
 }
 
-/** A word that executes, and the one that is being fetched. */
+/** A word that executes, and the one that is being fetched. What is not in ROM, above $ffff, is not known. */
 export interface RunStep {
   readonly address: number;
   readonly next: number;
@@ -26,8 +27,8 @@ export interface RunStep {
 
 /** Two words of a path that settle what a byte is, in ways that exclude each other. */
 export interface Contradiction {
-  /** The byte, as a message names it. */
-  readonly byte: string;
+  /** The byte, as a message names it; undefined where the second goes one way whatever any byte is. */
+  readonly byte: string | undefined;
   /** A test, or the store of a constant; undefined where no value that the program stores goes by the second word. */
   readonly first: { readonly address: number; readonly isStore: boolean } | undefined;
   /** Address of a test. */
@@ -37,6 +38,7 @@ export interface Contradiction {
 /** Why a run can't take a path, as a part of a sentence. */
 export function describeContradiction({ byte, first, second }: Contradiction): string {
   const test = hexWord(second);
+  if (byte === undefined) return `the tests before it leave only the other way at ${test}`;
   if (first === undefined) return `${byte} would have to hold something at ${test} that the program does not store`;
   const { address, isStore } = first;
   return isStore
@@ -84,6 +86,8 @@ interface State {
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
+  /** Whether a store may have hit bytes of which nothing was known. */
+  isHit: boolean;
   /** Bytes at places that are not known, by these places. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
   shown: ReadonlyMap<Source, Shown>;
@@ -104,23 +108,30 @@ export class SymbolicRun {
     private readonly state: State,
   ) {}
 
-  /** @param held values that bytes of the zero page can have at the start, where not every one */
-  static start(program: RunProgram, held: ReadonlyMap<number, readonly number[]>): SymbolicRun {
-    const sources = new Sources();
+  /**
+   * @param held values that bytes of the zero page can have at the start, where not every one
+   * @param sources the same for paths of one search, which then share what they compute
+   */
+  static start(
+    program: RunProgram,
+    held: ReadonlyMap<number, readonly number[]>,
+    sources: Sources = new Sources(),
+  ): SymbolicRun {
     const ram = new Map<number, Byte>();
     const shown = new Map<Source, Shown>([[NONE, { values: [0], by: [] }]]);
     for (const [byte, values] of held) {
-      const source = sources.add(hexByte(byte));
+      const source = sources.atStart(hexByte(byte));
       ram.set(byte, { source, of: ITSELF });
       shown.set(source, { values, by: [] });
     }
-    const register = (name: string): Byte => ({ source: sources.add(name), of: ITSELF });
+    const register = (name: string): Byte => ({ source: sources.atStart(name), of: ITSELF });
     const state: State = {
       lows: [NO_JUMP, NO_JUMP],
       ac: register('AC'),
       x: register('X'),
       y: register('Y'),
       ram,
+      isHit: false,
       elsewhere: new Map(),
       shown,
     };
@@ -140,6 +151,10 @@ export class SymbolicRun {
     const { state, program } = this;
     const { address, next } = step;
     const word = program.word(address);
+    if (word === undefined) {
+      state.ac = this.unknown('AC');
+      return undefined;
+    }
     const { operation, target, incrementsX } = opcodeOfWord(word);
     const before = state.lows;
     state.lows = [before[1], operation === 'jump' ? this.onBus(word) : NO_JUMP];
@@ -163,8 +178,9 @@ export class SymbolicRun {
       const mayBeTaken = bus !== 'd' || (word & 0xff) === low;
       return mayBeTaken ? undefined : this.test(ac, address, (byte) => (signOf(byte) & mode) === 0);
     }
+    const isTaken = isConditional ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
+    if (isTaken !== undefined || then > 0xffff) return isTaken;
     return (
-      (isConditional ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined) ??
       (this.program.isTable(then) ? undefined : this.test(this.onBus(word), address, (byte) => byte === low)) ??
       (condition === 'far' ? this.test(y, address, (page) => page === then >> 8) : undefined)
     );
@@ -172,7 +188,7 @@ export class SymbolicRun {
 
   /** What an entry of a table loads. @param read what the jump to it has read */
   private entry(address: number, read: Byte): Byte {
-    return mapped(read, (low) => this.program.word((address & 0xff00) | low));
+    return mapped(read, (low) => this.program.word((address & 0xff00) | low) ?? 0);
   }
 
   private result(word: number, address: number): Byte {
@@ -209,7 +225,8 @@ export class SymbolicRun {
     if (this.program.external.has(index)) return this.unknown('a byte of RAM');
     const held = this.state.ram.get(index);
     if (held !== undefined) return held;
-    const loaded = this.unknown(index < 0x100 ? hexByte(index) : hexWord(index));
+    const name = index < 0x100 ? hexByte(index) : hexWord(index);
+    const loaded = this.state.isHit ? this.unknown(name) : { source: this.sources.atStart(name), of: ITSELF };
     this.keep(index, loaded);
     return loaded;
   }
@@ -249,18 +266,27 @@ export class SymbolicRun {
     if (writesRam(word, ram)) {
       const stored = storesUndefined(word) ? this.unknown('a byte of RAM') : this.onBus(word);
       const index = this.place(word);
-      const [y, x] = [this.held(state.y), this.held(state.x)];
-      state.ram = new Map([...state.ram].filter(([byte]) => touches(word, y, x, ram, byte) === 'never'));
-      const { pages, lows } = this.places(word);
-      // Pages are mirrored, and those of banks may be any others.
-      const mirrored = new Set([...pages].map((page) => page & 0x7f));
-      const mayBeHit = (each: Elsewhere): boolean =>
-        [...each.lows].some((low) => lows.has(low)) && [...each.pages].some((page) => mirrored.has(page & 0x7f));
-      state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
+      if (index === undefined) {
+        const [y, x] = [this.held(state.y), this.held(state.x)];
+        state.ram = new Map([...state.ram].filter(([byte]) => touches(word, y, x, ram, byte) === 'never'));
+        state.isHit = true;
+      }
+      if (state.elsewhere.size > 0) this.forgetElsewhere(word);
       if (index !== undefined) this.keep(index, this.settled(stored, index, address));
       else this.keepElsewhere(word, stored);
     }
     if (target === 'x' || target === 'y') state[target] = state.ac;
+  }
+
+  /** Forgets bytes at places that are not known, if a store may hit them. */
+  private forgetElsewhere(word: number): void {
+    const { state } = this;
+    const { pages, lows } = this.places(word);
+    // Pages are mirrored, and those of banks may be any others.
+    const mirrored = new Set([...pages].map((page) => page & 0x7f));
+    const mayBeHit = (each: Elsewhere): boolean =>
+      [...each.lows].some((low) => lows.has(low)) && [...each.pages].some((page) => mirrored.has(page & 0x7f));
+    state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
   }
 
   /** A stored byte. A constant becomes a source, so that a test that it contradicts is told from where it is. */
@@ -294,6 +320,7 @@ export class SymbolicRun {
       const by = opposed?.flatMap((each) => this.state.shown.get(each)?.by ?? []);
       return by && { byte: source.name, first: by.at(-1), second: address };
     }
+    if (values.size === 0) return { byte: undefined, first: undefined, second: address };
     const isOpposed = (each: Settled): boolean => [...each.values].every((value) => !values.has(value));
     const first = before.by.find(isOpposed) ?? before.by.at(-1);
     return { byte: source.name, first, second: address };

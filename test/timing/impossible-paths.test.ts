@@ -1,14 +1,18 @@
 /**
  * Tests that depend on each other, compared with runs: a check is wrong where a run shows that it is, and only there.
+ * So is a handler, with the same words in its lines.
  *
  * What a program does between two checks depends on one byte, so that 256 runs are all that there are; or on two.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
+import { CHECK_WORDS } from '#isa';
 import { proveTiming } from '#proof';
+import { assembleText, codes } from '#test/assembler/assembled-text.ts';
 import { ACCOUNT, timedProgram } from '#test/assembler/timed-program.ts';
 import { draws } from '#test/draws.ts';
+import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 const INPUTS = ['[$40]', '[$41]'];
 const BYTES = [...INPUTS, '[$42]', '[$43]'];
@@ -23,7 +27,7 @@ const byte = fc.constantFrom(...BYTES);
 const constant = fc.constantFrom(0, 1, 2, 3, 0x40, 0x80, 0xff);
 const operate = (operand: fc.Arbitrary<number | string>) =>
   fc.tuple(fc.constantFrom('anda', 'ora', 'xora', 'adda', 'suba'), operand).map(([name, right]) => `${name} ${right}`);
-const operation = operate(fc.oneof(constant, byte));
+const operation = operate(fc.oneof(constant, byte, fc.constant('ac')));
 const computed = fc
   .tuple(byte, fc.array(operation, { maxLength: 2 }))
   .map(([from, operations]) => [`ld ${from}`, ...operations]);
@@ -84,12 +88,16 @@ const initial = (given: number) =>
   });
 type Initial = readonly (readonly [from: number, operations: readonly string[]])[];
 
-function write(start: Initial, pieces: readonly Piece[], charge: number): string {
+function linesOf(start: Initial, pieces: readonly Piece[]): readonly string[] {
   const first = BYTES.length - start.length;
   const setUp = start.map(([from, operations], index) => {
     return [`ld ${INPUTS[from]}`, ...operations, `st ${BYTES[first + index]}`];
   });
-  const lines = [...setUp, ...pieces].flatMap((piece, index) => piece.map((line) => line.replaceAll('@', `L${index}`)));
+  return [...setUp, ...pieces].flatMap((piece, index) => piece.map((line) => line.replaceAll('@', `L${index}`)));
+}
+
+function write(start: Initial, pieces: readonly Piece[], charge: number): string {
+  const lines = linesOf(start, pieces);
   return ['.org 0', '.trampoline leave', `work: .check =${charge}`, ...lines, 'last: .check =7', 'bra work', 'nop']
     .concat('leave: bra leave', 'nop')
     .join('\n');
@@ -164,6 +172,40 @@ it('are wrong only where a run is, if two bytes decide', { timeout: 0 }, () => {
   );
   expect(wrong).toBeGreaterThan(0);
   expect(unproven).toBeGreaterThan(0);
+});
+
+/** The sample with these lines in each line that belongs to the program. @param time cycles that they should take */
+function handlerWith(lines: readonly string[], time: number): string {
+  const wait = /\.wait 34 +;25/;
+  expect(SMALL_HANDLER).toMatch(wait);
+  const text = lines.join('\n').replace(/\.nops (\d+)/g, (_, count) => 'nop\n'.repeat(Number(count)));
+  const handler = SMALL_HANDLER.replace(wait, `${text}\n.wait ${34 - time}`);
+  return `${handler}\n.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n`;
+}
+
+it('make a handler wrong only where a run is', { timeout: 0 }, () => {
+  const seen = { proven: 0, assumed: 0, wrong: 0 };
+  fc.assert(
+    fc.property(initial(1), body, fc.integer({ min: 0, max: 255 }), (start, pieces, value) => {
+      const all = EACH.map((each) => [each]);
+      const times = [...run(write(start, pieces, 7), all)];
+      const time = (times[value] ?? 0) - CHECK_WORDS;
+      fc.pre(time > 0 && time < 32);
+      const text = handlerWith(linesOf(start, pieces), time);
+      const assembly = assembleText(text);
+      expect(
+        codes(assembly).filter((code) => !/^GT08/.test(code)),
+        text,
+      ).toEqual([]);
+      const verdict = assembly.handler?.verdict ?? 'assumed';
+      seen[verdict] += 1;
+      const isOff = times.some((each) => each !== times[value]);
+      expect(verdict === 'wrong', text).toBe(isOff);
+    }),
+    { numRuns: draws(12) },
+  );
+  expect(seen.assumed).toBeGreaterThan(0);
+  expect(seen.wrong).toBeGreaterThan(0);
 });
 
 function some(times: Iterable<number>, test: (time: number) => boolean): boolean {

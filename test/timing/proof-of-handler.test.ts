@@ -170,28 +170,37 @@ leave:  .trampoline
   });
 
   describe('by a path that tests a byte twice', () => {
-    const twice = (between: string, wait: number): string =>
+    const twice = (between: string, wait: number, loads = ['ld [$7f]', 'ld [$7f]']): string =>
       changed(
         HANDLER,
         '.wait 34                ;25',
-        `ld [$7f]
+        `${loads[0]}
         beq  first
         nop
         nop
 first:  ${between}
-        ld   [$7f]
+        ${loads[1]}
         bne  second
         nop
         nop
 second: .wait ${wait}`,
       );
 
-    it('are assumed where the tests would have to go different ways', () => {
-      const handler = twice('', 27);
-      expect(faults(withHandler(handler))).toBe(0);
-      const { verdict, detail } = withHandler(handler).handler ?? {};
-      expect(verdict).toBe('assumed');
-      expect(detail).toMatch(/, but \$7f is tested at .* and at .*, and would have to change in between$/m);
+    const bothTests = /, but .* is tested at .* and at .*, and would have to change in between$/m;
+    it.each([
+      ['a byte', ['ld [$7f]', 'ld [$7f]'], 27, bothTests],
+      [
+        'a byte less another one',
+        ['ld [$7f]', 'ld [$7f]\nsuba [$7e]\nadda [$7e]'],
+        25,
+        /, but the tests before it leave only the other way at /,
+      ],
+      ['a byte at a place that is not known', ['ld [$7e],y\nld [y,$7f]', 'ld [y,$7f]'], 26, bothTests],
+    ])('are assumed where the tests of %s would have to go different ways', (_, loads, wait, told) => {
+      const assembly = withHandler(twice('', wait, loads));
+      expect(faults(assembly)).toBe(0);
+      expect(assembly.handler?.verdict).toBe('assumed');
+      expect(assembly.handler?.detail).toMatch(told);
     });
 
     it.each([

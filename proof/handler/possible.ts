@@ -1,0 +1,52 @@
+/**
+ * Paths of the handler that no run can take, because two of their tests would have to go different ways.
+ *
+ * A handler can have a million states, so they do not carry what was tested. Once something is wrong, the path to it is
+ * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again
+ * without such paths, as far as that is possible.
+ */
+import type { TimingProgram } from '../contract/program.ts';
+import type { Sources } from '../values/sources.ts';
+import { SymbolicRun, type RunProgram } from '../values/symbolic-run.ts';
+import { CHECK_WORD, PENDING, type State } from './state.ts';
+import { constantsOf } from './values.ts';
+import type { Tools } from './tools.ts';
+import type { ZeroPage } from './zero-page.ts';
+
+/**
+ * A path that begins with a zero page.
+ * @param sources those of all paths that are followed
+ */
+export function startedAt(began: ZeroPage, { program, pages }: Tools, sources?: Sources): SymbolicRun {
+  const held = new Map<number, readonly number[]>();
+  for (const [byte, value] of pages.entriesOf(began)) {
+    const constants = constantsOf(value);
+    if (constants !== undefined && program.external?.has(byte) !== true) held.set(byte, constants);
+  }
+  return SymbolicRun.start(runProgramOf(program), held, sources);
+}
+
+/** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */
+export function possibleWays(
+  ways: readonly State[],
+  { address, next }: Pick<State, 'address' | 'next'>,
+): readonly State[] {
+  if (address === PENDING) return ways;
+  return ways.filter((way) => {
+    const after = way.run?.after(address, next, way.next);
+    if (after !== undefined && !(after instanceof SymbolicRun)) return false;
+    way.run = after;
+    return true;
+  });
+}
+
+function runProgramOf({ words, ramKib = 32, external = new Set() }: TimingProgram): RunProgram {
+  return {
+    ram: ramKib,
+    external,
+    // The first word of a check loads what it charges.
+    word: (address) => (address >= CHECK_WORD ? undefined : words[address]),
+    // Each entry of a table is followed.
+    isTable: () => false,
+  };
+}

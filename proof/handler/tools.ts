@@ -1,0 +1,59 @@
+/** What the handler is followed with, besides its words. */
+import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
+import { nextUsed } from '../contract/address-table.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import type { Sources } from '../values/sources.ts';
+import { HandlerValues } from './values.ts';
+import { ZeroPages } from './zero-page.ts';
+
+export interface Tools {
+  readonly program: TimingProgram;
+  readonly values: HandlerValues;
+  readonly pages: ZeroPages;
+  /** Declared targets by the address of the jump. */
+  readonly targets: ReadonlyMap<number, readonly number[]>;
+  /** Jumps that resume the check, as the source says. */
+  readonly resumes: ReadonlySet<number>;
+  /** The page of all checks, where they have one page. */
+  readonly onlyPage: number | undefined;
+  /** The words after short checks. */
+  readonly afterShort: ReadonlySet<number>;
+  /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
+  readonly joins: Uint8Array;
+  /** Where paths that no run can take are left out: what the others have taken their bytes from. */
+  readonly sources: Sources | undefined;
+}
+
+export function toolsFor(program: TimingProgram): Tools {
+  const values = new HandlerValues();
+  const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
+  const resumes = new Set(program.resumes ?? []);
+  for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
+  const joins = branchTargets(program);
+  const pages = new Set(program.checks.map(({ address }) => address >> 8));
+  const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
+  const afterShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
+  return {
+    program,
+    values,
+    pages: new ZeroPages(),
+    targets,
+    resumes,
+    onlyPage,
+    afterShort,
+    joins,
+    sources: undefined,
+  };
+}
+
+/** 1 for each address that a near branch with a constant can go to, whether it is in a delay slot or not. */
+function branchTargets({ words, used }: TimingProgram): Uint8Array {
+  const targets = new Uint8Array(ROM_WORDS);
+  for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
+    const word = words[address] ?? 0;
+    if (IS_FIXED_BRANCH[word >> 8] === 0) continue;
+    targets[(address & 0xff00) | (word & 0xff)] = 1;
+    targets[((address + 1) & 0xff00) | (word & 0xff)] = 1;
+  }
+  return targets;
+}
