@@ -9,6 +9,7 @@ import type { TimeCheck } from './contract/program.ts';
 import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import type { ReachedPoint } from './reach/reached.ts';
+import { contradictionOn, describeContradiction, SymbolicRun, type RunProgram } from './values/symbolic-run.ts';
 
 /** Why AC may hold something else at a short check. */
 export interface AccountLost {
@@ -18,6 +19,9 @@ export interface AccountLost {
   readonly place: number;
   readonly path: readonly PathStep[];
 }
+
+/** Points of all ways back from a check together, where one after the other is asked for. */
+const MOST_POINTS = 20_000;
 
 type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
 
@@ -55,33 +59,92 @@ function pointsOf({ found }: Parts, shorts: readonly TimeCheck[]): ReadonlyMap<n
   return firsts;
 }
 
-function predecessors(points: readonly ReachedPoint[]): readonly (readonly ReachedPoint[] | undefined)[] {
+function predecessors(points: readonly ReachedPoint[]): Before {
   const before: ReachedPoint[][] = [];
   for (const point of points) for (const each of point.followers) (before[each.index] ??= []).push(point);
   return before;
 }
 
-function followBack(
-  parts: Parts,
-  check: TimeCheck,
-  first: ReachedPoint,
-  before: readonly (readonly ReachedPoint[] | undefined)[],
-): AccountLost | undefined {
-  const seen = new Set<ReachedPoint>([first]);
+/** A way back on which AC comes to hold something else. */
+interface Loss {
+  readonly way: Way;
+  readonly why: string;
+}
+
+type Before = readonly (readonly ReachedPoint[] | undefined)[];
+
+/** A way that a run can take, if there is one; else why no run can take the nearest. */
+function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): AccountLost | undefined {
+  const once = { seen: new Set([first]), points: Infinity };
+  const [nearest] = losses(parts, check.account, first, before, once);
+  if (nearest === undefined) return undefined;
+  const budget: Budget = { points: MOST_POINTS };
+  let impossible: AccountLost | undefined;
+  for (const loss of losses(parts, check.account, first, before, budget)) {
+    for (const path of fromStarts(parts, loss.way, before, budget)) {
+      const contradiction = contradictionOn(path, SymbolicRun.start(runProgramOf(parts), new Map()));
+      const fault = faultOf(check, loss);
+      if (contradiction === undefined) return fault;
+      const message = `${fault.message}, but ${describeContradiction(contradiction)}`;
+      impossible ??= { ...fault, verdict: 'unproven', reason: 'timing-tests', message };
+    }
+  }
+  return impossible ?? faultOf(check, nearest);
+}
+
+/** How far ways are followed. */
+interface Budget {
+  /** Points of all ways together. */
+  points: number;
+  /** Points from which no other way is followed any more. */
+  readonly seen?: Set<ReachedPoint>;
+}
+
+function* losses(parts: Parts, account: number, first: ReachedPoint, before: Before, budget: Budget): Generator<Loss> {
+  const { seen } = budget;
   const work: Way[] = [{ point: first, then: undefined }];
-  for (let way = work.shift(); way !== undefined; way = work.shift()) {
+  for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
     const { point } = way;
-    if (isEntry(parts, point)) return faultOf(check, way, `execution can begin at ${hexWord(point.address)}`);
+    budget.points--;
+    if (isEntry(parts, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
     for (const each of before[point.index] ?? []) {
       const longer = { point: each, then: way };
-      const effect = effectOf(parts, check.account, each);
-      if (effect === 'loses') return faultOf(check, longer, whatLoses(parts, each));
-      if (effect === 'brings' || seen.has(each)) continue;
-      seen.add(each);
+      const effect = effectOf(parts, account, each);
+      if (effect === 'loses') yield { way: longer, why: whatLoses(parts, each) };
+      if (effect !== 'keeps' || seen?.has(each) === true) continue;
+      seen?.add(each);
       work.push(longer);
     }
   }
-  return undefined;
+}
+
+/** Paths that end with a way, from where execution begins or the handler may run. */
+function* fromStarts(parts: Parts, end: Way, before: Before, budget: Budget): Generator<readonly ReachedPoint[]> {
+  const work = [end];
+  for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
+    const { point } = way;
+    budget.points--;
+    if (isEntry(parts, point) || isCheckEnd(parts.words.slots, point)) {
+      const path = pointsOn(way);
+      budget.points -= path.length;
+      yield path;
+    } else for (const each of before[point.index] ?? []) work.push({ point: each, then: way });
+  }
+}
+
+function pointsOn(way: Way): readonly ReachedPoint[] {
+  const points: ReachedPoint[] = [];
+  for (let at: Way | undefined = way; at !== undefined; at = at.then) points.push(at.point);
+  return points;
+}
+
+function runProgramOf({ program, found }: Parts): RunProgram {
+  return {
+    ram: found.around.ram,
+    external: program.external ?? new Set(),
+    word: (address) => program.words[address],
+    isTable: (address) => found.entries.has(address),
+  };
 }
 
 /** Whether execution can begin at a point. */
@@ -123,11 +186,8 @@ function notKnown(jump: number): AccountLost {
   return { verdict: 'unproven', reason: 'timing-jump', message, place: jump, path: [] };
 }
 
-function faultOf({ address }: TimeCheck, way: Way, why: string): AccountLost {
-  const path: PathStep[] = [];
-  for (let at: Way | undefined = way; at !== undefined; at = at.then) {
-    path.push({ address: at.point.address, cycle: path.length });
-  }
+function faultOf({ address }: TimeCheck, { way, why }: Loss): AccountLost {
+  const path = pointsOn(way).map((point, cycle) => ({ address: point.address, cycle }));
   const message = `AC may not hold the account at the short check at ${hexWord(address)}: ${why}`;
   return { verdict: 'wrong', reason: 'timing-ac', message, place: way.point.address, path };
 }
