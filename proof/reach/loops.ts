@@ -229,7 +229,8 @@ function waysBack(points: readonly ReachedPoint[], calls: CallGraph): Ways {
  *
  * Found backwards from the jumps that go round. A way ends where the loop is entered, at the head or in the middle. A
  * return is taken back to the calls that it belongs to, so that code which calls a routine after the loop does not seem
- * to come back to the loop that calls it, too.
+ * to come back to the loop that calls it, too. In the routine, the way goes back to these calls, and past others: it may
+ * return past its caller.
  * @param turns jumps that go round
  * @param entries branches that enter it in its middle if it can go round from there
  */
@@ -240,30 +241,40 @@ function pointsOfLoop(
   entries: ReadonlySet<ReachedPoint>,
 ): ReadonlyMap<ReachedPoint, number> {
   const found = new Map<ReachedPoint, number>();
-  const work: ReachedPoint[] = [];
-  const visit = (point: ReachedPoint, how: number): void => {
-    const known = found.get(point);
-    if (known !== undefined && known <= how) return;
-    found.set(point, how);
-    work.push(point);
+  const work: Visit[] = [];
+  const seen = new Map<ReachedPoint, Set<ReachedPoint>>();
+  const visit = (point: ReachedPoint, from: ReachedPoint | undefined): void => {
+    const visited = from && (seen.get(from) ?? new Set());
+    if (found.get(point) === IN_LOOP || visited?.has(point) === true) return;
+    if (from !== undefined && visited !== undefined) seen.set(from, visited.add(point));
+    found.set(point, from === undefined ? IN_LOOP : IN_ROUTINE);
+    work.push({ point, from });
   };
-  for (const turn of turns) visit(turn, IN_LOOP);
-  for (let point = work.pop(); point !== undefined; point = work.pop()) {
+  for (const turn of turns) visit(turn, undefined);
+  for (let way = work.pop(); way !== undefined; way = work.pop()) {
+    const { point, from } = way;
     if (point.address === head) continue;
-    const how = found.get(point)!;
     const { next } = point;
     for (const each of before[point.index]!) {
       if (entries.has(each) && next > head && next <= last) continue;
       const callers = calls.callsOf(each, next);
       if (callers !== undefined) {
-        for (const call of callers) visit(call, how);
-        visit(each, IN_ROUTINE);
-      } else if (how !== IN_ROUTINE || !calls.isCall(each)) {
-        visit(each, how);
-      }
+        for (const call of callers) visit(call, from);
+        visit(each, each);
+      } else if (from === undefined || !goesBackTo(calls, from, each)) visit(each, from);
     }
   }
   return found;
+}
+
+/** A point from which a loop can go round, and the return of the routine that it is found in. */
+interface Visit {
+  readonly point: ReachedPoint;
+  readonly from: ReachedPoint | undefined;
+}
+
+function goesBackTo(calls: CallGraph, jump: ReachedPoint, call: ReachedPoint): boolean {
+  return jump.followers.some(({ next }) => calls.callsOf(jump, next)?.includes(call) === true);
 }
 
 /** The pairs of points of a loop, and of the words to which turns go. */

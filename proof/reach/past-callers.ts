@@ -96,11 +96,17 @@ class NotStored {
   private after(word: number, open: number): number {
     const { operation, target, bus, address } = opcodeOfWord(word);
     const bit = this.bitOf(word & 0xff);
-    if (writesRam(word, this.program.ramKib ?? 32) && address === 'd')
-      return bus === 'ac' && (open & this.inAc) !== 0 ? open | bit : open & ~bit;
+    if (writesRam(word, this.program.ramKib ?? 32)) {
+      // A store through Y may or may not hit the zero page.
+      if (bus === 'ac' && (open & this.inAc) !== 0) return open | bit;
+      return address === 'd' ? open & ~bit : open;
+    }
     if (operation === 'st' || operation === 'jump' || target !== 'ac' || bus === 'ac') return open;
-    const isCopy = operation === 'ld' && bus === 'ram' && address === 'd' && (open & bit) !== 0;
-    return isCopy ? open | this.inAc : open & ~this.inAc;
+    // A field may hold a copy that any caller has made. A sum is a copy, too, if one of its parts is.
+    const isField = address === 'yd' && this.found.around.plan.fields[word & 0xff] === 1;
+    const isCopy = bus === 'ram' && (isField || (open & bit) !== 0);
+    if (isCopy) return open | this.inAc;
+    return operation === 'ld' ? open & ~this.inAc : open;
   }
 
   private bitOf(cell: number): number {

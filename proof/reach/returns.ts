@@ -58,7 +58,7 @@ export class Returns {
       ? (this.declaredCalls.get(target & 0xff) ?? [])
       : (this.calls.callsOf(jump, target)?.filter((call) => this.calls.isCall(call)) ?? []);
     // The same low byte in another page is another call, where there is one in the page of the target.
-    const near = calls.filter(({ address }) => address >> 8 === target >> 8);
+    const near = calls.filter(({ address }) => ((address + 1) & 0xffff) >> 8 === target >> 8);
     return near.length > 0 || isDeclared ? near : calls;
   }
 

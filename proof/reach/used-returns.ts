@@ -56,7 +56,7 @@ function bytesOfAddresses(found: Points, { words }: TimingProgram, returns: Retu
     const word = wordAt(words, point.address);
     const byte = word & 0xff;
     if (isReturn(found, word, point)) bytes.add(byte);
-    const slot = isLoad(word) ? slotOf(plan, byte) : -1;
+    const slot = mayLoad(found, point, word) ? slotOf(plan, byte) : -1;
     if (slot < 0 || bytes.has(byte)) continue;
     const held = values.constants(numberAt(point.cells, slot)) ?? [];
     if (held.some((constant) => returns.isAddress(constant))) bytes.add(byte);
@@ -64,10 +64,11 @@ function bytesOfAddresses(found: Points, { words }: TimingProgram, returns: Retu
   return [...bytes];
 }
 
-/** Whether a word loads AC from the zero page. */
-function isLoad(word: number): boolean {
+/** Whether a word may load AC from its byte of the zero page. */
+function mayLoad({ around: { values, ram } }: Points, { y }: ReachedPoint, word: number): boolean {
   const { operation, target, bus, address } = opcodeOfWord(word);
-  return operation === 'ld' && target === 'ac' && bus === 'ram' && address === 'd';
+  if (operation !== 'ld' || target !== 'ac' || bus !== 'ram') return false;
+  return address === 'd' || (address === 'yd' && values.inPageZero(y, ram) !== 'never');
 }
 
 /** A program, and what its returns go back to. */
@@ -158,9 +159,8 @@ class UsedReturns {
     const isUsed = this.bringsUsed(opcode, operand, usedOf(before));
     const written = stores && opcode.address === 'd' ? this.bitOf(operand) : this.writtenOfAc(opcode);
     if (isUsed && stores) this.noteMove(opcode, operand);
-    // A store through Y may or may not hit the zero page.
-    const perhaps = stores && opcode.address === 'yd' ? this.bitOf(operand) : 0;
-    const brought = isUsed ? written | perhaps : 0;
+    // A store through Y may or may not hit the zero page; a sum is an address, too, if one of its parts is.
+    const brought = isUsed ? (stores ? this.bitOf(operand) : this.inAc) : 0;
     const after = before.map((part, place) => (part & ~written) | (place === OUTER ? 0 : brought));
     if (stores && opcode.address === 'd') this.beginAnew(after, operand, point);
     const returns = this.all.returns.returnsTo(point);
@@ -186,7 +186,7 @@ class UsedReturns {
   /** Whether a word stores or loads a used address. */
   private bringsUsed({ operation, target, bus, address, readsRam }: Opcode, operand: number, used: CellSet): boolean {
     if (operation === 'st') return bus === 'ac' && (used & this.inAc) !== 0;
-    if (operation !== 'ld' || target !== 'ac' || !readsRam) return false;
+    if (operation === 'jump' || target !== 'ac' || !readsRam) return false;
     if (address !== 'd' && address !== 'yd') return false;
     return (used & this.bitOf(operand)) !== 0 || (address === 'yd' && this.fields.has(operand));
   }

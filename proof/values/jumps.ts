@@ -102,15 +102,15 @@ function declaredTargets(
   const opcode = opcodeOfWord(jump.word);
   const wrong = wrongPage(known, declared, opcode, jump, around);
   if (wrong !== undefined) return wrong;
-  const all = declared.flatMap((each) => around.tables.get(each) ?? [each]);
-  // With a branch in its slot the jump reads a table, whose first entry stands for all.
-  const targets = IS_LEAVING[jump.slot >> 8] === 1 ? declared : all;
+  const entriesOf = (target: number): readonly number[] => around.tables.get(target) ?? [target];
+  const all = declared.flatMap(entriesOf);
+  const targets = declared.flatMap((each) => (isRead(jump.slot, each) ? [each] : entriesOf(each)));
   const lows = around.values.constants(around.values.only(heldBy(known, opcode, jump.word, around), isForJump));
   if (lows?.length === 1 && lows[0] === CALLER_CONSTANT) return { kind: 'caller' };
   if (lows === undefined || lows.includes(CALLER_CONSTANT)) return { kind: 'known', addresses: targets };
   const bytes = new Set(lows.map((constant) => constant & 0xff));
   const isPossible = (target: number): boolean => bytes.has(target & 0xff);
-  const possible = targets.filter((target) => (around.tables.get(target) ?? [target]).some(isPossible));
+  const possible = targets.filter((target) => entriesOf(target).some(isPossible));
   if (possible.length > 0) return { kind: 'known', addresses: possible };
   if (opcode.bus !== 'ac' || all.some(isPossible)) return { kind: 'known', addresses: targets };
   return {
@@ -119,6 +119,14 @@ function declaredTargets(
     page: jump.next >> 8,
     low: numberAt(lows, 0) & 0xff,
   };
+}
+
+/**
+ * Whether a jump to a table reads it, so that its first entry, which executes alone, stands for all: the branch in the
+ * slot goes elsewhere than to the word after that entry.
+ */
+function isRead(slot: number, first: number): boolean {
+  return IS_LEAVING[slot >> 8] === 1 && opcodeOfWord(slot).bus === 'd' && (slot & 0xff) !== ((first + 1) & 0xff);
 }
 
 /** A near jump stays in the page of its slot; a far one goes to the page in Y, if that is known. */

@@ -77,8 +77,8 @@ export const FAULTS = [
     edits: [
       {
         file: 'values/jumps.ts',
-        from: 'IS_LEAVING[jump.slot >> 8] === 1 ? declared',
-        to: 'IS_LEAVING.length > 0 ? declared',
+        from: 'isRead(jump.slot, each) ?',
+        to: 'IS_LEAVING.length > 0 ?',
       },
     ],
   },
