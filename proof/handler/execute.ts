@@ -18,7 +18,7 @@ import {
   writesRam,
   X,
 } from '#isa';
-import { ALL_SIGNS, byteOf, leaves, signsOf, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, chargesIn, leaves, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -190,9 +190,12 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
 
 /** What a state can be where AC has one of some signs. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
-  return withSigns(state.ac, signs, state.ranges, tools.values).map(({ value, ranges }) =>
-    forked(state, { ac: value, ranges }),
-  );
+  return withSigns(state.ac, signs, state.ranges, tools.values).flatMap(({ value, ranges }) => {
+    const charges = chargesIn(ranges, tools.charges);
+    const [chargeMin, chargeMax] = [charges[0], charges.at(-1)];
+    if (chargeMin === undefined || chargeMax === undefined) return [];
+    return [forked(state, { ac: value, ranges: { ...ranges, chargeMin, chargeMax } })];
+  });
 }
 
 /** Takes a near branch to a constant; the state is then in its delay slot. */
@@ -295,7 +298,8 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 function resolved(state: State, walker: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;
-  const { leftMin, leftMax, chargeMin, chargeMax } = state.ranges;
+  const { leftMin, leftMax } = state.ranges;
+  const charges = chargesIn(state.ranges, walker.tools.charges);
   const ways: State[] = [];
   const add = (byte: number, changes: Partial<State>): void => {
     const target = (page << 8) | byte;
@@ -308,20 +312,15 @@ function resolved(state: State, walker: Walker): readonly State[] {
   };
   if (form.left !== 0 && form.charge === 0) {
     for (let left = leftMin; left <= leftMax; left++) {
-      if (!canLeave(left, chargeMin, chargeMax)) continue;
+      if (!charges.some((charge) => leaves(left, charge))) continue;
       const ranges = { ...state.ranges, leftMin: left, leftMax: left };
       const time = state.settled ? state.time : state.time - left;
       add(byteOf(form, left, 0), { ranges, time, settled: true });
     }
   } else if (form.left === 0) {
-    for (let charge = chargeMin; charge <= chargeMax; charge++) {
+    for (const charge of charges) {
       add(byteOf(form, 0, charge), { ranges: { ...state.ranges, chargeMin: charge, chargeMax: charge } });
     }
   } else walker.fail(state, false, 'A jump depends on the cycles left and on those charged');
   return ways;
-}
-
-function canLeave(left: number, chargeMin: number, chargeMax: number): boolean {
-  for (let charge = chargeMin; charge <= chargeMax; charge++) if (leaves(left, charge)) return true;
-  return false;
 }

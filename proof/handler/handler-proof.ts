@@ -34,9 +34,6 @@ import { findWays, type Ways } from './ways.ts';
 /** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
 const SIGN = 128;
 
-/** How many values of the sync bits there are; at power-on OUT has any of them. */
-const ANY_SYNC = 4;
-
 export interface HandlerQuestion {
   readonly program: TimingProgram;
   readonly words: TimeWords;
@@ -105,26 +102,34 @@ export function* proveHandler(
   const startUp = followStartUp(program, words, found.around.values);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
-  if (around.sync.length < ANY_SYNC && around.sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
-    return assumed('Start-up leaves OUT within a sync pulse', first.address);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
   const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
-  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools)) return explained(kept, question);
+  if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
+    return explained(kept, around, question);
   const seen = new Uint8Array(ROM_WORDS);
   const joins = tools.joins.slice();
   const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen, joins };
-  return explained(memory.kept, question);
+  return explained(memory.kept, around, question);
 }
 
-/** The verdict, marked if a wrong timed block was executed before the trouble; assumed if the reach of checks is less. */
-function explained({ result, seen, stores }: KeptVerdict, { program, found, results }: HandlerQuestion): HandlerResult {
+/**
+ * The verdict, marked if a wrong timed block was executed before the trouble; assumed if the reach of checks is less, or
+ * start-up may leave a pulse.
+ */
+function explained(
+  { result, seen, stores }: KeptVerdict,
+  { sync }: HandlerSurroundings,
+  { program, found, results }: HandlerQuestion,
+): HandlerResult {
   const isWrong = results.some(({ kind, verdict, address }) => {
     return isTimedBlock(kind) && verdict === 'wrong' && seen[address] === 1;
   });
   if (result.verdict !== 'proven') return isWrong ? { ...result, isExplained: true } : result;
+  if (sync.some((bits) => bits !== (OUT_HSYNC | OUT_VSYNC)))
+    return assumed('Start-up may leave OUT within a sync pulse', result.place);
   const unseen = unseenStore(program, found, seen, stores ?? new Map());
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }

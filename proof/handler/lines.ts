@@ -9,7 +9,7 @@ import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
-import { byteOf } from './ranges.ts';
+import { byteOf, chargesIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
@@ -170,7 +170,7 @@ class LineFollower {
   private endsAt(state: State): boolean {
     const { shape } = this.question;
     if (state.time === 1 && (state.sync & OUT_HSYNC) !== 0) {
-      this.walker.fail(state, true, 'The way in ends with a word that does not begin hSync');
+      this.walker.fail(state, false, 'The first word on the way in that writes OUT does not begin hSync');
       return true;
     }
     if (state.address === RESUMED) {
@@ -196,7 +196,7 @@ class LineFollower {
     const total = shape.line - wayIn - state.time + CHECK_WORDS;
     const value = byteAt(state, account, this.tools);
     this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
-    const wrong = wrongAccount(value, total, state);
+    const wrong = wrongAccount(value, total, state, this.tools.charges);
     if (wrong === undefined) {
       if (total >= state.ranges.chargeMax) return true;
       const { chargeMax } = state.ranges;
@@ -284,13 +284,19 @@ class LineFollower {
 }
 
 /** What is wrong with the account that a line leaves: with the charge it must make `total`. */
-function wrongAccount(value: HandlerValue, total: number, { ranges, time }: State): string | undefined {
+function wrongAccount(
+  value: HandlerValue,
+  total: number,
+  { ranges, time }: State,
+  charges: readonly number[],
+): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
-  const { leftMin, leftMax, chargeMin, chargeMax } = ranges;
-  const lastCharge = value.charge === -1 ? chargeMin : chargeMax;
+  const { leftMin, leftMax, chargeMin } = ranges;
+  // Usually it is the same whatever was charged.
+  const charged = value.charge === -1 ? [chargeMin] : chargesIn(ranges, charges);
   const lastLeft = value.left === 0 ? leftMin : leftMax;
   for (let left = leftMin; left <= lastLeft; left++) {
-    for (let charge = chargeMin; charge <= lastCharge; charge++) {
+    for (const charge of charged) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;
       const off = difference < 0x80 ? `${difference} too many` : `${0x100 - difference} too few`;

@@ -26,6 +26,11 @@ export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
 }
 
+/** Those of some charges that lie in a range. */
+export function chargesIn({ chargeMin, chargeMax }: Ranges, charges: readonly number[]): readonly number[] {
+  return charges.filter((charge) => charge >= chargeMin && charge <= chargeMax);
+}
+
 /** The ranges that hold all of two. */
 export function hull(a: Ranges, b: Ranges): Ranges {
   return {

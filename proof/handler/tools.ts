@@ -16,6 +16,8 @@ export interface Tools {
   readonly resumes: ReadonlySet<number>;
   /** The page of all checks, where they have one page. */
   readonly onlyPage: number | undefined;
+  /** What the checks charge, each charge once, by rising size. */
+  readonly charges: readonly number[];
   /** The words after short checks. */
   readonly afterShort: ReadonlySet<number>;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
@@ -40,6 +42,7 @@ export function toolsFor(program: TimingProgram): Tools {
     targets,
     resumes,
     onlyPage,
+    charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     afterShort,
     joins,
     sources: undefined,

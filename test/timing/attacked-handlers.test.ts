@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
 import { createMachine } from '#emulator';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 /** Lines that are put into the sample, each a word. */
@@ -192,6 +193,44 @@ describe('a handler is not proven', () => {
     const assembly = attacked(attack);
     expect(assembly.handler?.verdict).not.toBe('proven');
     expect(faults(assembly)).toBeGreaterThan(0);
+  });
+});
+
+it('whose start-up writes a byte of RAM to OUT is not proven', () => {
+  const start = 'reset:  ld   NO_SYNC,out';
+  const source = `${replaced(SMALL_HANDLER, [start, 'reset:  ld [$80],out'])}.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n`;
+  expect(assembleText(source).handler?.detail).toMatch(/Start-up may leave OUT within a sync pulse/);
+});
+
+describe('a handler that is right', () => {
+  const program =
+    '.page\ntrampoline\nsieve: .check end\n.repeat 3\nnop\n.endrepeat\nend: .check again\n.repeat 13\nnop\n.endrepeat\nbra sieve\nnop\nagain:\n';
+
+  it('is not wrong where it blanks the screen in front of the pulse', () => {
+    const source = replaced(
+      SMALL_HANDLER,
+      ['        .macro pulse\n', '        .macro pulse\n        ld [syncHigh],out\n'],
+      ['LINE_ACCOUNT    = 200 - 14', 'LINE_ACCOUNT    = 200 - 15'],
+      ['200 - 24 - 14 - (', '200 - 24 - 15 - ('],
+    );
+    const assembly = assembleText(source + program);
+    expect(faults(assembly)).toBe(0);
+    expect(assembly.handler?.verdict).toBe('assumed');
+  });
+
+  it('is proven where it is right for what the checks charge, and for nothing in between', () => {
+    const tell = ['adda 8', 'beq .is8', 'ld LINE_ACCOUNT - 8', 'ld LINE_ACCOUNT - 20', 'bra .go', 'st [account]'];
+    const lines = [...tell, '.is8: st [account]', 'nop', 'nop', '.go:'].join('\n');
+    const source = replaced(SMALL_HANDLER, [
+      '        adda LINE_ACCOUNT       ;4\n        st   [account]          ;5\n',
+      `${lines}\n`,
+    ]).replace(
+      /(\.wait )(13|5|11)( +;1[028]\n)/g,
+      (_, wait: string, cycles: string) => `${wait}${Number(cycles) - 4}\n`,
+    );
+    const assembly = assembleText(source + program);
+    expect(faults(assembly)).toBe(0);
+    expect(assembly.handler?.verdict).toBe('proven');
   });
 });
 

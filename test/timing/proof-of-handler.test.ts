@@ -218,6 +218,6 @@ second: .wait ${wait}`,
     );
     expect(handler?.verdict).toBe('assumed');
     const messages = diagnostics.map(({ message }) => message).join('\n');
-    expect(messages).toContain('Start-up leaves OUT within a sync pulse');
+    expect(messages).toContain('Start-up may leave OUT within a sync pulse');
   });
 });
