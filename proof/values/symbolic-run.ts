@@ -198,7 +198,7 @@ export class SymbolicRun {
     if (operate === undefined) return right;
     const left = this.state.ac;
     const [a, b] = [this.onlyValue(left), this.onlyValue(right)];
-    if (b !== undefined) return mapped(left, (each) => operate(each, b));
+    if (b !== undefined && left.source !== NONE) return mapped(left, (each) => operate(each, b));
     if (a !== undefined) return mapped(right, (each) => operate(a, each));
     if (left.source === right.source) {
       return { source: left.source, of: left.of.map((each, value) => operate(each, right.of[value] ?? 0)) };
@@ -245,18 +245,31 @@ export class SymbolicRun {
     this.state.elsewhere = new Map(this.state.elsewhere).set(this.keyOf(word), { byte, ...this.places(word) });
   }
 
-  /** What tells a place that is not known from others. */
+  /** What tells a place that is not known from others, however the word is written. */
   private keyOf(word: number): string {
+    const { page, low } = this.addressOf(word);
+    const pages = this.program.ram === 32 ? 0x7f : 0xff;
+    return [page.source.number, page.of.map((each) => each & pages), low.source.number, low.of].join(' ');
+  }
+
+  /** Page and low byte of the address that a word accesses. */
+  private addressOf(word: number): { readonly page: Byte; readonly low: Byte } {
+    const { address } = opcodeOfWord(word);
     const { x, y } = this.state;
-    return [opcodeOfWord(word).address, word & 0xff, x.source.number, x.of, y.source.number, y.of].join(' ');
+    const page = address === 'd' || address === 'x' ? constant(0) : y;
+    const low = address === 'd' || address === 'yd' ? constant(word & 0xff) : x;
+    return { page: this.settledByTests(page), low: this.settledByTests(low) };
+  }
+
+  private settledByTests(byte: Byte): Byte {
+    const only = this.onlyValue(byte);
+    return only === undefined ? byte : constant(only);
   }
 
   /** The addresses that a word can access. */
   private places(word: number): Pick<Elsewhere, 'pages' | 'lows'> {
-    const { address } = opcodeOfWord(word);
-    const pages = address === 'd' || address === 'x' ? new Set([0]) : this.held(this.state.y);
-    const lows = address === 'd' || address === 'yd' ? new Set([word & 0xff]) : this.held(this.state.x);
-    return { pages, lows };
+    const { page, low } = this.addressOf(word);
+    return { pages: this.held(page), lows: this.held(low) };
   }
 
   private store(word: number, address: number): void {
@@ -268,23 +281,26 @@ export class SymbolicRun {
       const index = this.place(word);
       if (index === undefined) {
         const [y, x] = [this.held(state.y), this.held(state.x)];
-        state.ram = new Map([...state.ram].filter(([byte]) => touches(word, y, x, ram, byte) === 'never'));
+        const isKept = ([at, byte]: readonly [number, Byte]): boolean =>
+          touches(word, y, x, ram, at) === 'never' || isSame(byte, stored);
+        state.ram = new Map([...state.ram].filter(isKept));
         state.isHit = true;
       }
-      if (state.elsewhere.size > 0) this.forgetElsewhere(word);
+      if (state.elsewhere.size > 0) this.forgetElsewhere(word, stored);
       if (index !== undefined) this.keep(index, this.settled(stored, index, address));
       else this.keepElsewhere(word, stored);
     }
     if (target === 'x' || target === 'y') state[target] = state.ac;
   }
 
-  /** Forgets bytes at places that are not known, if a store may hit them. */
-  private forgetElsewhere(word: number): void {
+  /** Forgets bytes at places that are not known, if a store may hit them with another value. */
+  private forgetElsewhere(word: number, stored: Byte): void {
     const { state } = this;
     const { pages, lows } = this.places(word);
     // Pages are mirrored, and those of banks may be any others.
     const mirrored = new Set([...pages].map((page) => page & 0x7f));
     const mayBeHit = (each: Elsewhere): boolean =>
+      !isSame(each.byte, stored) &&
       [...each.lows].some((low) => lows.has(low)) && [...each.pages].some((page) => mirrored.has(page & 0x7f));
     state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
   }
@@ -300,9 +316,8 @@ export class SymbolicRun {
 
   /** The only index that a word can access (after mirrors); undefined if there are others, or a bank may be there. */
   private place(word: number): number | undefined {
-    const { address } = opcodeOfWord(word);
-    const page = address === 'd' || address === 'x' ? 0 : this.onlyValue(this.state.y);
-    const low = address === 'd' || address === 'yd' ? word & 0xff : this.onlyValue(this.state.x);
+    const { page: inPage, low: at } = this.addressOf(word);
+    const [page, low] = [this.onlyValue(inPage), this.onlyValue(at)];
     if (page === undefined || low === undefined) return undefined;
     if (this.program.ram === 128 && page >= 0x80) return undefined;
     return ((page << 8) | low) & (this.program.ram === 64 ? 0xffff : 0x7fff);
@@ -310,7 +325,8 @@ export class SymbolicRun {
 
   /** A test that goes as it goes only with some values of a byte. */
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
-    if (source === NONE) return undefined;
+    // By what was tested before, it is a constant.
+    if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
     const before = this.state.shown.get(source) ?? { values: ALL_VALUES, by: [] };
     const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
     const left = before.values.filter((value) => values.has(value));
@@ -351,6 +367,11 @@ export class SymbolicRun {
 }
 
 const NO_JUMP = constant(0);
+
+/** Whether two bytes are the same, as far as it is known. */
+function isSame(a: Byte, b: Byte): boolean {
+  return a.source === b.source && a.of.every((value, at) => value === b.of[at]);
+}
 
 function constant(value: number): Byte {
   return { source: NONE, of: Uint8Array.of(value) };
