@@ -13,7 +13,7 @@ import type { Proof } from './kept-proof.ts';
 export function declarationsOf(program: LintProgram, handler: DebugHandler | null, proof: Proof): RunDeclarations {
   const { checks, charges, targets, tables, loops, resumes = [], shape = VGA } = program;
   const isProven = handler?.verdict === 'proven';
-  const blindStores = blindStoresOf(program);
+  const blindStores = blindStoresOf(program, isProven ? inHandlerOnly(proof.of(program).proof) : undefined);
   const blocks = blocksOf(program, proof);
   const resuming = new Set(resumes);
   return {
@@ -50,14 +50,29 @@ function blocksOf(program: LintProgram, proof: Proof): NonNullable<RunDeclaratio
   });
 }
 
-/** Stores whose address no proof knows; what they may hit and must not is the account. */
-function blindStoresOf({ words, used, checks }: TimingProgram): RunDeclarations['blindStores'] {
+/** Addresses that only the handler executes, as its proof has followed it. */
+function inHandlerOnly({ handler: { kept, ways } }: ProofContext): ReadonlySet<number> {
+  const addresses = new Set<number>();
+  kept?.seen.forEach((isSeen, address) => {
+    if (isSeen === 1 && ways?.isOutside[address] !== 1) addresses.add(address);
+  });
+  return addresses;
+}
+
+/**
+ * Stores whose address no proof knows; what they may hit and must not is the account.
+ * @param proven addresses of words that the proof of the handler has followed, with all that their stores may hit
+ */
+function blindStoresOf(
+  { words, used, checks }: TimingProgram,
+  proven: ReadonlySet<number> = new Set(),
+): RunDeclarations['blindStores'] {
   const account = checks[0]?.account;
   if (account === undefined) return undefined;
   const stores: number[] = [];
   words.forEach((word, address) => {
     const { opcode, operand } = decode(word);
-    if (used[address] !== 1 || !opcode.writesRam || opcode.address === 'd') return;
+    if (used[address] !== 1 || !opcode.writesRam || opcode.address === 'd' || proven.has(address)) return;
     if (opcode.address !== 'yd' || operand === account) stores.push(address);
   });
   return stores.length === 0 ? undefined : { words: stores, bytes: [account] };
@@ -93,8 +108,10 @@ function exitsOf(
   const isWithin = (point: Point): boolean =>
     within?.has(point.address * ROM_WORDS + point.next) === true || mayTurn.has(point);
   const isVisit = ({ inHandler, followers }: Point): boolean => inHandler && followers.some((each) => !each.inHandler);
-  // A head from which nothing turns is left at once.
-  const leaving = points.filter((point) => (point.address === head || isWithin(point)) && !isVisit(point));
+  // A head from which nothing turns is left at once, but not where the handler executes it alone, as that of a check.
+  const isHead = ({ address, next, inHandler }: Point): boolean =>
+    address === head && (next === head + 1 || !inHandler);
+  const leaving = points.filter((point) => (isHead(point) || isWithin(point)) && !isVisit(point));
   const exits = leaving.flatMap((point) => {
     const outside = point.followers.filter((each) => each.inHandler === point.inHandler && !isWithin(each));
     return outside.map(({ address, next }) => ({ address: point.address, next: address, to: next }));

@@ -5,12 +5,16 @@
  * it stays the same; after a visit to the handler it is whole lines later.
  */
 import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
+import { CHECK_WORDS } from '#isa';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference, FrameWatch } from './watches.ts';
 
 /** The difference between reading an account byte as unsigned and as signed. */
 const BYTE = 0x100;
 const SIGN = 0x80;
+
+/** Words from a check's second to its end. */
+export const TO_END = CHECK_WORDS - 1;
 
 export class AccountWatch implements Countdown {
   /** Second word of the last check that left for the handler; for a short one, the word after its origin. */
@@ -19,6 +23,8 @@ export class AccountWatch implements Countdown {
   due: number | undefined;
   /** Whether the last check that was passed left for the handler. */
   left = false;
+  /** The end of that check, while the handler has not come back there. */
+  private away: number | undefined;
 
   /** @param line cycles of a line; null while the handler is not proven. @param frames the frames that it makes */
   constructor(
@@ -34,6 +40,14 @@ export class AccountWatch implements Countdown {
     this.due = undefined;
     this.left = false;
     this.leftFrom = undefined;
+    this.away = undefined;
+  }
+
+  /** Whether the handler comes back to an address, where a word executes now. */
+  comesBack(address: RomAddress): boolean {
+    if (address !== this.away) return false;
+    this.away = undefined;
+    return true;
   }
 
   /**
@@ -54,6 +68,7 @@ export class AccountWatch implements Countdown {
     const off = this.off(due, account);
     this.left = ((account + charge) & SIGN) !== 0;
     if (this.left) this.leftFrom = second;
+    this.away = this.left ? (second + TO_END) & 0xffff : undefined;
     if (off !== undefined) this.due = due;
     return off === undefined || off === 0 ? undefined : { held: account, off };
   }

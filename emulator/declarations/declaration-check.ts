@@ -28,7 +28,7 @@ import {
   type RunDeclarations,
 } from '#isa';
 import { NOWHERE, type Probe, type QuietPlaces } from '../core/probe.ts';
-import { AccountWatch, accountDifference } from './account-watch.ts';
+import { AccountWatch, accountDifference, TO_END } from './account-watch.ts';
 import {
   BlockWatch,
   CountWatch,
@@ -40,7 +40,7 @@ import {
   type Difference,
 } from './watches.ts';
 import { LoopWatch, type LoopStep } from './loop-watch.ts';
-import { owedBy, quietPlaces, TO_END, type PlaceKind } from './quiet.ts';
+import { owedBy, quietPlaces, type PlaceKind } from './quiet.ts';
 
 export type { RunDeclarations } from '#isa';
 export type { Difference } from './watches.ts';
@@ -176,7 +176,7 @@ export class DeclarationCheck implements Probe {
       const target = goesTo(next, ac, y);
       if (target === NOWHERE || allows(target)) return undefined;
       const { leftFrom } = this.account;
-      const resumed = leftFrom === undefined ? undefined : leftFrom + TO_END;
+      const resumed = leftFrom === undefined ? undefined : (leftFrom + TO_END) & 0xffff;
       if (resumes && (resumed === undefined || target === resumed)) return undefined;
       const places = [...targets.map(hexWord), ...(resumes ? ['after the check that left'] : [])];
       const back = resumes && resumed !== undefined ? `, the check's end is ${hexWord(resumed)}` : '';
@@ -188,8 +188,11 @@ export class DeclarationCheck implements Probe {
   /** @param name of the count if charges pay for it; otherwise null */
   private watchLoop(watch: LoopWatch, name: string | null): void {
     const { loop, head, max } = watch;
-    this.at(head, 'loop', ({ cycle }) => {
-      const step = watch.atHead(cycle);
+    const isCheck = this.declarations.checks.some(({ address }) => address === head);
+    this.at(head, 'loop', ({ next, cycle }) => {
+      // The handler executes the first word of the check that left again, alone.
+      if (isCheck && this.account.left && next !== head + 1) return undefined;
+      const step = watch.atHead(cycle, this.account.comesBack(head));
       if (step.kind === 'entered') return this.loopEnds(loop, name, step, head, cycle);
       return step.turns === max + 1 ? loopDifference(loop, head, cycle, `turn ${step.turns} begins`) : undefined;
     });
@@ -233,7 +236,9 @@ export class DeclarationCheck implements Probe {
     const adds = opcodeOfWord(state.rom[address] ?? 0).operation === 'adda';
     const byte = this.declarations.account ?? 0;
     this.at(address, 'charge', ({ ac, cycle }) => {
-      const amount = signed(adds ? -ac : (state.ram[byte] ?? 0) - ac);
+      const rest = (adds ? -ac : (state.ram[byte] ?? 0) - ac) - cycles;
+      // What is charged for turns is 0 or more of each.
+      const amount = cycles + (factor > 0 ? rest & 0xff : factor < 0 ? -(-rest & 0xff) : signed(rest));
       const declared = `the charge is ${cycles}${count === null ? '' : ` and ${factor} for each turn of "${count}"`}`;
       const difference = { kind: 'charged', address, cycle, declared, seen: `it is ${amount}` } as const;
       if (count === null || factor === 0) return amount === cycles ? undefined : difference;

@@ -57,9 +57,10 @@ export class LoopWatch implements QuietLoop {
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
-  atHead(cycle: Cycle): LoopStep {
+  /** @param isBack whether the handler comes back here, by a jump that does not turn the loop */
+  atHead(cycle: Cycle, isBack: boolean): LoopStep {
     const { turns } = this;
-    if (cycle !== this.backAt && cycle !== this.backAt - 1) {
+    if (isBack || (cycle !== this.backAt && cycle !== this.backAt - 1)) {
       this.turns = 1;
       return { kind: 'entered', turns };
     }

@@ -1,16 +1,13 @@
 /**
  * Where the fast core need not ask: at places of one kind only, or two that it can test together.
  */
-import { CHECK_SHAPES, CHECK_WORDS, ROM_WORDS, type DeclaredCheck, type RunDeclarations } from '#isa';
+import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, ROM_WORDS, type DeclaredCheck, type RunDeclarations } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
-import type { AccountWatch } from './account-watch.ts';
+import { TO_END, type AccountWatch } from './account-watch.ts';
 import type { StoreWatch } from './watches.ts';
 import type { LoopWatch } from './loop-watch.ts';
 
 export type PlaceKind = 'check' | 'jump' | 'loop' | 'charge' | 'store' | 'block';
-
-/** Words from a check's second to its end. */
-export const TO_END = CHECK_WORDS - 1;
 
 interface ComparedPlaces {
   readonly declarations: RunDeclarations;
@@ -68,9 +65,9 @@ function quietChecks({ declarations, kindsAt }: ComparedPlaces): Pick<QuietPlace
   return { offsets, added };
 }
 
-/** By address, the loops where the fast core can count their turns. */
+/** By address, the loops where the fast core can count their turns: the handler does not come to their heads. */
 function quietLoops(
-  { loops, isPaid }: ComparedPlaces,
+  { declarations, loops, isPaid }: ComparedPlaces,
   isAllowed: (address: number) => boolean,
 ): ReadonlyMap<number, readonly QuietLoop[]> {
   const loopsAt = new Map<number, LoopWatch[]>();
@@ -79,6 +76,8 @@ function quietLoops(
       loopsAt.set(address, [...(loopsAt.get(address) ?? []), loop]);
     }
   }
-  for (const [address, all] of loopsAt) if (!isAllowed(address) || all.some(isPaid)) loopsAt.delete(address);
+  const visited = new Set(declarations.checks.flatMap((check) => [check.address, resumeAddress(check)]));
+  const isAsked = (loop: LoopWatch): boolean => isPaid(loop) || visited.has(loop.head);
+  for (const [address, all] of loopsAt) if (!isAllowed(address) || all.some(isAsked)) loopsAt.delete(address);
   return loopsAt;
 }

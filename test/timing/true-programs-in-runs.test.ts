@@ -1,0 +1,176 @@
+/** Programs that do what they declare, and were stopped in a run, or another that was not: in both cores. */
+import { expect, it } from 'vitest';
+import { formatDifference } from '#emulator';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+import { firstDifference } from '#test/timing/declared-run.ts';
+import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
+
+const CYCLES = 20_000;
+
+/** Words that refill the account, in place of a handler. */
+const RESUMES = `
+        st   [resumeLo]
+        ld   127
+        st   [account]
+        ld   [resumeLo]
+        adda 5
+        st   [resumeLo]
+        .resume
+        bra  [resumeLo]
+        nop
+`;
+
+/** A program with a handler of its own. @param start what start-up leaves in the account and in \`c\` */
+const small = (start: readonly [account: number, c: number], text: string, slack = 0): string => `
+        .timing account=account slack=${slack}
+        .zp account
+        .zp resumeLo
+        .zp c
+        .org 0
+reset:  ld   ${start[1]}
+        st   [c]
+        ld   ${start[0]}
+        st   [account]
+        bra  work
+        nop
+${text}
+        .trampoline
+${RESUMES}`;
+
+/** The sample with a program. @param words that store AC to the account, in place of one */
+const sample = (program: string, words = ['st [account]']): string => {
+  const waits = /( +\.wait )(13|5|11)( +;1[028]\n)/g;
+  return `${SMALL_HANDLER.replace(/st {3}\[account\] +;5/, words.join('\n')).replace(
+    waits,
+    (_, wait: string, cycles: string) => `${wait}${Number(cycles) - words.length + 1}\n`,
+  )}
+        .zp c
+        .page
+        trampoline
+${program}`;
+};
+
+const SIEVE = `
+sieve:  .check end
+        ld   [c]
+        adda 1
+        st   [c]
+end:    .check again
+        bra  sieve
+        nop
+again:
+`;
+
+/** A loop of two turns at the end of a check, before the handler's jump back. */
+const twice = (declared: string, charge = ''): string => `
+        .loop ${declared}
+head:   ld   [c]
+        suba 1
+        st   [c]
+        bne  head
+        nop
+${charge}
+        ld   2
+        st   [c]
+        bra  work
+        nop
+`;
+
+const differenceIn = (source: string): string | undefined => {
+  const { image, debugInfo, diagnostics } = assembleText(source);
+  expect(diagnostics.filter(({ code, severity }) => severity === 'error' && !code.startsWith('GT08'))).toEqual([]);
+  const difference = firstDifference(image, debugInfo.declarations, CYCLES, { seed: 1, source });
+  return difference && formatDifference(difference);
+};
+
+it.each([
+  [
+    'a loop whose head is a check, of which the handler executes the first word',
+    sample(`
+sieve:  .check end
+        ld   10
+        st   [c]
+        nop
+end:
+        .loop 10..10
+body:   .check again
+        ld   [c]
+        suba 1
+        st   [c]
+        bne  body
+        nop
+again:  .check last
+        bra  sieve
+        nop
+last:
+`),
+  ],
+  ['a proven handler that stores the account through Y', sample(SIEVE, ['ld 0,y', 'st [y,account]'])],
+  ['a proven handler that stores the account through X', sample(SIEVE, ['ld account,x', 'st [x]'])],
+  [
+    'a charge of 128 cycles',
+    small(
+      [100, 0],
+      `
+work:   .check * + 5 + 3
+        ld   -128
+        .charged cycles=128
+        adda [account]
+        st   [account]
+        .refund 50
+        .wait 73
+        bra  work
+        nop
+`,
+    ),
+  ],
+  [
+    'a loop that is paid for, at the end of a check to which the handler goes back from behind it',
+    small(
+      [100, 2],
+      `work:   .check * + 5 + 7
+${twice(
+  '2..2 name=k',
+  `        ld   -10
+        .charged cycles=0 factor=5 count=k
+        adda [account]
+        st   [account]`,
+)}`,
+      40,
+    ),
+  ],
+])('%s does not stop a run', (_, source) => {
+  expect(differenceIn(source)).toBeUndefined();
+});
+
+it('a short check at address 1 is resumed at its end', () => {
+  const source = `
+        .timing account=account
+        .zp account
+        .zp resumeLo
+        .macro leave charge, resume
+        ld   resume - 5
+${RESUMES}
+        .endmacro
+        .org 0
+        bra  init
+work:   .shortcheck end
+        nop
+        nop
+        bra  work
+        ld   [account]
+end:
+init:   ld   100
+        st   [account]
+        bra  work
+        ld   [account]
+        .exits leave
+`;
+  expect(differenceIn(source)).toBeUndefined();
+});
+
+it('a loop that turns less often than declared stops it, though the handler goes back to its head from behind', () => {
+  // Each check leaves.
+  const source = small([0, 2], `work:   .check * + 5 + 19\n${twice('3..3')}`).replace('ld   127', 'ld   0');
+  expect(differenceIn(source)).toBe('Declared: the loop runs 3 times. Seen: it ran 2 times.');
+});
