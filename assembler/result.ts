@@ -115,12 +115,15 @@ export class FinishedAssembly implements Assembly {
   }
 
   private makeDebugInfo(): DebugInfo {
-    const { timing, handler, verdicts, hasErrors, proof } = this;
+    const { timing, handler, proof } = this;
     const { program, input } = this.parts.now;
-    // A program with errors before its proof declares nothing.
-    const isBroken = verdicts === undefined && hasErrors;
-    const declarations = isBroken ? NO_DECLARATIONS : declarationsOf(input().program, handler, proof);
+    const declarations = this.isBroken ? NO_DECLARATIONS : declarationsOf(input().program, handler, proof);
     return buildDebugInfo(this.main, program, this.rom(), { timing, handler, declarations });
+  }
+
+  /** A program with errors before its proof declares nothing, and nothing is claimed of it. */
+  private get isBroken(): boolean {
+    return this.verdicts === undefined && this.hasErrors;
   }
 
   get tables(): DebugInfo['tables'] {
@@ -128,7 +131,7 @@ export class FinishedAssembly implements Assembly {
   }
 
   timingClaims(): TimingClaims | undefined {
-    return claimsOf(this.parts.now.input().program, this.proof);
+    return this.isBroken ? undefined : claimsOf(this.parts.now.input().program, this.proof);
   }
 
   routineFacts(name: string, address: number): RoutineFacts | undefined {

@@ -210,6 +210,15 @@ it('a byte less itself is page 0', () => {
   expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');
 });
 
+it.each(['ld [$30]', 'ld 8,y\n ld [y,$30]'])(
+  'a page from a byte of which nothing is known, by %s, is not page 0',
+  (load) => {
+    const cycles = load.split('\n').length + 4;
+    const body = `b: .check =${cycles + 5}\n ${load}\n ld ac,y\n st [y,$20]\n bra b\n nop\n`;
+    expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('accepted');
+  },
+);
+
 it.each(['adda 1\n suba 1', 'ora 0\n xora 0'])('nor is it another page after %s', (more) => {
   const body = `b: .check =14\n ld [$30]\n suba [$30]\n ${more}\n ld ac,y\n ld 5\n st [y,$20]\n bra b\n nop\n`;
   expect(verdict(`start: bra b\n nop\n${body}`)).toMatch('stores to the account');

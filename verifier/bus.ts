@@ -30,7 +30,7 @@ function loaded(
   if (isBanked || pages.length * lows.length > MOST_LOADED || pages.includes(OLD) || lows.includes(OLD))
     return values.any;
   const mask = ramKib === 32 ? 0x7fff : 0xffff;
-  let all: Value = values.of([]);
-  for (const page of pages) for (const low of lows) all = values.union(all, memory.at(((page << 8) | low) & mask));
-  return all;
+  const held = pages.flatMap((page) => lows.map((low) => memory.at(((page << 8) | low) & mask)));
+  const [first = values.of([]), ...others] = held;
+  return others.reduce((all, each) => values.union(all, each), first);
 }

@@ -63,6 +63,15 @@ describe('a certificate', () => {
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],
     ['a byte that is not tracked', { ...certificate, bytes: [] }, /does not hold/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],
+    [
+      'too many points with too many bytes',
+      {
+        ...certificate,
+        bytes: Array.from({ length: 0x1000 }, (_, index) => 0x1000 + index),
+        points: Array.from({ length: 1000 }, () => [0, 1, {}]),
+      },
+      /1000 points with 4096 bytes each are too many/,
+    ],
     ['another RAM', { ...certificate, ramKib: 48 }, /32, 64 or 128/],
   ])('is refused: %s', (_, document, message) => {
     expect(resultOf(document)).toMatch(message);

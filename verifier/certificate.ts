@@ -13,6 +13,8 @@ type Shape<T> = shape.Shape<T>;
 
 const FORMAT = 'gigatron-certificate';
 const VERSION = 3;
+/** Bytes of all points together; those of the chess engine are half a million. */
+const MOST_HELD = 4_000_000;
 const ADDRESS = upTo(0xffff);
 const BYTE = upTo(0xff);
 /** Of RAM, after mirrors and banks. */
@@ -128,5 +130,9 @@ export function readCertificate(document: unknown, rom: Uint16Array, values: Val
   if (head.image !== imageHash(rom)) return failure('the certificate is for another ROM image');
   const lists = object({ sets: list(setOfBytes(values)) })(document, '');
   const body = isFailure(lists) ? lists : bodyOf(values, lists.sets)(document, '');
-  return isFailure(body) ? failure(`in the certificate, ${body.message}`) : body;
+  if (isFailure(body)) return failure(`in the certificate, ${body.message}`);
+  const { points, bytes } = body;
+  return points.length * bytes.length <= MOST_HELD
+    ? body
+    : failure(`in the certificate, ${points.length} points with ${bytes.length} bytes each are too many`);
 }

@@ -7,6 +7,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
+import { assemble } from '#assembler';
 import { certify } from '#certifier';
 import { prepareProof, type ProofContext, proveTiming, type TimingClaims } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
@@ -14,7 +15,7 @@ import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.t
 import { draws } from '#test/draws.ts';
 import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
-import { sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
+import { PLAIN, sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 
 /** An edit; where it is undone, the text before it comes again. */
 interface AimedEdit {
@@ -166,6 +167,14 @@ it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
     { numRuns: draws(12) },
   );
   expect(verdicts.size).toBeGreaterThan(1);
+});
+
+it('claims nothing of a program that an edit has broken, though its words are the same', () => {
+  const text = writeSharedHandler(PLAIN);
+  const before = assembleText(text);
+  expect(before.timingClaims()?.exact.length).toBeGreaterThan(0);
+  const read = (): { text: string } => ({ text: `${text}        .lint off GT9999\n` });
+  expect(assemble('main.gtasm', { read }, {}, before).timingClaims()).toBeUndefined();
 });
 
 /** A routine, which program and handler call, stores through X; the constant in X says where. */
