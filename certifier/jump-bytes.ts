@@ -24,7 +24,7 @@ export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
     const { opcode, operand } = decode(wordAt(rom, address));
     if (opcode.operation === 'st' && opcode.address === 'yd' && lastLoad(rom, address, 'y')?.isConstant !== true)
       storedSomewhere.add(operand);
-    if (opcode.operation === 'jump' && opcode.bus === 'ac') fields.push(...fieldsBefore(rom, address));
+    if (opcode.operation === 'jump' && opcode.bus === 'ac') fields.push(...bytesBefore(rom, address));
     if (opcode.operation !== 'jump' || opcode.bus !== 'ram') continue;
     bytes.add(operand);
     const page = opcode.condition === 'far' ? lastLoad(rom, address, 'y') : undefined;
@@ -68,10 +68,17 @@ function closure(bytes: Iterable<number>, copies: readonly Copy[]): ReadonlySet<
   return all;
 }
 
-/** The bytes that a jump by AC reads if the word before it loads a field of a frame: one for each page that Y can be. */
-function fieldsBefore(rom: Uint16Array, jump: number): readonly number[] {
+/**
+ * The bytes that a jump by AC reads, if the word before it loads one, or computes with it and a constant: of a field of a
+ * frame, one for each page that Y can be.
+ */
+function bytesBefore(rom: Uint16Array, jump: number): readonly number[] {
   const { opcode, operand } = decode(wordAt(rom, jump - 1));
-  if (opcode.operation !== 'ld' || opcode.target !== 'ac' || opcode.address !== 'yd') return [];
+  const { operation, target, bus, address } = opcode;
+  if (operation === 'jump' || operation === 'st' || target !== 'ac') return [];
+  if (operation !== 'ld') return bus === 'd' ? bytesBefore(rom, jump - 1) : [];
+  if (bus === 'ram' && address === 'd') return [operand];
+  if (address !== 'yd') return [];
   const page = lastLoad(rom, jump - 1, 'y');
   const pages = page?.isConstant === true ? [0, page.byte] : Array.from({ length: MOST_PAGES }, (_, each) => each);
   return pages.map((each) => (each << 8) | operand);

@@ -17,7 +17,8 @@ const CLOSINGS = {
   targets: 'ld <@h | .targets @h | bra ac | nop',
 };
 
-type Body = 'arm' | 'armAside' | 'farArm' | 'lostArm' | 'call' | 'farCall' | 'twoCalls' | 'inner' | 'innerCall';
+type Body =
+  'arm' | 'armAside' | 'farArm' | 'lostArm' | 'call' | 'farCall' | 'twoCalls' | 'pastCall' | 'inner' | 'innerCall';
 
 const CALL = 'bra @r | ld <*+1 | nop';
 
@@ -36,6 +37,12 @@ const bodiesWith = (inner: string): Readonly<Record<Body, Fragment>> => ({
     pages: '@r: st [#0] | nop | ld >start,y | jmp y,[#0] | nop',
   },
   twoCalls: { main: `${CALL} | ${CALL}`, aside: '@r: st [#0] | nop | bra [#0] | nop' },
+  /** The routine that is called last returns past its caller, which would leave the loop. */
+  pastCall: {
+    main: `ld 0 | st [#2] | ${CALL}`,
+    aside: `@r: st [#0] | bra @s | ld <@u | @u: bra start | nop
+      @s: st [#1] | ld [#2] | bne @n | nop | bra [#0] | nop | @n: bra [#1] | nop`,
+  },
   inner: { main: inner },
   innerCall: { main: CALL, aside: `@r: st [#0] | nop | ${inner} | bra [#0] | nop` },
 });

@@ -119,11 +119,17 @@ export const usedTwice = fragment(
     pad: small,
     again: fc.boolean(),
     inSlot: fc.boolean(),
-    isFar: fc.boolean(),
+    goBack: fc.constantFrom(
+      'ld >start,y | jmp y,[#0]',
+      'bra [#0]',
+      'ld [#0] | bra ac',
+      'ld [#0] | adda 0 | bra ac',
+      'ld 0,y | ld [y,#0] | bra ac',
+    ),
     isAmongMany: fc.boolean(),
   },
   (drawn, page) => {
-    const goBack = drawn.isFar ? 'ld >start,y | jmp y,[#0]' : 'bra [#0]';
+    const { goBack } = drawn;
     const store = drawn.inSlot ? 'bra @w | ld @v | @w: bra @j | st [#0]' : 'ld @v | st [#0] | bra @j | nop';
     return {
       // The second time that it comes to the test of #1, it goes on.
@@ -136,4 +142,27 @@ export const usedTwice = fragment(
       pages: drawn.isAmongMany ? manyReturns(page) : '',
     };
   },
+);
+
+/** A routine that is called by another one may return past it. The byte in which an address was used holds it then. */
+export const pastCaller = fragment(
+  {
+    data,
+    way: data,
+    words: small,
+    kept: fc.constantFrom(
+      ['st [#1]', 'bra [#1]'],
+      ['st [#1]', 'ld [#1] | adda 0 | bra ac'],
+      ['ld 8,y | st [y,#1]', 'ld 8,y | ld [y,#1] | bra ac'],
+    ),
+  },
+  ({ data: first, way, words, kept: [keep, goBack] }) => ({
+    main: `.check =20 | ld [${first}] | bne @e | nop | bra @a | ld @h
+      @e: ld <@v | st [#2] | nop
+      @h: .check =20 | bra [#2] | nop
+      @v: .check =20 | .nops ${words}`,
+    aside: `@a: ${keep} | bra @c | ld @x | @x: bra @b | ld @y | @y: ld <@v | st [#2] | bra @h | nop
+      @b: st [#3] | ld [${way}] | bne @n | nop | ${goBack} | nop | @n: bra [#3] | nop
+      @c: st [#2] | bra [#2] | nop`,
+  }),
 );
