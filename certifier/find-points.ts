@@ -43,8 +43,8 @@ export class PointFinder extends Paths {
   private readonly visits = new Map<string, number>();
   private readonly growths = new Map<string, number>();
   private readonly targets: ReadonlyMap<number, readonly number[]>;
-  private readonly returns = new Map<string, readonly number[]>();
-  private readonly callers = new Map<string, number>();
+  private readonly returns = new Map<number, readonly number[]>();
+  private readonly callers = new Map<number, number>();
   private readonly loops: TurnFinder;
   /** How often a point was found or has grown. */
   private changes = 0;
@@ -137,7 +137,7 @@ export class PointFinder extends Paths {
   }
 
   /** Tells the callers of a routine apart by the bytes through which it returns. */
-  private nameFor(key: string, check: Check, { memory }: State): string {
+  private nameFor(key: number, check: Check, { memory }: State): string {
     let returns = this.returns.get(key);
     if (returns === undefined) {
       this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));

@@ -31,6 +31,12 @@ function loaded(
     return values.any;
   const mask = ramKib === 32 ? 0x7fff : 0xffff;
   let all: Value = values.of([]);
-  for (const page of pages) for (const low of lows) all = values.union(all, memory.at(((page << 8) | low) & mask));
+  for (const page of pages) {
+    for (const low of lows) {
+      all = values.union(all, memory.at(((page << 8) | low) & mask));
+      // No byte adds anything to all of them.
+      if (all === values.made) return all;
+    }
+  }
   return all;
 }
