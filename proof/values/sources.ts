@@ -14,10 +14,18 @@ export interface Source {
   readonly made?: Made;
 }
 
-interface Made {
-  readonly pair: Pair;
-  /** What it is, by 256 times the value of the first of the two, and that of the second one. */
-  readonly values: Uint8Array;
+class Made {
+  private table: Uint8Array | undefined;
+
+  constructor(
+    readonly pair: Pair,
+    private readonly compute: () => Uint8Array,
+  ) {}
+
+  /** What it is, by 256 times the value of the first of the two, and that of the second one; most are never asked. */
+  get values(): Uint8Array {
+    return (this.table ??= this.compute());
+  }
 }
 
 /** Two sources, and all that they make. */
@@ -64,12 +72,7 @@ export class Sources {
     const source = this.add(`the result at ${hexWord(address)}`);
     const pair = this.made < MOST_MADE ? this.pairOf(a.source, b.source) : undefined;
     if (pair === undefined) return source;
-    const valueOf = ({ source: { number, made }, of }: Byte, index: number): number => {
-      const own = number === pair.roots[0].number ? index >> 8 : index & 0xff;
-      return of[made?.values[index] ?? own] ?? 0;
-    };
-    const values = new Uint8Array(0x10000).map((_, index) => operate(valueOf(a, index), valueOf(b, index)));
-    const result = { ...source, made: { pair, values } };
+    const result = { ...source, made: new Made(pair, () => tableOf(operate, pair.roots[0], a, b)) };
     pair.parts.push(result);
     this.made++;
     return result;
@@ -97,6 +100,15 @@ export class Sources {
     const wrong = pairs.find((pair) => !canBe(pair, valuesOf));
     return wrong && [...wrong.roots, ...wrong.parts].filter((each) => each !== source);
   }
+}
+
+/** What an operation makes of two bytes, by 256 times the value of one of the two roots, and that of the other. */
+function tableOf(operate: (a: number, b: number) => number, first: Source, a: Byte, b: Byte): Uint8Array {
+  const valueOf = ({ source: { number, made }, of }: Byte, index: number): number => {
+    const own = number === first.number ? index >> 8 : index & 0xff;
+    return of[made?.values[index] ?? own] ?? 0;
+  };
+  return new Uint8Array(0x10000).map((_, index) => operate(valueOf(a, index), valueOf(b, index)));
 }
 
 /** Whether two sources can have values with which all that they make can have theirs. */
