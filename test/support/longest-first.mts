@@ -24,10 +24,13 @@ const LONGEST = [
   'assembler/incremental.test.ts',
   'test/timing/certified-programs.test.ts',
   'test/cli/search.test.ts',
+  'assembler/cases.test.ts',
   'test/golden/samples.test.ts',
   'test/documents/snippets.test.ts',
   'test/timing/declared-programs.test.ts',
   'test/timing/proof-of-handler.test.ts',
+  'test/timing/values-in-runs.test.ts',
+  'test/cli/verify.test.ts',
 ];
 
 export class LongestFirst extends BaseSequencer {
