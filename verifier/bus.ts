@@ -30,7 +30,7 @@ function loaded(
   if (isBanked || pages.length * lows.length > MOST_LOADED || pages.includes(OLD) || lows.includes(OLD))
     return values.any;
   const mask = ramKib === 32 ? 0x7fff : 0xffff;
-  let all: Value = values.of([]);
+  let all: Value = values.none;
   for (const page of pages) {
     for (const low of lows) {
       all = values.union(all, memory.at(((page << 8) | low) & mask));

@@ -133,6 +133,7 @@ export class Values {
     suba: new Once(),
   };
   private count = 0;
+  readonly none = this.of([]);
   readonly any = this.of(Array(0x100).keys());
   /**
    * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or was
