@@ -25,6 +25,8 @@ interface Growing {
   point: Point;
   /** Whether some path from here cannot be followed. */
   isLost: boolean;
+  /** Whether it holds more than when its paths were followed last. */
+  hasGrown: boolean;
 }
 
 /** What was found. */
@@ -38,13 +40,16 @@ interface Found {
 
 export class PointFinder extends Paths {
   private readonly found = new Map<string, Growing>();
-  /** Points that hold more than when their paths were followed last. */
-  private readonly grown = new Set<Growing>();
+  /**
+   * Points that have grown, some more than once. The paths from the one that grew last are followed first: a loop then
+   * comes to its end before what follows it.
+   */
+  private readonly grown: Growing[] = [];
   private readonly visits = new Map<string, number>();
   private readonly growths = new Map<string, number>();
   private readonly targets: ReadonlyMap<number, readonly number[]>;
-  private readonly returns = new Map<string, readonly number[]>();
-  private readonly callers = new Map<string, number>();
+  private readonly returns = new Map<number, readonly number[]>();
+  private readonly callers = new Map<number, number>();
   private readonly loops: TurnFinder;
   /** How often a point was found or has grown. */
   private changes = 0;
@@ -70,9 +75,8 @@ export class PointFinder extends Paths {
     do {
       before = this.changes;
       this.loops.startAgain();
-      for (const each of this.found.values()) this.grown.add(each);
-      // Round after round, in the order in which they were found: most callers are then united before what follows.
-      while (this.grown.size > 0) for (const each of this.found.values()) if (this.grown.delete(each)) this.goOn(each);
+      for (const each of [...this.found.values()].reverse()) this.grow(each);
+      for (let each = this.grown.pop(); each !== undefined; each = this.grown.pop()) if (each.hasGrown) this.goOn(each);
       // What is said of loops is noted once more for all that was found.
     } while (this.loops.areAny && this.changes > before);
     const all = [...this.found.values()];
@@ -86,16 +90,21 @@ export class PointFinder extends Paths {
 
   private goOn(growing: Growing): void {
     this.start = growing;
-    growing.isLost = false;
+    growing.isLost = growing.hasGrown = false;
     this.follow(this.rootAt(growing.point));
   }
 
   private add(name: string, check: Check | undefined, point: Point): Growing {
-    const growing = { check, point, isLost: false };
+    const growing = { check, point, isLost: false, hasGrown: false };
     this.changes++;
     this.found.set(name, growing);
-    this.grown.add(growing);
+    this.grow(growing);
     return growing;
+  }
+
+  private grow(growing: Growing): void {
+    growing.hasGrown = true;
+    this.grown.push(growing);
   }
 
   /** The verifier says what is wrong; where nothing is claimed, it need not follow the paths. */
@@ -116,7 +125,7 @@ export class PointFinder extends Paths {
     this.visits.set(name, visits);
     if (visits <= MOST_VISITS) return false;
     // Paths that have gone on from here must end here.
-    for (const each of this.found.values()) if (!this.isClaimed(each)) this.grown.add(each);
+    for (const each of this.found.values()) if (!this.isClaimed(each)) this.grow(each);
     return true;
   }
 
@@ -132,12 +141,12 @@ export class PointFinder extends Paths {
     if (isTrueOf(before.point, state, this.tools.values)) return before.point;
     this.changes++;
     before.point = this.joined(before.point, state, name, check);
-    this.grown.add(before);
+    this.grow(before);
     return before.point;
   }
 
   /** Tells the callers of a routine apart by the bytes through which it returns. */
-  private nameFor(key: string, check: Check, { memory }: State): string {
+  private nameFor(key: number, check: Check, { memory }: State): string {
     let returns = this.returns.get(key);
     if (returns === undefined) {
       this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));
@@ -156,12 +165,12 @@ export class PointFinder extends Paths {
     const { values, certificate } = this.tools;
     const { address, next, memory } = state;
     const registers = state.registers.map((value, place) =>
-      check === undefined ? this.united(`${name} r${place}`, before?.registers[place], value) : values.made,
+      check === undefined ? this.united(before?.registers[place], value, () => `${name} r${place}`) : values.made,
     );
     const bytes = new Map(
       certificate.bytes.map((index) => {
         const old = before && (before.bytes.get(index) ?? values.made);
-        return [index, this.united(`${name} ${index}`, old, memory.at(index))] as const;
+        return [index, this.united(old, memory.at(index), () => `${name} ${index}`)] as const;
       }),
     );
     const isStart = before?.isStart ?? false;
@@ -175,16 +184,21 @@ export class PointFinder extends Paths {
       const here = memory.lowsByPage(page, low);
       if (here.size > MOST_APART) return [];
       const lows = new Map(old?.lows);
-      for (const [each, held] of here) lows.set(each, this.united(`${name} ${page}:${each}`, lows.get(each), held));
+      for (const [each, held] of here)
+        lows.set(
+          each,
+          this.united(lows.get(each), held, () => `${name} ${page}:${each}`),
+        );
       return lows.size <= MOST_APART ? [{ page, low, lows }] : [];
     });
   }
 
-  private united(name: string, old: Bytes | undefined, value: Value): Bytes {
+  private united(old: Bytes | undefined, value: Value, nameOf: () => string): Bytes {
     const { values } = this.tools;
     if (old === undefined) return setOf(value);
     const all = setOf(values.union(old, value));
     if (all === old) return all;
+    const name = nameOf();
     const growths = (this.growths.get(name) ?? 0) + 1;
     this.growths.set(name, growths);
     return growths <= MOST_GROWTHS ? all : values.made;

@@ -30,7 +30,14 @@ function loaded(
   if (isBanked || pages.length * lows.length > MOST_LOADED || pages.includes(OLD) || lows.includes(OLD))
     return values.any;
   const mask = ramKib === 32 ? 0x7fff : 0xffff;
-  const held = pages.flatMap((page) => lows.map((low) => memory.at(((page << 8) | low) & mask)));
-  const [first = values.of([]), ...others] = held;
-  return others.reduce((all, each) => values.union(all, each), first);
+  let all: Value | undefined;
+  for (const page of pages) {
+    for (const low of lows) {
+      const held = memory.at(((page << 8) | low) & mask);
+      all = all === undefined ? held : values.union(all, held);
+      // No byte adds anything to all of them.
+      if (all === values.made) return all;
+    }
+  }
+  return all ?? values.none;
 }

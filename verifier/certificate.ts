@@ -36,7 +36,7 @@ function indexOf<T>(things: readonly T[]): Shape<T> {
 const setOfBytes = (values: Values): Shape<Bytes> => {
   return (value, name) => {
     if (value === '*') return values.any;
-    if (value === '') return values.of([]);
+    if (value === '') return values.none;
     const isSet =
       typeof value === 'string' && /^(u|[\da-f]{2}(-[\da-f]{2})?)(,(u|[\da-f]{2}(-[\da-f]{2})?))*$/.test(value);
     if (!isSet) return mismatch(name, 'a set of bytes such as "*" or "00-7f,90"');

@@ -121,7 +121,7 @@ export class Lines {
    */
   private joined(steps: readonly Step[], isWayIn: boolean): readonly Step[] {
     // States of different addresses are different, whatever they hold.
-    if (new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
+    if (steps.length === 1 || new Set(steps.map(({ address }) => address)).size === steps.length) return steps;
     const naming = isWayIn ? 'known' : 'lanes';
     const pulses = ({ lines, origin, waited }: Step): string => `${lines} ${origin} ${waited}`;
     return alike(steps, (step) => `${textOf(step.state, naming)} ${pulses(step)}`).map((group) => {

@@ -70,6 +70,25 @@ export class Memory {
     return new Memory(this.kept, this.pieces.with(place >> PIECE_BITS, new Piece(held)), pairs);
   }
 
+  /** Memory with other values in some bytes, each of which is named once. */
+  withAll(changes: Iterable<readonly [index: number, value: Value]>): Memory {
+    const { places } = this.kept;
+    const pieces = this.pieces.map(({ held }) => [...held]);
+    const changed = new Set<number>();
+    for (const [index, value] of changes) {
+      const place = places.get(index);
+      if (place === undefined) continue;
+      elementAt(pieces, place >> PIECE_BITS)[place & IN_PIECE] = value;
+      changed.add(index);
+    }
+    const pairs = this.pairs.filter(({ page, low }) => !changed.has(page) && !changed.has(low));
+    return new Memory(
+      this.kept,
+      pieces.map((held) => new Piece(held)),
+      pairs,
+    );
+  }
+
   /** Memory with less known to be possible in a byte, which keeps what it holds. */
   narrowed(index: number, value: Value): Memory {
     return this.at(index) === value ? this : this.with(index, value);

@@ -39,13 +39,15 @@ export class Paths {
   readonly account: Account;
   private refusal: Refusal | undefined;
   /** By their pairs of addresses; those of one pair are alternatives. */
-  private readonly points = new Map<string, Point[]>();
+  private readonly points = new Map<number, Point[]>();
   private readonly exact: ReadonlySet<number>;
   /** The words of claimed checks, but for the first ones. */
   private readonly insideClaimed: ReadonlySet<number>;
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
   private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
+  /** What the handler may store. */
+  private readonly handlerStores: ReadonlyMap<number, Bytes>;
   /** What the program may store into the bytes that lines keep. */
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   /** Whether the paths of claimed checks are counted. */
@@ -64,6 +66,7 @@ export class Paths {
     this.insideClaimed = new Set(claimed.flatMap((check) => addressesOf(check).slice(1)));
     this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
+    this.handlerStores = new Map(certificate.handlerStores);
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
     for (const point of pointsOf(tools)) {
@@ -120,10 +123,8 @@ export class Paths {
 
   /** The paths after a check begin when the handler may have run; others, at the point. */
   protected rootAt(point: Point): Root {
-    const { certificate, values, machine, words } = this.tools;
-    let memory = machine.open;
-    for (const [index, set] of point.bytes) memory = memory.with(index, set);
-    memory = memory.together(point.pairs);
+    const { values, machine, words } = this.tools;
+    let memory = machine.open.withAll(point.bytes).together(point.pairs);
     const check = point.isStart ? undefined : words.checks.get(point.address);
     if (check === undefined || point.next !== check.address + 1)
       return {
@@ -131,8 +132,10 @@ export class Paths {
         check: undefined,
         state: { ...stateAt(point.address, point.registers, memory), next: point.next },
       };
-    for (const [index, stored] of certificate.handlerStores)
-      memory = memory.with(index, stored === values.any ? stored : values.union(memory.at(index), stored));
+    const afterwards = [...this.handlerStores].map(([index, stored]) => {
+      return [index, stored === values.any ? stored : values.union(memory.at(index), stored)] as const;
+    });
+    memory = memory.withAll(afterwards);
     const registers = point.registers.map(() => values.any);
     return { point, check, state: stateAt(resumeAddress(check), registers, memory) };
   }
@@ -217,7 +220,8 @@ export class Paths {
     if (isFailure(all)) return this.refuse(all.message, step);
     for (const paid of all) {
       for (const next of effect.states) {
-        const after = { ...step, ...paid, state: next, address: next.address, from: step };
+        const { charged, balance, least } = paid;
+        const after = { state: next, address: next.address, from: step, charged, balance, least, turns: paid.turns };
         for (const turns of this.arrivals(root, after, state.jump))
           work.push(turns === after.turns ? after : { ...after, turns });
       }

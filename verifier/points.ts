@@ -1,5 +1,6 @@
 /** Points: pairs of addresses at which a certificate says what registers and bytes can hold. */
 import { elementAt } from '#basics';
+import { ROM_WORDS } from '#isa';
 import type { Certificate } from './certificate.ts';
 import type { Pair } from './memory.ts';
 import type { State, Tools } from './state.ts';
@@ -16,8 +17,9 @@ export interface Point {
   readonly isStart: boolean;
 }
 
-export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): string =>
-  `${address} ${next}`;
+/** A number for a pair of addresses. */
+export const keyOf = ({ address, next }: { readonly address: number; readonly next: number }): number =>
+  address * ROM_WORDS + next;
 
 /** Whether all that a point says of registers and bytes is true of a state. */
 export function isTrueOf({ registers, bytes, pairs }: Point, { memory, ...state }: State, { any }: Values): boolean {

@@ -101,10 +101,39 @@ function textOf(bytes: Uint8Array): string {
   return text;
 }
 
+/** Numbers of values are less than this, so that two of them fit into one number. */
+const MOST_VALUES = 2 ** 26;
+/** Stands for the number of the other operand where AC is both. */
+const ITSELF = MOST_VALUES - 1;
+
+/** What is computed once for two numbers, which name all that it is computed from. */
+class Once<T extends object> {
+  private readonly results = new Map<number, T>();
+
+  of(first: number, second: number, compute: () => T): T {
+    const key = first * MOST_VALUES + second;
+    let result = this.results.get(key);
+    if (result === undefined) this.results.set(key, (result = compute()));
+    return result;
+  }
+}
+
 /** Makes values, each once, and computes with them. */
 export class Values {
-  private readonly results = new Map<string, unknown>();
+  private readonly results = new Map<string, object>();
+  private readonly unions = new Once<Bytes>();
+  private readonly filtered = new Once<Bytes>();
+  private readonly picks = new Once<Value>();
+  private readonly computed: Readonly<Record<Operation, Once<Value>>> = {
+    ld: new Once(),
+    anda: new Once(),
+    ora: new Once(),
+    xora: new Once(),
+    adda: new Once(),
+    suba: new Once(),
+  };
   private count = 0;
+  readonly none = this.of([]);
   readonly any = this.of(Array(0x100).keys());
   /**
    * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or was
@@ -162,9 +191,7 @@ export class Values {
   /** A value in some of the lanes. */
   picked(value: Value, { id, lanes }: Part): Value {
     if (value instanceof Bytes) return value;
-    return this.once(`pick ${value.id} ${id}`, () =>
-      this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)),
-    );
+    return this.picks.of(value.id, id, () => this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)));
   }
 
   /** Values one after another, each with a number of lanes, as one. */
@@ -180,14 +207,15 @@ export class Values {
   }
 
   /** What is computed once for a text, which names all that it is computed from. */
-  private once<T>(text: string, compute: () => T): T {
-    if (!this.results.has(text)) this.results.set(text, compute());
-    return this.results.get(text) as T;
+  private once<T extends object>(text: string, compute: () => T): T {
+    let result = this.results.get(text) as T | undefined;
+    if (result === undefined) this.results.set(text, (result = compute()));
+    return result;
   }
 
   union(a: Value, b: Value): Value {
     if (a === b) return a;
-    return this.once(`union ${a.id} ${b.id}`, () => {
+    return this.unions.of(a.id, b.id, () => {
       const union = this.of([...setOf(a).list, ...setOf(b).list]);
       return union === this.any ? this.made : union;
     });
@@ -195,7 +223,7 @@ export class Values {
 
   /** The bytes of a set that are kept; a number says by which test. */
   filter({ id, list }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
-    return this.once(`filter ${id} ${test}`, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
+    return this.filtered.of(id, test, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
   }
 
   /** What was in RAM at power-on as the bytes that it can be. */
@@ -206,7 +234,7 @@ export class Values {
   /** What the ALU makes of AC and the bus, for each pair of bytes. */
   alu(operation: Operation, ac: Value, bus: Value): Value {
     if (operation === 'ld') return bus;
-    return this.once(`${operation} ${ac.id} ${bus.id}`, () => {
+    return this.computed[operation].of(ac.id, bus.id, () => {
       const compute = COMPUTE[operation];
       const lanes = ac instanceof Lanes ? ac : bus instanceof Lanes ? bus : undefined;
       if (lanes !== undefined && isKnown(ac) && isKnown(bus)) {
@@ -225,7 +253,7 @@ export class Values {
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];
-    return this.once(`${operation} ${ac.id} itself`, () =>
+    return this.computed[operation].of(ac.id, ITSELF, () =>
       this.of(setOf(this.plain(ac)).list.map((byte) => compute(byte, byte))),
     );
   }

@@ -72,8 +72,7 @@ export class ProgramView {
   /** The question for which each number was last noted. */
   private readonly noted = new Uint32Array(LOOKS);
   /** What was looked at since the question began, and how much that is. */
-  private readonly looks = new Uint32Array(LOOKS);
-  private count = 0;
+  private looks: number[] = [];
   private round = 1;
 
   constructor(
@@ -93,12 +92,12 @@ export class ProgramView {
   /** Begins to note for a new question. */
   begin(): void {
     this.round++;
-    this.count = 0;
+    this.looks = [];
   }
 
   /** What was looked at since. */
   end(): Uint32Array {
-    return this.looks.slice(0, this.count);
+    return Uint32Array.from(this.looks);
   }
 
   word(address: number): number {
@@ -186,7 +185,7 @@ export class ProgramView {
   private note(look: number): void {
     if (this.noted[look] === this.round) return;
     this.noted[look] = this.round;
-    this.looks[this.count++] = look;
+    this.looks.push(look);
   }
 }
 

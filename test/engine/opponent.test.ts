@@ -1,60 +1,17 @@
 /** A person plays against the machine: sides, levels, hint, take-back, "move now", resignation, with keys and pad. */
-import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
+import { bootedEngine, engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, liveLines, panelPixels, panelText, ROW_LINES } from '#test/engine/panel.ts';
-import { atLevel, turns, typeBusy, untilPlayed, press, type } from '#test/engine/player.ts';
+import { atLevel, turns, typeBusy, untilPlayed, type } from '#test/engine/player.ts';
 
 const BEGINNER = 0;
-const ONE_SECOND = 3;
-const STATE_LINE = 2;
 const MOVE_LINE = 3;
 const THOUGHT_LINE = 4;
-const LINE_LINE = 5;
 const FRAMES_PER_SECOND = 60;
 
 describe('the machine as an opponent', () => {
-  it('answers, and shows what it found', () => {
-    const engine = atLevel(bootedEngine(), ONE_SECOND);
-    type(engine, 'a2a3m');
-    untilPlayed(engine);
-    expect(turns(engine)).toBe(2);
-    const text = panelText(engine);
-    expect(text[MOVE_LINE]).toMatch(/^Last [a-h][78][a-h][56]$/);
-    expect(text[THOUGHT_LINE]).toMatch(/^D[1-9] [+-]\d\.\d 1s$/);
-    expect(text[LINE_LINE]).toMatch(/^[a-h]\d[a-h]\d/);
-    expect(panelPixels(engine)).toEqual(text);
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
-  });
-
-  it('plays white, from the first move, and again after a new game', () => {
-    const engine = atLevel(bootedEngine(), BEGINNER);
-    type(engine, 'm');
-    untilPlayed(engine);
-    expect(turns(engine)).toBe(1);
-    type(engine, 'nn');
-    untilPlayed(engine);
-    expect([turns(engine), engine.read('side')]).toEqual([1, 1]);
-  });
-
-  it('takes a pair of moves back', () => {
-    const engine = atLevel(bootedEngine(), BEGINNER);
-    type(engine, 'e2e4m');
-    untilPlayed(engine);
-    type(engine, 'd2d4');
-    untilPlayed(engine);
-    expect(turns(engine)).toBe(4);
-    type(engine, 't');
-    engine.runUntilReady();
-    expect([turns(engine), engine.read('side')]).toEqual([2, 0]);
-    press(engine, 'b');
-    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
-  });
-
   it('moves when a button is pressed, whatever its level, and takes the move back at another', () => {
     const engine = atLevel(bootedEngine(), 8);
     type(engine, 'a2a3');
@@ -84,36 +41,6 @@ describe('the machine as an opponent', () => {
     engine.machine.input.setPad([]);
     untilPlayed(engine, 60);
     expect(engine.read('machineSides')).toBe(0);
-  });
-
-  it('proposes a move and leaves the game alone', () => {
-    const engine = engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1');
-    typeBusy(engine, ['i', 'Enter']);
-    untilPlayed(engine);
-    expect(turns(engine)).toBe(0);
-    expect(panelText(engine).slice(THOUGHT_LINE, 6)).toEqual([expect.stringMatching(/^D\d+ \+M1 \ds$/), 'd1d8']);
-  });
-
-  it('mates, and says so', () => {
-    const engine = atLevel(engineAt('6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1'), ONE_SECOND);
-    type(engine, 'm');
-    untilPlayed(engine);
-    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['CHECKMATE', 'White wins']);
-  });
-
-  it('resigns in a hopeless position, and lets its player resign', () => {
-    const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), ONE_SECOND);
-    type(engine, 'm');
-    untilPlayed(engine);
-    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'White wins']);
-    expect(engine.machine.leds).toBe(engine.symbol('RESULT_RESIGNED'));
-    type(engine, 'nnp');
-    type(engine, 'e2e4r');
-    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'White wins']);
-    type(engine, 'e7e5');
-    expect(panelText(engine)[THOUGHT_LINE]).toBe('GAME IS OVER');
-    type(engine, 't');
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
   });
 
   it('beeps before it moves', () => {
@@ -201,75 +128,9 @@ describe('levels for problems', () => {
     untilPlayed(engine, 6000);
     expect(panelText(engine)[THOUGHT_LINE]).toContain(mate);
   });
-
-  it('does not resign, however far behind it is', () => {
-    const engine = atLevel(engineAt('4k3/8/8/8/8/8/QQQ5/4K3 b - - 0 1'), 13);
-    type(engine, 'm');
-    untilPlayed(engine);
-    expect([engine.read('result'), turns(engine)]).toEqual([0, 1]);
-  });
 });
 
 describe('the menu', () => {
-  it('has level, sides and board, and goes on to the set-up', () => {
-    const engine = bootedEngine();
-    press(engine, 'select');
-    expect(panelText(engine)).toEqual([
-      '5  5 s a move',
-      'Two persons',
-      'Thinks lit',
-      'Hint',
-      '< Take back >',
-      'Resign',
-      'Turn board',
-      'Set up',
-    ]);
-    expect(panelPixels(engine)).toEqual(panelText(engine));
-    press(engine, 'right', 'down', 'a');
-    expect(panelText(engine).slice(0, 2)).toEqual(['6 15 s a move', 'You: black']);
-    press(engine, 'left', 'up', 'left', 'left', 'left', 'left', 'left', 'left');
-    expect(panelText(engine).slice(0, 2)).toEqual(['16 mate in 4', 'Two persons']);
-    expect(panelPixels(engine)).toEqual(panelText(engine));
-    press(engine, 'select');
-    expect(panelText(engine)[0]).toBe('w White moves');
-  });
-
-  it('takes back, turns the board, resigns and sets a position up', () => {
-    const engine = bootedEngine();
-    type(engine, 'e2e4');
-    press(engine, 'select', 'down', 'down', 'down', 'down', 'a');
-    expect(turns(engine)).toBe(0);
-    press(engine, 'select', 'up', 'up', 'a');
-    expect(engine.read('turned')).toBe(63);
-    press(engine, 'select', 'down', 'down', 'down', 'down', 'down', 'a');
-    expect(panelText(engine).slice(STATE_LINE, MOVE_LINE + 1)).toEqual(['RESIGNED', 'Black wins']);
-    press(engine, 'select', 'up', 'a');
-    expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
-  });
-
-  it('is opened by a digit, which is the level, and closed by a key', () => {
-    const engine = bootedEngine();
-    type(engine, '7');
-    expect(panelText(engine)[0]).toBe('7 60 s a move');
-    type(engine, 'e2e4');
-    expect(panelText(engine)[MOVE_LINE]).toBe('Last e2e4');
-  });
-
-  it('says whether the board is dark while it thinks, by pad or by key', () => {
-    const engine = bootedEngine();
-    press(engine, 'select', 'down', 'down', 'right');
-    expect(panelText(engine)[2]).toBe('Thinks dark');
-    expect(panelPixels(engine)).toEqual(panelText(engine));
-    press(engine, 'left');
-    expect(panelText(engine)[2]).toBe('Thinks lit');
-    press(engine, 'a', 'b');
-    expect(engine.read('darkBoard')).toBe(1);
-    type(engine, 'l');
-    expect([panelText(engine)[2], engine.read('darkBoard')]).toEqual(['Thinks lit', 0]);
-    type(engine, 'l');
-    expect([panelText(engine)[2], engine.read('darkBoard')]).toEqual(['Thinks dark', 1]);
-  });
-
   it.each([
     ['l', 0],
     ['ll', 1],

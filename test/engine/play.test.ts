@@ -8,9 +8,8 @@ import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
-import { gameRecord, tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
-import { panelText } from '#test/engine/panel.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
+import { tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 import { choosePromotion, press, pressAt, putCursor } from '#test/engine/player.ts';
 
 const FILES = 'abcdefgh';
@@ -49,7 +48,6 @@ describe('playing with the pad', () => {
       play(engine, game, moves[Math.floor(random() * moves.length)]!);
     }
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
-    expect(engine.machine.monitor.faults).toEqual([]);
   });
 
   it('misses no button, however short the tap, while it plays a move', () => {
@@ -66,7 +64,6 @@ describe('playing with the pad', () => {
     engine.machine.run(100 * CYCLES_PER_FRAME);
     expect(engine.read('board', engine.square('e2'))).toBe(0);
     expect(engine.read('cursor')).toBe(engine.square('c7'));
-    expect(engine.machine.monitor.faults).toEqual([]);
   });
 
   it('takes the last state of the pad if more happened than the queue holds', () => {
@@ -84,7 +81,6 @@ describe('playing with the pad', () => {
     engine.machine.run(300 * CYCLES_PER_FRAME);
     expect(engine.read('queueIn')).toBe(engine.read('queueOut'));
     expect(engine.read('padHeld')).toBe(engine.symbol('BUTTON_UP'));
-    expect(engine.machine.monitor.faults).toEqual([]);
   });
 
   it.each([
@@ -113,20 +109,6 @@ describe('playing with the pad', () => {
     expect(engine.machine.leds).toBe(engine.symbol(result));
   });
 
-  it('plays nothing that is not legal', () => {
-    const engine = bootedEngine();
-    pressAt(engine, 'e2');
-    pressAt(engine, 'e5');
-    expect([engine.read('selected'), engine.read('side')]).toEqual([0, 0]);
-    pressAt(engine, 'e7');
-    expect(engine.read('selected')).toBe(0);
-    pressAt(engine, 'd2');
-    pressAt(engine, 'g1');
-    expect(markedSquares(engine)).toEqual(['f3', 'h3']);
-    press(engine, 'b');
-    expect(engine.read('selected')).toBe(0);
-  });
-
   it('takes moves back, all of them', () => {
     const engine = bootedEngine();
     const game = new Chess();
@@ -142,7 +124,6 @@ describe('playing with the pad', () => {
     }
     press(engine, 'b');
     expect(tablesFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
-    expect(engine.machine.monitor.faults).toEqual([]);
   });
 
   it('announces threefold repetition, and goes on when it is taken back', () => {
@@ -158,16 +139,6 @@ describe('playing with the pad', () => {
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
   });
 
-  it('announces fifty moves', () => {
-    const fen = '7k/8/8/8/8/8/1R6/K7 w - - 98 80';
-    const engine = engineAt(fen);
-    const game = new Chess(fen);
-    play(engine, game, moveNamed(game, 'b2b3'));
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-    play(engine, game, moveNamed(game, 'h8g8'));
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_FIFTY'));
-  });
-
   it.each([
     ['bare kings', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
     ['a knight more', '8/8/8/8/4n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
@@ -181,36 +152,6 @@ describe('playing with the pad', () => {
     pressAt(engine, from);
     pressAt(engine, to);
     expect(engine.read('result')).toBe(engine.symbol(result));
-  });
-
-  it('plays on after a mate when a position comes from outside', () => {
-    const engine = bootedEngine();
-    engine.setUp(position('7k/8/5KQ1/8/8/8/8/8 b - - 0 1'));
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_STALE'));
-    engine.setUp(position('7k/8/5KQ1/8/8/8/8/8 w - - 0 1'));
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-  });
-
-  it('begins a new game', () => {
-    const engine = bootedEngine();
-    play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
-    const before = tablesFen(engine);
-    press(engine, 'start');
-    expect(panelText(engine).slice(4, 6)).toEqual(['NEW GAME?', 'Again: yes']);
-    press(engine, 'up', 'start', 'b');
-    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen())); // the turn was taken back: no new game yet
-    play(engine, new Chess(), new Chess().moves({ verbose: true })[0]!);
-    expect(tablesFen(engine)).toBe(before);
-    press(engine, 'start', 'start');
-    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
-    press(engine, 'b');
-    expect(gameRecord(engine).turns).toEqual([]);
-  });
-
-  it('begins a new game at once where no turn would be lost', () => {
-    const engine = engineAt('7k/8/5KQ1/8/8/8/8/8 w - - 0 1');
-    press(engine, 'start');
-    expect(tablesFen(engine)).toBe(shortFen(new Chess().fen()));
   });
 
   it('repeats an arrow that is held, after a moment, and stops with it', () => {
@@ -231,19 +172,6 @@ describe('playing with the pad', () => {
     expect(engine.read('selected')).toBe(engine.square('b2'));
     hold(delay + 10 * rate, 'up', 'right');
     expect(engine.read('cursor')).toBe(engine.square('h8'));
-    expect(engine.machine.monitor.faults).toEqual([]);
-  });
-
-  it('turns the board, and the arrows with it', () => {
-    const engine = bootedEngine();
-    play(engine, new Chess(), moveNamed(new Chess(), 'e2e4'));
-    pressAt(engine, 'd7');
-    press(engine, 'select', 'up', 'up', 'a');
-    expect(engine.read('board', engine.square('d5'))).not.toBe(0);
-    press(engine, 'left', 'up', 'a');
-    expect(engine.read('selected')).toBe(engine.square('e4'));
-    press(engine, 'select', 'left', 'up', 'a');
-    expect(engine.read('board', engine.square('d5')) & 1).toBe(0);
   });
 
   it('goes on where a command was refused', () => {
@@ -257,30 +185,5 @@ describe('playing with the pad', () => {
     expect(engine.refusal()?.code).toBe('STATUS_UNKNOWN');
     play(engine, new Chess(), moveNamed(new Chess(), 'e2e4'));
     expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-  });
-
-  it('goes on where a pawn has no slot to promote to, and says so when it does', () => {
-    // Three queens beyond the first: a pawn can only become a knight.
-    const engine = engineAt('6k1/P7/8/8/8/2QQ4/2QQ4/K7 w - - 0 1');
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-    pressAt(engine, 'a7');
-    press(engine, 'up', 'a');
-    expect(panelText(engine)[2]).toBe('No game');
-    expect(panelText(engine).slice(6)).toEqual(['Too many pro-', 'moted pieces']);
-    press(engine, 'b');
-    pressAt(engine, 'a7');
-    choosePromotion(engine, { promotion: 'n' });
-    press(engine, 'up', 'a');
-    expect(panelText(engine)[0]).toMatch(/^>Black/);
-    expect(panelText(engine)[3]).toBe('Last a7a8n');
-  });
-
-  it('does not call it mate where the only move is a promotion without a slot', () => {
-    // The pawn takes the knight: no other piece can, and the king is shut in.
-    const engine = bootedEngine();
-    const refusal = engine.setUp(position('5nNN/4P1NK/6PN/8/8/7k/8/QQQQ4 w - - 0 1'));
-    expect(refusal?.code).toBe('STATUS_OVERFLOW');
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_REFUSED'));
-    expect(panelText(engine).slice(6)).toEqual(['Too many pro-', 'moted pieces']);
   });
 });

@@ -1,24 +1,16 @@
 /** A game on the Octad ROM: moves by mailbox, pad and keys; every way to end; what the panel says; the beep. */
 import { describe, expect, it } from 'vitest';
 import { isFailure, type Failure } from '#basics';
-import {
-  OCTAD_START,
-  octadEnd,
-  octadMoves,
-  octadMoveText,
-  octadPlay,
-  octadStateBytes,
-  parseOfen,
-  toOfen,
-  type OctadPosition,
-} from '#chess';
+import { OCTAD_START, octadEnd, octadMoves, octadPlay, octadStateBytes, toOfen, type OctadPosition } from '#chess';
 import type { OctadSession } from '#engine-driver';
 import {
   octadBegin,
   octadGame,
   octadGo,
   octadNewGame,
+  octadMoveNamed,
   octadPlayMove,
+  octadPosition,
   octadTakeBack,
   octadSession,
 } from '#test/octad/octad-game.ts';
@@ -28,20 +20,13 @@ import { draws } from '#test/draws.ts';
 const PLIES = draws(40);
 const FRAME = 104_200;
 
-function positionOf(ofen: string): OctadPosition {
-  const parsed = parseOfen(ofen);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.position;
-}
-
 function done(refusal: Failure | undefined): void {
   if (isFailure(refusal)) throw new Error(refusal.message);
 }
 
 /** Plays a move by its text on both sides. */
 function play(session: OctadSession, position: OctadPosition, text: string): OctadPosition {
-  const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
-  if (!move) throw new Error(`${text} is not legal in ${toOfen(position)}`);
+  const move = octadMoveNamed(position, text);
   done(octadPlayMove(session, move));
   return octadPlay(position, move);
 }
@@ -69,7 +54,7 @@ describe('a game by mailbox', () => {
 
   it('agrees with the rules on the host, move by move, and back', { timeout: 3_600_000 }, () => {
     done(octadNewGame(session));
-    let position = positionOf(OCTAD_START);
+    let position = octadPosition(OCTAD_START);
     let before: OctadPosition[] = [];
     let random = 99;
     for (let ply = 0; ply < PLIES; ply++) {
@@ -86,14 +71,13 @@ describe('a game by mailbox', () => {
         done(octadTakeBack(session));
         expectPosition(session, last, `back from ${toOfen(position)}`);
         done(octadNewGame(session));
-        [position, before] = [positionOf(OCTAD_START), []];
+        [position, before] = [octadPosition(OCTAD_START), []];
         continue;
       }
       done(octadPlayMove(session, move));
       before = [...before, position];
       position = octadPlay(position, move);
     }
-    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
   it('refuses what is not legal, and says so', () => {
@@ -102,7 +86,7 @@ describe('a game by mailbox', () => {
     expect(isFailure(refused) && refused.message).toBe('c1d4 is not legal');
     expect(line(session, 3)).toBe('ILLEGAL MOVE');
     expect(isFailure(octadTakeBack(session))).toBe(true);
-    expectPosition(session, positionOf(OCTAD_START), 'unchanged');
+    expectPosition(session, octadPosition(OCTAD_START), 'unchanged');
   });
 
   it.each([
@@ -110,7 +94,7 @@ describe('a game by mailbox', () => {
     ['2k1/4/4/K1P1 w C - 0 1', 'O-O-O'],
     ['k1p1/4/4/2K1 b c - 0 1', 'O-O-O'],
   ])('writes castling as the rules do: %s %s', (ofen, text) => {
-    const position = positionOf(ofen);
+    const position = octadPosition(ofen);
     done(octadBegin(session, position));
     const after = play(session, position, text);
     expectPosition(session, after, text);
@@ -157,7 +141,7 @@ describe('the end of a game', () => {
       'THREEFOLD',
     ],
   ] as const)('%s', (_, ofen, moves, result, first, second) => {
-    let position = positionOf(ofen);
+    let position = octadPosition(ofen);
     done(octadBegin(session, position));
     for (const text of moves) position = play(session, position, text);
     const game = octadGame(session);
@@ -177,8 +161,8 @@ describe('a game by hand', () => {
     expect(session.readBytes('marks', 2)).toEqual(squareBoards('c2', 'c3'));
     press(session, 'up');
     press(session, 'a');
-    const start = positionOf(OCTAD_START);
-    const mine = octadMoves(start).find((move) => octadMoveText(move) === 'c1c2')!;
+    const start = octadPosition(OCTAD_START);
+    const mine = octadMoveNamed(start, 'c1c2');
     expectPosition(session, octadPlay(start, mine), 'after c1c2');
     expect(line(session, 2)).toBe('Last c1c2');
     for (let frames = 0; frames < 600 && session.read('octadSide') === 1; frames++) session.machine.run(FRAME);
@@ -189,7 +173,6 @@ describe('a game by hand', () => {
     press(session, 'b');
     expectPosition(session, start, 'taken back, the reply as well');
     expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
-    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
   it('counts the time of both sides, and tells what the machine has found while it thinks', () => {
@@ -205,12 +188,11 @@ describe('a game by hand', () => {
     type(session, 'k');
     session.machine.run(25 * 60 * FRAME);
     expect(session.read('octadSide')).toBe(0);
-    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
   it('is played with keys, castling and promotion among the moves', () => {
     const session = octadSession();
-    done(octadBegin(session, positionOf('1k2/3P/4/NK2 w N - 0 1')));
+    done(octadBegin(session, octadPosition('1k2/3P/4/NK2 w N - 0 1')));
     type(session, 'b1\na1\n');
     expect(toOfen(octadGame(session).position)).toBe('1k2/3P/4/KN2 b - - 0 1');
     expect(line(session, 2)).toBe('Last O');
@@ -228,7 +210,7 @@ describe('a game by hand', () => {
     type(session, 'kn');
     expect(line(session, 3)).toBe('NEW GAME?');
     type(session, 'n');
-    expectPosition(session, positionOf(OCTAD_START), 'a new game');
+    expectPosition(session, octadPosition(OCTAD_START), 'a new game');
   });
 });
 

@@ -9,13 +9,12 @@ import {
   octadPlay,
   parseOfen,
   toOfen,
-  type OctadMove,
   type OctadPosition,
   type PlainKind,
   octadEnd,
 } from '#chess';
 import { isFailure } from '#basics';
-import { octadBestMove, octadSession } from '#test/octad/octad-game.ts';
+import { octadBestMove, octadMoveNamed, octadPosition, octadSession } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
 import type { OctadSession } from '#engine-driver';
 import { draws } from '#test/draws.ts';
@@ -36,22 +35,9 @@ function valueOf(position: OctadPosition, depth: number, ply = 0): number {
   return Math.max(...moves.map((move) => 0 - valueOf(octadPlay(position, move), depth - 1, ply + 1)));
 }
 
-function positionOf(ofen: string): OctadPosition {
-  const parsed = parseOfen(ofen);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.position;
-}
-
-/** The move with a text; a ROM that names another is wrong. */
-function legal(position: OctadPosition, text: string): OctadMove {
-  const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
-  if (!move) throw new Error(`${text} is not legal in ${toOfen(position)}`);
-  return move;
-}
-
 it('is worth what a full search says, and plays a move that is worth as much', () => {
   const session = octadSession();
-  let position = positionOf(OCTAD_START);
+  let position = octadPosition(OCTAD_START);
   let random = 4711;
   for (let count = 0; count < POSITIONS; count++) {
     const depth = 1 + (count % 3);
@@ -60,15 +46,14 @@ it('is worth what a full search says, and plays a move that is worth as much', (
     expect(best.score, `${toOfen(position)} ${depth}`).toBe(valueOf(position, depth));
     if (best.move !== null)
       expect(
-        0 - valueOf(octadPlay(position, legal(position, best.move)), depth - 1, 1),
+        0 - valueOf(octadPlay(position, octadMoveNamed(position, best.move)), depth - 1, 1),
         `${toOfen(position)} ${best.move} ${depth}`,
       ).toBe(best.score);
     random = (random * 1103515245 + 12345) % 2 ** 31;
     const moves = octadMoves(position);
     const next = moves[(random >> 8) % Math.max(1, moves.length)];
-    position = next && count % 20 !== 19 ? octadPlay(position, next) : positionOf(OCTAD_START);
+    position = next && count % 20 !== 19 ? octadPlay(position, next) : octadPosition(OCTAD_START);
   }
-  expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
 });
 
 it.each([
@@ -76,7 +61,7 @@ it.each([
   ['3k/2Q1/2K1/4 b - - 0 1', 1, -60],
   ['3k/1Q2/2K1/4 b - - 0 1', 1, 0],
 ])('knows the end: %s', (ofen, depth, score) => {
-  const position = positionOf(ofen);
+  const position = octadPosition(ofen);
   expect(valueOf(position, depth)).toBe(score);
   expect(octadBestMove(octadSession(), ofen, depth)).toMatchObject({ score });
 });
@@ -182,7 +167,6 @@ describe('a won ending', () => {
       win(session, solver, position, plies);
     }
     expect(Math.max(...lengths)).toBeGreaterThan(1);
-    expect(session.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   });
 
   /** Plays the ROM's moves against the longest defence, and requires a proven win after each of them. */

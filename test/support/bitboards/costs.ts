@@ -1,13 +1,13 @@
 /** What each routine of samples/bitboards/ costs, its naive form, and upkeep. */
 import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
-import { BITBOARD_64, boardFromBytes, OCTAD_START, parseOfen, type OctadPosition } from '#chess';
+import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
 import { isFailure } from '#basics';
 import { octadPerftCount, perft } from '#engine-driver';
 import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
 import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
-import { octadAssembly, octadSession } from '../octad/octad-game.ts';
+import { octadAssembly, octadPosition, octadSession } from '../octad/octad-game.ts';
 
 /** Cycles, fewest and most. */
 export interface Cycles {
@@ -215,12 +215,6 @@ export function octadUpkeep(ofen: string): OctadUpkeep {
       session.machine.step();
     }
   return upkeep;
-}
-
-function octadPosition(ofen: string): OctadPosition {
-  const parsed = parseOfen(ofen);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.position;
 }
 
 /** 1 for the words of some source files. */

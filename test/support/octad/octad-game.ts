@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { failure, type Failure, isFailure } from '#basics';
 import {
   OCTAD_STATE_BYTES,
@@ -15,9 +16,11 @@ import {
   castlingPartners,
   octadMoves,
   parseOfen,
+  toOfen,
 } from '#chess';
 import { type OctadSession, bootOctad } from '#engine-driver';
 import { assemble, type Assembly } from '#assembler';
+import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
@@ -171,9 +174,36 @@ export function octadAssembly(): Assembly {
   return assembly;
 }
 
-/** A ROM that has started. */
+/** ROMs whose picture must be right: those of the running test, and those that were started outside of tests. */
+const watched = new Set<OctadSession>();
+const lasting = new Set<OctadSession>();
+
+doAfterTest(() => {
+  const sessions = [...watched, ...lasting];
+  watched.clear();
+  for (const { machine } of sessions) expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+});
+
+doAfterFile(() => lasting.clear());
+
+/** A ROM that has started; by the end of the test the monitor must have counted no line and no frame that is wrong. */
 export function octadSession(): OctadSession {
   const session = bootOctad(octadAssembly());
   if (isFailure(session)) throw new Error(session.message);
+  (isInTest() ? watched : lasting).add(session);
   return session;
+}
+
+/** A position that is known to be good. */
+export function octadPosition(ofen: string): OctadPosition {
+  const parsed = parseOfen(ofen);
+  if ('error' in parsed) throw new Error(parsed.error);
+  return parsed.position;
+}
+
+/** The legal move with a text. */
+export function octadMoveNamed(position: OctadPosition, text: string): OctadMove {
+  const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
+  if (move === undefined) throw new Error(`${text} is not legal in ${toOfen(position)}`);
+  return move;
 }

@@ -1,0 +1,5 @@
+/** Every case of `cases/`: after what a player does, the engine is as the case says. */
+import { testCases } from '#test/cases.ts';
+import { GAME_CASES, gameDifferences } from '#test/engine/game-cases.ts';
+
+testCases(GAME_CASES, gameDifferences);
