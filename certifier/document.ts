@@ -22,17 +22,18 @@ export const newSets = (): Numbered => new Numbered('*');
 
 /**
  * What a certificate says about a program, before it is known what holds at its points.
- * @param read the bytes that computed jumps read: of these, the claims say which the handler stores to; the document also
- * has those that count turns, and those that the handler keeps, of which nothing is known after a check
+ * @param read the bytes that computed jumps read; the document also has those that the handler keeps. Nothing is known
+ * after a check of those that the proof does not track, nor of those that count turns
  */
 export function claimsDocument(
-  { program, exact, handlerStores, counters, entered, handler }: TimingClaims,
+  { program, exact, tracked, handlerStores, counters, entered, handler }: TimingClaims,
   read: readonly number[],
   sets: Numbered,
 ) {
-  const others = [...counters, ...(handler?.bytes ?? [])].filter((byte) => !read.includes(byte));
-  const stored = new Set([...handlerStores, ...others]);
-  const bytes = [...new Set([...read, ...others])];
+  const kept = [...counters, ...(handler?.bytes ?? [])].filter((byte) => !read.includes(byte));
+  const untracked = read.filter((byte) => byte <= 0xff && !tracked.includes(byte));
+  const stored = new Set([...handlerStores, ...kept, ...untracked]);
+  const bytes = [...new Set([...read, ...kept])];
   return {
     format: 'gigatron-certificate',
     version: 3,

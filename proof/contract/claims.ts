@@ -7,7 +7,9 @@ export interface TimingClaims {
   readonly program: TimingProgram;
   /** Addresses of the checks that are called exact. */
   readonly exact: readonly number[];
-  /** Bytes of the zero page that computed jumps read and that the video handler may store to. */
+  /** Bytes of the zero page that the proof keeps track of, since computed jumps read them. */
+  readonly tracked: readonly number[];
+  /** Those of them that the video handler may store to. */
   readonly handlerStores: readonly number[];
   /** Bytes of the zero page that count the turns of loops; nothing is known of them after a check. */
   readonly counters: readonly number[];

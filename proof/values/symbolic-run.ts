@@ -301,7 +301,8 @@ export class SymbolicRun {
     const mirrored = new Set([...pages].map((page) => page & 0x7f));
     const mayBeHit = (each: Elsewhere): boolean =>
       !isSame(each.byte, stored) &&
-      [...each.lows].some((low) => lows.has(low)) && [...each.pages].some((page) => mirrored.has(page & 0x7f));
+      [...each.lows].some((low) => lows.has(low)) &&
+      [...each.pages].some((page) => mirrored.has(page & 0x7f));
     state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
   }
 
