@@ -11,6 +11,11 @@ import type { PlainKind, PlainPosition } from '#chess';
 export const PAWN_VALUE = 64;
 /** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
+/**
+ * The most that a square may subtract from a knight, a bishop or a rook at the root. A promotion gains the square of
+ * the new piece, less that of the pawn (at most LARGEST_ENTRY - 1), less twice `tempo`; the ROM has a signed byte for it.
+ */
+const LARGEST_LOSS = 50;
 /** Most by which the squares of a quiet move may differ, in units; the search relies on it (`GATE_MOST`). */
 export const LARGEST_STEP = 62;
 /** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
@@ -72,7 +77,7 @@ export function materialOf({ material, seventh }: PieceValues, kind: PlainKind, 
 export function leastOf(values: PieceValues, kind: PlainKind, set: number): number {
   const table = squareTable(values, kind, set).slice(...(kind === 'pawn' ? [8, 56] : []));
   const middle = Math.floor((Math.min(...table) + Math.max(...table)) / 2);
-  const least = Math.max(-LARGEST_ENTRY, middle - LARGEST_STEP / 2);
+  const least = Math.max(-LARGEST_LOSS, middle - LARGEST_STEP / 2);
   return Math.min(least, LARGEST_ENTRY - LARGEST_STEP);
 }
 

@@ -8,6 +8,9 @@ import { LARGEST_STEP, KINDS, PAWN_VALUE, type PieceValues } from './piece-value
 
 type Phase = 'middle' | 'end';
 
+/** Units for the side to move, of which the published values know nothing; chosen by games. */
+const TEMPO = 8;
+
 /** By phase, what pieces are worth and what squares add to it, rank 8 first; all in hundredths of a pawn. */
 export type PublishedValues = Readonly<
   Record<
@@ -38,7 +41,7 @@ export function publishedValues(published: PublishedValues): PieceValues {
       queen: base(published, 'queen'),
     },
     seventh,
-    tempo: 0,
+    tempo: TEMPO,
     middle: tables('middle'),
     end: tables('end'),
   };

@@ -91,9 +91,9 @@ describe('the evaluation', () => {
     }
   });
 
-  it('is 0 where both sides have the same', () => {
+  it('is what the turn is worth where both sides have the same', () => {
     const searcher = new Searcher(bootedEngine());
     expect(searcher.setPosition(new Chess().fen(), [])).toBeUndefined();
-    expect(searcher.evaluate()).toBe(0);
+    expect(searcher.evaluate()).toBe(VALUES.tempo);
   });
 });

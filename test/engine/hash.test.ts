@@ -139,6 +139,30 @@ describe('the hash table', () => {
     expect(engine.nodes()).toBeLessThan(nodes);
   });
 
+  it.each([
+    ['the score', 'a unit apart', [0, 5, 0, 6], ['useEntry.tooGood', 'useEntry.atMost']],
+    ['the score', 'a unit apart, with a carry', [0, 127, 1, 0], ['useEntry.tooGood', 'useEntry.atMost']],
+    ['only the move', 'as far apart as without bounds', [6, 126, 62, 127], ['useEntry.known']],
+  ])(
+    'gives %s if the bounds of the node are %s',
+    (_what, _bounds, [alphaHigh, alphaLow, betaHigh, betaLow], places) => {
+      const engine = engineAt(KIWIPETE);
+      begin(engine, { depth: 3, hash: true });
+      engine.write('command', engine.symbol('COMMAND_SEARCH'));
+      const at = (...names: string[]): { breakpoints: Uint8Array } => {
+        const breakpoints = new Uint8Array(0x10000);
+        for (const name of names) breakpoints[engine.symbol(name)] = 1;
+        return { breakpoints };
+      };
+      expect(engine.run(LIMIT, at('useEntry.deep')).kind).toBe('breakpoint');
+      for (const [cell, value] of Object.entries({ alphaHigh, alphaLow, betaHigh, betaLow })) {
+        engine.machine.ram[engine.symbol(cell)] = value!;
+      }
+      const reason = engine.run(LIMIT, at('useEntry.tooGood', 'useEntry.atMost', 'useEntry.known'));
+      expect(places.map((place) => engine.symbol(place))).toContain(reason.kind === 'breakpoint' && reason.address);
+    },
+  );
+
   it('keeps what lies in the frames from search to search of a game, and forgets it for a new one', () => {
     const nodesAfter = (...acts: readonly ((engine: EngineSession) => void)[]): number => {
       const engine = engineAt('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1');

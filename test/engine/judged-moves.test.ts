@@ -85,16 +85,16 @@ function search(fen: string, depth: number, places: readonly string[], visit: (v
   expect(engine.runUntilReady()).toBe(true);
 }
 
-/** Alpha less the score of the node's position, in units. */
+/** What a quiet move must gain to reach alpha: alpha less the score of the node's position, and the turn; in units. */
 function missing(engine: EngineSession): number {
   const score = (high: string, low: string): number => 128 * signed(cell(engine, high)) + cell(engine, low);
-  return score('alphaHigh', 'alphaLow') - score('evalHigh', 'evalLow');
+  return score('alphaHigh', 'alphaLow') - score('evalHigh', 'evalLow') + engine.symbol('TURN_CHANGE');
 }
 
 describe('a quiet move that is judged', () => {
   it('is turned away only if it does not reach alpha and gives no check', () => {
     let [seen, legal] = [0, 0];
-    for (const fen of FENS.slice(0, 3)) {
+    for (const fen of FENS.slice(0, 4)) {
       search(fen, 4, ['turnAway'], ({ engine }) => {
         if (++seen % 4 !== 0) return;
         const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
@@ -111,13 +111,29 @@ describe('a quiet move that is judged', () => {
     expect(legal).toBeGreaterThan(500);
   });
 
+  it('must gain what is missing, however much that is', () => {
+    const asked = new Set<number>();
+    for (const fen of FENS.slice(0, 4)) {
+      search(fen, 5, ['tryKillers'], ({ engine }) => {
+        const [level, depth] = [cell(engine, 'gateLevel'), cell(engine, 'depth')];
+        if (signed(level) >= 0 || depth > 3) return; // nothing is judged, or nothing turned away
+        const [zero, most, far] = ['GATE_ZERO', 'GATE_MOST', 'GATE_FAR'].map((name) => engine.symbol(name));
+        const margin = depth >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
+        const least = missing(engine) < -far! ? -most! : Math.min(Math.max(missing(engine) - margin, -most!), most!);
+        expect(level).toBe(zero! + least);
+        asked.add(Math.min(missing(engine) >> 5, 8));
+      });
+    }
+    expect([...asked].sort((a, b) => a - b)).toEqual(expect.arrayContaining([-1, 0, 1, 2, 3, 8]));
+  });
+
   it('comes after all better ones, and none is forgotten or made twice', () => {
     const engine = engineAt();
     const generators = GENERATORS.map((name) => engine.symbol(name) >> 8);
     const [good, only, again] = ['PASS_GOOD', 'PASS_ONLY', 'SCOUT_AGAIN'].map((name) => engine.symbol(name));
     const nodes: { game: Chess; tried: string[] }[] = [];
     let complete = 0;
-    for (const fen of FENS.slice(0, 4)) {
+    for (const fen of FENS.slice(0, 5)) {
       search(fen, 4, ['chooseGate', 'judgeSearch', 'turnAway', 'nextPass.over'], ({ place, engine }) => {
         const ply = cell(engine, 'ply');
         if (place === 'chooseGate') {

@@ -50,7 +50,7 @@ class ReferenceSearch {
       return maximises ? -MATE + ply : MATE - ply;
     }
     if (left <= 0) {
-      const pat = this.material();
+      const pat = this.worth(maximises);
       if (maximises) alpha = Math.max(alpha, pat);
       else beta = Math.min(beta, pat);
       if (ply > this.deepest) return maximises ? alpha : beta;
@@ -71,9 +71,15 @@ class ReferenceSearch {
     return maximises ? alpha : beta;
   }
 
-  /** What the side to move lacks to improve on what it has. */
+  /** What the side to move lacks to improve on what it has after a move that gains nothing. */
   private gap(alpha: number, beta: number, maximises: boolean): number {
-    return maximises ? alpha - this.material() : this.material() - beta;
+    const worth = this.worth(!maximises);
+    return maximises ? alpha - worth : worth - beta;
+  }
+
+  /** The value of the position, with what it is worth to be to move. */
+  private worth(maximises: boolean): number {
+    return this.material() + (maximises ? this.values.tempo : -this.values.tempo);
   }
 
   /** The value of the board for the side to move at the root; squares count as the root knows them. */
