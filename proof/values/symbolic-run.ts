@@ -289,7 +289,7 @@ export class SymbolicRun {
       if (state.elsewhere.size > 0) this.forgetElsewhere(word, stored);
       if (index !== undefined) this.keep(index, this.settled(stored, index, address));
       else this.keepElsewhere(word, stored);
-    }
+    } else state.elsewhere = new Map(); // Another bank may be there now.
     if (target === 'x' || target === 'y') state[target] = state.ac;
   }
 
