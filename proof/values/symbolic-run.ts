@@ -79,8 +79,8 @@ export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): C
 
 /** What is known after a part of a path. */
 interface State {
-  /** What the last word but one and the last one have taken the low byte of a target from, if they are jumps. */
-  lows: readonly [Byte, Byte];
+  /** What the last word but one and the last one have taken the low byte of a target from, where they are jumps. */
+  lows: readonly [Byte | undefined, Byte | undefined];
   ac: Byte;
   x: Byte;
   y: Byte;
@@ -126,7 +126,7 @@ export class SymbolicRun {
     }
     const register = (name: string): Byte => ({ source: sources.atStart(name), of: ITSELF });
     const state: State = {
-      lows: [NO_JUMP, NO_JUMP],
+      lows: [undefined, undefined],
       ac: register('AC'),
       x: register('X'),
       y: register('Y'),
@@ -156,29 +156,33 @@ export class SymbolicRun {
       return undefined;
     }
     const { operation, target, incrementsX } = opcodeOfWord(word);
-    const before = state.lows;
-    state.lows = [before[1], operation === 'jump' ? this.onBus(word) : NO_JUMP];
+    const [read, last] = state.lows;
+    state.lows = [last, operation === 'jump' ? this.lowOf(word) : undefined];
     if (operation === 'jump') return this.jump(word, step);
     if (operation === 'st') this.store(word, address);
     else if (target === 'ac' || target === 'x' || target === 'y') {
-      const isEntry = next !== ((address + 1) & 0xffff) && program.isTable(address);
-      state[target] = isEntry ? this.entry(address, before[0]) : this.result(word, address);
+      const isAlone = next !== ((address + 1) & 0xffff) && program.isTable(address);
+      state[target] = isAlone && read !== undefined ? this.entry(address, read) : this.result(word, address);
     }
     if (incrementsX) state.x = mapped(state.x, (x) => x + 1);
     return undefined;
+  }
+
+  /** What a jump takes the low byte of its target from; anything where it need not be taken. */
+  private lowOf(word: number): Byte {
+    return isConditional(word) ? this.unknown('a low byte') : this.onBus(word);
   }
 
   private jump(word: number, { address, next, then }: Step): Contradiction | undefined {
     const { condition, mode, bus } = opcodeOfWord(word);
     const { ac, y } = this.state;
     const low = then & 0xff;
-    const isConditional = condition !== 'far' && condition !== 'always';
-    if (isConditional && then === ((next + 1) & 0xffff)) {
+    if (isConditional(word) && then === ((next + 1) & 0xffff)) {
       // A branch to where execution goes on anyway says nothing.
       const mayBeTaken = bus !== 'd' || (word & 0xff) === low;
       return mayBeTaken ? undefined : this.test(ac, address, (byte) => (signOf(byte) & mode) === 0);
     }
-    const isTaken = isConditional ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
+    const isTaken = isConditional(word) ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
     if (isTaken !== undefined || then > 0xffff) return isTaken;
     return (
       (this.program.isTable(then) ? undefined : this.test(this.onBus(word), address, (byte) => byte === low)) ??
@@ -367,7 +371,10 @@ export class SymbolicRun {
   }
 }
 
-const NO_JUMP = constant(0);
+function isConditional(word: number): boolean {
+  const { condition } = opcodeOfWord(word);
+  return condition !== 'far' && condition !== 'always';
+}
 
 /** Whether two bytes are the same, as far as it is known. */
 function isSame(a: Byte, b: Byte): boolean {
