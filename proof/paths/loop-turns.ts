@@ -8,7 +8,7 @@
 import { hexWord } from '#isa';
 import type { PathContext } from '../kept/context.ts';
 import type { ProgramView } from '../kept/program-view.ts';
-import { isTurn, isWithin, type CountedLoop } from '../reach/loops.ts';
+import { isTurn, isWithin, mayReturn, type CountedLoop } from '../reach/loops.ts';
 import type { Turns } from '../values/turns.ts';
 import type { PathFault } from './path-faults.ts';
 
@@ -26,6 +26,8 @@ export interface LoopStep {
   readonly enters: boolean;
   /** Which declaration forbids a way on, where one does. */
   readonly forbidden?: PathFault;
+  /** Why it is not known whether one does. */
+  readonly unknown?: PathFault;
 }
 
 /** Whether a step from turns without a loop to an address changes nothing about loops. */
@@ -60,9 +62,10 @@ export function turnsOnJump(
  */
 export function turnsOnArrival(context: PathContext, place: Place, turns: Turns, isHeadCounted: boolean): LoopStep {
   const left = leaveLoops(context, place, turns);
-  if (left.turns.length === 0) return left;
+  const [now] = left.turns;
+  if (now === undefined) return left;
   const loop = isHeadCounted ? undefined : context.view.loop(place.address);
-  const entered = loop === undefined ? left : enter(context, loop, left.turns[0]!, 1);
+  const entered = loop === undefined ? left : enter(context, loop, now, 1);
   return { ...entered, turns: entered.turns.flatMap((each) => assumeCharged(context, place.address, each)) };
 }
 
@@ -72,7 +75,10 @@ function leaveLoops({ view, turns: table }: PathContext, { address, next }: Plac
   for (const [head, { turn, count }] of turns.byHead) {
     const loop = view.loop(head)!;
     if (isWithin(loop, address, next)) continue;
-    if (turn < (count ?? loop.min)) return forbid(loop, count, `leaves it after ${turn}`);
+    if (turn < (count ?? loop.min)) {
+      const forbidden = forbid(loop, count, `leaves it after ${turn}`);
+      return mayReturn(loop, address, next) ? { ...forbidden, unknown: mayGoOn(head, address) } : forbidden;
+    }
     left = table.without(left, head);
   }
   return { turns: [left], enters: false };
@@ -138,6 +144,11 @@ function forbid(
   const assumed = count === undefined || min === max ? '' : `, ${count} on this path`;
   const message = `The loop at ${hexWord(head)} is declared to run ${range} times${assumed}, and a path ${seen}`;
   return { turns: [], enters: false, forbidden: { reason: 'timing-declaration', place: head, message } };
+}
+
+function mayGoOn(head: number, place: number): PathFault {
+  const message = `The loop at ${hexWord(head)} is left here, but a jump that is not known may go back to it`;
+  return { reason: 'timing-jump', place, message };
 }
 
 function ordinal(number: number): string {

@@ -233,10 +233,8 @@ class PathBuilder {
       return;
     }
     if (from !== undefined && context.view.isInside(state.address) && state.address !== from.address + 1) {
-      const node = this.add(state);
-      addFollower(from, node);
       const message = 'A path enters a time check or a charge after its first word';
-      node.end = { kind: 'fault', reason: 'timing-entered', place: state.address, message };
+      this.failAt(from, state, { reason: 'timing-entered', place: state.address, message });
       return;
     }
     if (state.turns.byHead.size === 0 && !countsTurns(context.view, state.address)) {
@@ -245,7 +243,16 @@ class PathBuilder {
     }
     // A block that starts and ends at a loop head begins with any turn of that loop.
     const isHeadCounted = from?.closes ?? question.end === state.address;
-    this.enterAll(from, state, turnsOnArrival(context, state, state.turns, isHeadCounted), enters);
+    const step = turnsOnArrival(context, state, state.turns, isHeadCounted);
+    if (step.unknown !== undefined && from !== undefined) this.failAt(from, state, step.unknown);
+    else this.enterAll(from, state, step, enters);
+  }
+
+  /** A path that ends with a fault. */
+  private failAt(from: PathNode, state: State, fault: PathFault): void {
+    const node = this.add(state);
+    addFollower(from, node);
+    node.end = { kind: 'fault', ...fault };
   }
 
   private enterAll(from: PathNode | undefined, state: State, step: LoopStep, enters: boolean): void {

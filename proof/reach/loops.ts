@@ -21,6 +21,8 @@ export interface CountedLoop extends LoopShape {
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
+  /** Pairs from which it may go on by a jump that may go anywhere, before a check. */
+  readonly returning: ReadonlySet<number>;
 }
 
 /** The declared loops of a program. */
@@ -29,6 +31,8 @@ export interface LoopIndex {
   /** Heads of the loops that a branch enters in their middle, by the address of the branch. */
   readonly entered: ReadonlyMap<number, readonly number[]>;
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Words from the head on in which a jump to the head is a further turn. */
 const LONGEST = 0x100;
@@ -40,6 +44,7 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
   if (program.loops.length === 0) return { byHead, entered };
   const ways = waysBack(found.points, findCalls(found, program));
   const roots = rootsOf(program, ways, found);
+  const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   for (const loop of united(program.loops)) {
     const { shape, within, points } = partsOf(program, found, ways, loop.head);
     const branches = entriesOf(program, found, shape, points);
@@ -49,6 +54,7 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
       last: shape.last,
       mayBeEntered: within === undefined || branches.size > 0 || comesPast(loop.head, roots, within),
       points,
+      returning: lost.size === 0 ? NONE : pairsOf(leadingTo(program, found.points, ways, lost, loop.head)),
     });
   }
   return { byHead, entered };
@@ -67,7 +73,8 @@ function partsOf(program: TimingProgram, { points }: Reach, ways: Ways, head: nu
   const turns = turnsOf(program, points, head);
   const shape = { head, last: lastOf(head, turns) };
   const within = pointsOfLoop(ways, shape, turns, new Set(crossingsOf(program, points, shape)));
-  return { shape, within, points: pairsOf(within, turns, head) };
+  const next = turns.flatMap(({ followers }) => followers.filter((each) => each.next === head));
+  return { shape, within, points: pairsOf([...within.keys(), ...next]) };
 }
 
 /** The branches that enter a loop in its middle: those after which it can go round. */
@@ -96,6 +103,11 @@ export function isTurn(head: number, jump: number): boolean {
 export function isWithin({ points, head, last }: CountedLoop, address: number, next: number): boolean {
   if (points !== undefined) return points.has(pairKey(address, next));
   return address >= head && address <= last && next >= head && next <= last + 1;
+}
+
+/** Whether a loop that was left at a pair may go on, by a jump of which it is not known where it goes. */
+export function mayReturn({ returning }: CountedLoop, address: number, next: number): boolean {
+  return returning.has(pairKey(address, next));
 }
 
 /** One declaration for each head; where there are several, what any of them allows. */
@@ -277,14 +289,27 @@ function goesBackTo(calls: CallGraph, jump: ReachedPoint, call: ReachedPoint): b
   return jump.followers.some(({ next }) => calls.callsOf(jump, next)?.includes(call) === true);
 }
 
-/** The pairs of points of a loop, and of the words to which turns go. */
-function pairsOf(
-  within: ReadonlyMap<ReachedPoint, number>,
-  turns: readonly ReachedPoint[],
+/**
+ * Points from which a jump can be reached that may go anywhere, without an entry at the head or a check: it may turn
+ * there.
+ */
+function leadingTo(
+  { checks }: TimingProgram,
+  points: readonly ReachedPoint[],
+  { before }: Ways,
+  lost: ReadonlySet<number>,
   head: number,
-): ReadonlySet<number> {
-  const pairs = new Set([...within.keys()].map(({ address, next }) => pairKey(address, next)));
-  for (const turn of turns)
-    for (const { address, next } of turn.followers) if (next === head) pairs.add(pairKey(address, next));
-  return pairs;
+): ReadonlySet<ReachedPoint> {
+  const ends = new Set([head, ...checks.map(({ address }) => address)]);
+  const found = new Set(points.filter(({ address }) => lost.has(address)));
+  // The set grows while it is walked.
+  for (const point of found) {
+    if (ends.has(point.address) && point.next === point.address + 1) continue;
+    for (const each of before[point.index] ?? []) found.add(each);
+  }
+  return found;
+}
+
+function pairsOf(points: Iterable<ReachedPoint>): ReadonlySet<number> {
+  return new Set([...points].map(({ address, next }) => pairKey(address, next)));
 }

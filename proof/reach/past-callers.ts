@@ -9,8 +9,9 @@ import type { Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 import { isPassed, type Returns } from './returns.ts';
 
-/** Bytes that are followed at a time, one bit each; the bit after the last of them is AC. */
-const MOST_CELLS = 30;
+/** What a byte may be at a point: not stored to since the routine was called, or stored from an older one since. */
+const UNSTORED = 1;
+const COPIED = 2;
 
 export interface PastCallers {
   /** What the jumps go back through, by their numbers: a byte, or AC. */
@@ -26,22 +27,20 @@ export function findPastCallers(
   returns: Returns,
   cells: readonly number[],
 ): PastCallers {
-  const past = { through: new Map<number, number | 'ac'>(), copies: new Set<number>() };
-  for (let first = 0; first < cells.length; first += MOST_CELLS) {
-    new NotStored(found, program, returns, cells.slice(first, first + MOST_CELLS)).find(past);
-  }
-  return past;
+  return new NotStored(found, program, returns, cells).find();
 }
 
 class NotStored {
-  /** By point: bytes that may not have been stored to since the routine was called, and whether AC is a copy of one. */
-  private readonly open: Int32Array;
+  /** By point, a row: what each byte may be, and at the end whether AC is a copy of one that is not closed. */
+  private readonly open: Uint8Array;
   private readonly work: ReachedPoint[] = [];
   private readonly waiting: Uint8Array;
-  private readonly bits: ReadonlyMap<number, number>;
+  private readonly places: ReadonlyMap<number, number>;
   private readonly inAc: number;
-  /** Words after a check: the slot of its branch brings its address, but calls nothing. */
+  /** Words after checks: the slot of a check's branch brings its address, but calls nothing there. */
   private readonly resumes: ReadonlySet<number>;
+  /** What a routine begins with. */
+  private readonly called: Uint8Array;
 
   constructor(
     private readonly found: Points,
@@ -49,79 +48,92 @@ class NotStored {
     private readonly returns: Returns,
     cells: readonly number[],
   ) {
-    this.open = new Int32Array(found.points.length);
+    this.inAc = cells.length;
+    this.open = new Uint8Array(found.points.length * (cells.length + 1));
     this.waiting = new Uint8Array(found.points.length);
-    this.bits = new Map(cells.map((cell, bit) => [cell, 1 << bit]));
-    this.inAc = 1 << cells.length;
+    this.places = new Map(cells.map((cell, place) => [cell, place]));
     this.resumes = new Set(program.checks.map(resumeAddress));
+    this.called = new Uint8Array(cells.length + 1).fill(UNSTORED, 0, cells.length);
   }
 
-  find({ through, copies }: { readonly through: Map<number, number | 'ac'>; readonly copies: Set<number> }): void {
+  find(): PastCallers {
     for (const point of this.found.points) if (this.returns.returnsTo(point) !== undefined) this.queue(point);
     for (let point = this.work.pop(); point !== undefined; point = this.work.pop()) {
       this.waiting[point.index] = 0;
       this.follow(point);
     }
-    for (const { index, address } of this.found.points) {
-      const isOpen = (bit: number): boolean => (this.openAt(index) & bit) !== 0;
-      const word = wordAt(this.program.words, address);
-      if (opcodeOfWord(word).operation === 'st' && isOpen(this.inAc)) copies.add(index);
-    }
-    for (const { index, address } of this.returns.jumps) {
-      const word = wordAt(this.program.words, address);
+    const copies = this.found.points.filter((point) => {
+      const { operation } = opcodeOfWord(wordAt(this.program.words, point.address));
+      return operation === 'st' && this.rowOf(point)[this.inAc] !== 0;
+    });
+    const through = new Map<number, number | 'ac'>();
+    for (const jump of this.returns.jumps) {
+      const word = wordAt(this.program.words, jump.address);
       const { bus } = opcodeOfWord(word);
-      const open = this.openAt(index);
-      if (bus === 'ac' && (open & this.inAc) !== 0) through.set(index, 'ac');
-      if (bus === 'ram' && (open & this.bitOf(word & 0xff)) !== 0) through.set(index, word & 0xff);
+      const read = bus === 'ac' ? this.inAc : bus === 'ram' ? this.places.get(word & 0xff) : undefined;
+      if (read !== undefined && this.rowOf(jump)[read] !== 0) through.set(jump.index, bus === 'ac' ? bus : word & 0xff);
     }
+    return { through, copies: new Set(copies.map(({ index }) => index)) };
   }
 
   private follow(point: ReachedPoint): void {
-    const open = this.openAt(point.index);
     const word = wordAt(this.program.words, point.address);
     const calls = this.returns.callsByFollower(point);
     const isCall = this.returns.returnsTo(point) !== undefined;
-    const after = this.after(word, open);
+    const before = this.rowOf(point);
+    const after = this.after(word, before);
     for (const [at, follower] of point.followers.entries()) {
       const backTo = calls?.[at] ?? [];
-      for (const call of backTo) this.arrive(follower, this.openAt(call.index) & ~this.inAc);
+      for (const call of backTo) this.arrive(follower, this.comingBack(call, before));
       if (backTo.length > 0 && !isPassed(point, follower, word)) continue;
-      const isRoutine = isCall && !this.resumes.has(follower.address);
-      this.arrive(follower, isRoutine ? this.inAc - 1 : after);
+      const isResumed = follower.address === point.address + 1 && this.resumes.has(follower.address);
+      const isRoutine = isCall && !isResumed;
+      this.arrive(follower, isRoutine ? this.called : after);
     }
     for (const jump of this.returns.returnsTo(point) ?? []) this.queue(jump);
   }
 
-  /** What may not have been stored to after a word. */
-  private after(word: number, open: number): number {
+  /** What the caller finds: what was so before the call, and what the routine has copied. */
+  private comingBack(call: ReachedPoint, atReturn: Uint8Array): Uint8Array {
+    const row = this.rowOf(call).map((held, place) => held | ((atReturn[place] ?? 0) & COPIED));
+    row[this.inAc] = atReturn[this.inAc] ?? 0;
+    return row;
+  }
+
+  /** What is so after a word. */
+  private after(word: number, before: Uint8Array): Uint8Array {
     const { operation, target, bus, address } = opcodeOfWord(word);
-    const bit = this.bitOf(word & 0xff);
+    const place = this.places.get(word & 0xff);
+    const isOpen = place !== undefined && before[place] !== 0;
+    const isCopyInAc = before[this.inAc] !== 0;
     if (writesRam(word, this.program.ramKib ?? 32)) {
+      if (place === undefined) return before;
       // A store through Y may or may not hit the zero page.
-      if (bus === 'ac' && (open & this.inAc) !== 0) return open | bit;
-      return address === 'd' ? open & ~bit : open;
+      const left = address === 'd' ? 0 : (before[place] ?? 0);
+      return before.with(place, bus === 'ac' && isCopyInAc ? left | COPIED : left);
     }
-    if (operation === 'st' || operation === 'jump' || target !== 'ac' || bus === 'ac') return open;
+    if (operation === 'st' || operation === 'jump' || target !== 'ac' || bus === 'ac') return before;
     // A field may hold a copy that any caller has made. A sum is a copy, too, if one of its parts is.
     const isField = address === 'yd' && this.found.around.plan.fields[word & 0xff] === 1;
-    const isCopy = bus === 'ram' && (isField || (open & bit) !== 0);
-    if (isCopy) return open | this.inAc;
-    return operation === 'ld' ? open & ~this.inAc : open;
+    const isCopy = (bus === 'ram' && (isField || isOpen)) || (operation !== 'ld' && isCopyInAc);
+    return before.with(this.inAc, isCopy ? COPIED : 0);
   }
 
-  private bitOf(cell: number): number {
-    return this.bits.get(cell) ?? 0;
+  private rowOf({ index }: ReachedPoint): Uint8Array {
+    const width = this.inAc + 1;
+    return this.open.subarray(index * width, (index + 1) * width);
   }
 
-  private openAt(index: number): number {
-    return this.open[index] ?? 0;
-  }
-
-  private arrive(point: ReachedPoint, open: number): void {
-    const before = this.openAt(point.index);
-    if ((open & ~before) === 0) return;
-    this.open[point.index] = before | open;
-    this.queue(point);
+  private arrive(point: ReachedPoint, held: Uint8Array): void {
+    const row = this.rowOf(point);
+    let isNew = false;
+    for (const [place, bits] of held.entries()) {
+      const known = row[place] ?? 0;
+      if ((bits & ~known) === 0) continue;
+      row[place] = known | bits;
+      isNew = true;
+    }
+    if (isNew) this.queue(point);
   }
 
   private queue(point: ReachedPoint): void {

@@ -208,7 +208,8 @@ class UsedReturns {
       const before = this.usedAt(call);
       this.arrive(
         slot,
-        before.map((part, place) => (place === OUTER ? 0 : inner) | (part & outer)),
+        // The routine may have stored a byte through which it is gone back past a caller.
+        before.map((part, place) => (part & outer) | (place === OUTER ? 0 : inner | numberAt(used, place))),
       );
     }
   }

@@ -153,6 +153,9 @@ export const pastCaller = fragment(
     kept: fc.constantFrom(
       ['st [#1]', 'bra [#1]'],
       ['st [#1]', 'ld [#1] | adda 0 | bra ac'],
+      // Another routine brings the address in AC, or copies it.
+      ['st [#1]', 'bra @g | ld @z | @z: st [#4] | bra [#4]'],
+      ['st [#1]', 'bra @k | ld @z | @z: nop | bra [#3]'],
       ['ld 8,y | st [y,#1]', 'ld 8,y | ld [y,#1] | bra ac'],
     ),
   },
@@ -163,6 +166,8 @@ export const pastCaller = fragment(
       @v: .check =20 | .nops ${words}`,
     aside: `@a: ${keep} | bra @c | ld @x | @x: bra @b | ld @y | @y: ld <@v | st [#2] | bra @h | nop
       @b: st [#3] | ld [${way}] | bne @n | nop | ${goBack} | nop | @n: bra [#3] | nop
-      @c: st [#2] | bra [#2] | nop`,
+      @c: st [#2] | bra [#2] | nop
+      @g: st [#5] | ld [#1] | bra [#5] | nop
+      @k: st [#5] | ld [#1] | st [#3] | bra [#5] | nop`,
   }),
 );
