@@ -7,7 +7,7 @@ import { opcodeOfWord, resumeAddress, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
-import { isPassed, type Returns } from './returns.ts';
+import type { Returns } from './returns.ts';
 
 /** What a byte may be at a point: not stored to since the routine was called, or stored from an older one since. */
 const UNSTORED = 1;
@@ -85,7 +85,7 @@ class NotStored {
     for (const [at, follower] of point.followers.entries()) {
       const backTo = calls?.[at] ?? [];
       for (const call of backTo) this.arrive(follower, this.comingBack(call, before));
-      if (backTo.length > 0 && !isPassed(point, follower, word)) continue;
+      if (backTo.length > 0 && this.returns.onlyGoesBack(point, follower, word)) continue;
       const isResumed = follower.address === point.address + 1 && this.resumes.has(follower.address);
       const isRoutine = isCall && !isResumed;
       this.arrive(follower, isRoutine ? this.called : after);

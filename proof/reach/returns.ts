@@ -67,6 +67,17 @@ export class Returns {
     return this.callsOfJumps.get(jump.index);
   }
 
+  /**
+   * Whether all that a jump does is to go back, where it goes to a follower. A load in the slot of a call may be executed
+   * in order, too: what it brings is then the target of a plain jump. So is every target where a branch is not taken.
+   */
+  onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint, word: number): boolean {
+    if (isPassed(jump, follower, word)) return false;
+    if (this.found.declared.has(jump.address)) return true;
+    const brought = this.calls.callsOf(jump, follower.next) ?? [];
+    return brought.length > 0 && brought.every((point) => this.calls.isCall(point));
+  }
+
   /** Whether a constant is an address that a call has brought. */
   isAddress(constant: number): boolean {
     return !isMark(constant) && this.slots.has(originOf(constant));
@@ -79,7 +90,7 @@ export class Returns {
 }
 
 /** Whether a conditional jump comes to a follower also where it is not taken. */
-export function isPassed(jump: ReachedPoint, { next }: ReachedPoint, word: number): boolean {
+function isPassed(jump: ReachedPoint, { next }: ReachedPoint, word: number): boolean {
   const { condition } = opcodeOfWord(word);
   return condition !== 'always' && condition !== 'far' && next === ((jump.next + 1) & 0xffff);
 }

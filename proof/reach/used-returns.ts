@@ -12,7 +12,7 @@ import type { Points } from './call-graph.ts';
 import { slotOf } from '../values/cells.ts';
 import { findPastCallers, type PastCallers } from './past-callers.ts';
 import type { ReachedPoint } from './reached.ts';
-import { isPassed, Returns } from './returns.ts';
+import { Returns } from './returns.ts';
 
 /** Bytes that are followed at a time, one bit each. */
 const MOST_CELLS = 30;
@@ -146,7 +146,7 @@ class UsedReturns {
       const backTo = calls?.[at] ?? NONE;
       if (backTo.length > 0) this.comeBack(point, follower, backTo);
       // It is not known which call a declared jump belongs to, so used addresses are not followed beyond it.
-      if (isPassed(point, follower, word) || (backTo.length === 0 && !isDeclared)) this.arrive(follower, used);
+      if (!this.all.returns.onlyGoesBack(point, follower, word)) this.arrive(follower, used);
     }
   }
 
