@@ -11,27 +11,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { FAULTS } from './timing-faults/faults.mjs';
+import { COMPARISONS, FAULTS, FOLDER } from './timing-faults/faults.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Folders that are not sources. */
 const NOT_COPIED = new Set(['node_modules', 'build', 'dist']);
-const FOLDER = 'test/timing';
-/** Tests that find faults, by what these are in; a name chooses among the tests of a file. */
-const COMPARISONS = {
-  checks: {
-    verifier: [['certified-programs', 'with declarations']],
-    run: [['values-in-runs'], ['declared-programs']],
-  },
-  handler: {
-    verifier: [['shared-handlers', 'accepted by the verifier']],
-    run: [['shared-handlers', 'holds what the proof says']],
-  },
-  edits: {
-    verifier: [['edited-programs', 'is accepted by the verifier']],
-    run: [['edited-programs', 'is what a fresh proof says']],
-  },
-};
 /** How many faults each must find. */
 const WANTED = { verifier: 33, run: 33 };
 /** What a test says that has found a fault. */

@@ -29,6 +29,24 @@ const SILENT = {
   to: 'void markDeadEnds;',
 };
 
+/** Where the tests are. */
+export const FOLDER = 'test/timing';
+/** Tests that find faults, by what these are in; a name chooses among the tests of a file. */
+export const COMPARISONS = {
+  checks: {
+    verifier: [['certified-programs', 'with declarations']],
+    run: [['values-in-runs'], ['declared-programs']],
+  },
+  handler: {
+    verifier: [['shared-handlers', 'accepted by the verifier']],
+    run: [['shared-handlers', 'holds what the proof says']],
+  },
+  edits: {
+    verifier: [['edited-programs', 'is accepted by the verifier']],
+    run: [['edited-programs', 'is what a fresh proof says']],
+  },
+};
+
 /** @type {readonly Fault[]} */
 export const FAULTS = [
   {

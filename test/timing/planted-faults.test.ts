@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FAULTS } from '../../scripts/timing-faults/faults.mjs';
+import { COMPARISONS, FAULTS } from '../../scripts/timing-faults/faults.mjs';
 
 const FOLDER = join(import.meta.dirname, '../../proof');
 
@@ -10,4 +10,12 @@ it.each(FAULTS)('$title: its texts are there once', ({ edits }) => {
   for (const { file, from } of edits) {
     expect(readFileSync(join(FOLDER, file), 'utf8').split(from), `${file}: ${from}`).toHaveLength(2);
   }
+});
+
+const tests = Object.values(COMPARISONS).flatMap(({ verifier, run }) =>
+  [...verifier, ...run].map(([file, name = '']) => [file, name]),
+);
+it.each(tests)('%s has a test that says "%s"', (file, name) => {
+  const source = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8');
+  expect(source).toContain(name);
 });
