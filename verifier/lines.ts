@@ -276,6 +276,7 @@ export class Lines {
     });
     if (held.some((value) => value instanceof Lanes)) return this.refuse('what is kept depends on the check', step);
     if (this.isListed(step, byteIn(out, 0), held.map(setOf))) return [];
+    if (this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
     return this.refuse('the next line begins in a state that is not listed', step);
   }
 
@@ -283,9 +284,10 @@ export class Lines {
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
     const { values } = this.tools;
     const { lines, origin, waited } = step;
-    const next = this.listed
-      .get(`${sync} ${lines}`)
-      ?.find((line) => held.every((set, place) => isWithin(set, elementAt(line.held, place))));
+    const listed = this.listed.get(`${sync} ${lines}`) ?? [];
+    this.steps += 1 + listed.length * held.length;
+    if (this.steps > MOST_STEPS) return false;
+    const next = listed.find((line) => held.every((set, place) => isWithin(set, elementAt(line.held, place))));
     if (next !== undefined && lines === -1) this.waits.push({ from: origin, to: next.place, waited });
     if (next !== undefined) return true;
     const open = held.findIndex(({ size }) => size > 1 && size <= MOST_CHOICES);

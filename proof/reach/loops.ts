@@ -254,13 +254,19 @@ function pointsOfLoop(
 ): ReadonlyMap<ReachedPoint, number> {
   const found = new Map<ReachedPoint, number>();
   const work: Visit[] = [];
-  const seen = new Map<ReachedPoint, Set<ReachedPoint>>();
-  const visit = (point: ReachedPoint, from: ReachedPoint | undefined): void => {
-    const visited = from && (seen.get(from) ?? new Set());
-    if (found.get(point) === IN_LOOP || visited?.has(point) === true) return;
-    if (from !== undefined && visited !== undefined) seen.set(from, visited.add(point));
+  const routines = new Map<string, Routine>();
+  const visit = (point: ReachedPoint, from: Routine | undefined): void => {
+    if (found.get(point) === IN_LOOP || from?.seen.has(point) === true) return;
+    from?.seen.add(point);
     found.set(point, from === undefined ? IN_LOOP : IN_ROUTINE);
     work.push({ point, from });
+  };
+  const routineOf = (jump: ReachedPoint): Routine => {
+    const goesBackTo = new Set(jump.followers.flatMap((each) => calls.callsOf(jump, each.next) ?? []));
+    const key = [...goesBackTo].map(({ index }) => index).join();
+    let routine = routines.get(key);
+    if (routine === undefined) routines.set(key, (routine = { goesBackTo, seen: new Set() }));
+    return routine;
   };
   for (const turn of turns) visit(turn, undefined);
   for (let way = work.pop(); way !== undefined; way = work.pop()) {
@@ -272,21 +278,23 @@ function pointsOfLoop(
       const callers = calls.callsOf(each, next);
       if (callers !== undefined) {
         for (const call of callers) visit(call, from);
-        visit(each, each);
-      } else if (from === undefined || !goesBackTo(calls, from, each)) visit(each, from);
+        visit(each, routineOf(each));
+      } else if (from?.goesBackTo.has(each) !== true) visit(each, from);
     }
   }
   return found;
 }
 
-/** A point from which a loop can go round, and the return of the routine that it is found in. */
-interface Visit {
-  readonly point: ReachedPoint;
-  readonly from: ReachedPoint | undefined;
+/** What is found backwards from returns that go back to the same calls. */
+interface Routine {
+  readonly goesBackTo: ReadonlySet<ReachedPoint>;
+  readonly seen: Set<ReachedPoint>;
 }
 
-function goesBackTo(calls: CallGraph, jump: ReachedPoint, call: ReachedPoint): boolean {
-  return jump.followers.some(({ next }) => calls.callsOf(jump, next)?.includes(call) === true);
+/** A point from which a loop can go round, and the routine in which it was found. */
+interface Visit {
+  readonly point: ReachedPoint;
+  readonly from: Routine | undefined;
 }
 
 /**

@@ -331,3 +331,27 @@ it('a way without the pulse of vSync is followed beside one with it', () => {
   expect(isFailure(verify(assembly.image, certified.document))).toBe(false);
   expect(verify(rom, document)).toMatchObject({ message: expect.stringMatching('not listed') });
 });
+
+it('lines that must be divided by each of many bytes are too many, and not waited for', () => {
+  const names = Array.from({ length: 26 }, (_, index) => `b${index}`);
+  const stores = names.map((name) => `        st   [${name}]\n`).join('');
+  const start = '        ld   200 - 24 - 14 -';
+  const source = SOURCE.replace('.repeat 29', `.repeat ${28 - names.length}`)
+    .replace(start, `        ld   0\n${stores}${start}`)
+    .replace('.zp counter', ['.zp counter', ...names.map((name) => `.zp ${name}`)].join('\n'));
+  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) });
+  const certified = certify(assembly.timingClaims()!);
+  if (isFailure(certified)) throw new Error(certified.message);
+  const document = structuredClone(certified.document) as Certificate;
+  const [zero = 0, one = 0, both = 0] = ['00', '01', '00-01'].map((set) => document.sets.push(set) - 1);
+  const handler = document.handler!;
+  const bytes = names.map((name) => valueOf(assembly, name)).sort((a, b) => a - b);
+  handler.bytes.push(...bytes);
+  handler.between.push(...bytes.map((byte): [number, number] => [byte, both]));
+  const wide = names.slice(1).map(() => both);
+  handler.lines = handler.lines.flatMap(([sync, lines, held]) => {
+    const last = lines === -1 ? [both] : [zero, one];
+    return last.map((each): (typeof handler.lines)[number] => [sync, lines, [...held, ...wide, each]]);
+  });
+  expect(verify(assembly.image, document)).toMatchObject({ message: expect.stringMatching(/more than \d+ steps/) });
+});
