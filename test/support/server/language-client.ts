@@ -84,12 +84,11 @@ export class LanguageClient {
   /** Connects to a server, in a process that has served others, and shakes hands with it. */
   static async start(options: ClientOptions = {}): Promise<LanguageClient> {
     const socket = await connectToServer();
-    return LanguageClient.begin(
-      socket,
-      socket,
-      once(socket, 'close').then(() => undefined),
-      options,
-    );
+    // `once` would fail with an error of the socket, outside of every test.
+    const ended = new Promise<undefined>((resolve) => {
+      socket.once('close', () => resolve(undefined));
+    });
+    return LanguageClient.begin(socket, socket, ended, options);
   }
 
   /** Starts a server as a process of its own, as an editor does, and shakes hands with it. */
