@@ -432,8 +432,9 @@ describe.each(Object.entries(THEMES))('all views in the theme %s', (name, theme)
   it.each(Object.entries(CONTENTS))('%s', async (title, content) => {
     await vscode.changeSettings({ 'workbench.colorTheme': theme });
     await vscode.unfoldOnly(title);
-    const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`);
-    await expect.poll(() => frame.locator(content).first().isVisible(), PATIENCE).toBe(true);
+    // A view that is slow to say something is opened anew, in another frame.
+    const isVisible = (each: Frame): Promise<boolean> => each.locator(content).first().isVisible();
+    const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`, isVisible);
     await vscode.screenshot(`views-${name}-${title.toLowerCase().replace(' ', '-')}`);
     expect(await frame.evaluate(scrolledAside)).toEqual([]);
   });
