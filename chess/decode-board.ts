@@ -93,7 +93,10 @@ const SQUARES = 16;
 /** Number of kinds: the codes of black pieces follow those of white's. */
 const KINDS = PLAIN_KINDS.length;
 
-/** The board with its 16 squares, numbered a1, b1 … d4, or null if the program declares none. */
+/**
+ * The board of a game of Octad, a table with `element=octad-state`: its 16 squares, numbered a1, b1 … d4, or null if the
+ * program declares none.
+ */
 export function decodeOctadBoard(context: DecodeContext): Board | null {
   const table = context.tables.first({ element: 'octad-state' });
   if (table === undefined) return null;
@@ -116,7 +119,6 @@ export function decodeOctadBoard(context: DecodeContext): Board | null {
   };
 }
 
-/** Decodes the board of a program that keeps a game of Octad: a table with `element=octad-state`. */
 function refOf(number: number): SquareRef {
   return { number, place: 'board', name: octadSquareName(number) };
 }

@@ -83,7 +83,7 @@ export interface SuiteReport {
   nodes: number;
 }
 
-/** Reads a suite's text; a failure names the entry that is wrong. */
+/** Reads a suite's text, `{positions: [{fen, perft: {depth: count}}]}`; a failure names the entry that is wrong. */
 export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   let document: unknown;
   try {
@@ -117,7 +117,6 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   return entries.length === 0 ? failure('the suite has no counts') : entries;
 }
 
-/** A suite of positions with known counts (`positions: [{fen, perft: {depth: count}}]`), run on the engine. */
 function isEntry(entry: { fen: string; depth: number; expected: unknown }): entry is SuiteEntry {
   const { depth, expected } = entry;
   return (

@@ -20,7 +20,7 @@ export interface AccountLost {
   readonly path: readonly PathStep[];
 }
 
-/** Points of all ways back from a check together, where one after the other is asked for. */
+/** How many points all ways back from one check may have together. */
 const MOST_POINTS = 20_000;
 
 type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;

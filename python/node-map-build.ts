@@ -62,7 +62,7 @@ type ReadSource = (path: string) => string;
 type Place = Pick<DebugInfo['symbols'][number], 'source' | 'line' | 'column' | 'endColumn'>;
 
 /**
- * Debug information of an image.
+ * Debug information of an image, from what is known of its build: sources, lines with the calls that led there, symbols.
  * @param rom its words
  * @param folder of the document: paths of sources are relative to it
  */
@@ -93,7 +93,7 @@ function placesOf(chain: readonly FactPlace[], sources: Sources): (Place & { rea
   return chain.map(([path, line], index) => ({ ...sources.place(path, line), name: calledName(chain[index - 1]) }));
 }
 
-/** From what is known of a build to debug information: sources, lines with the calls that led there, symbols. */
+/** The function that a place entered; a module is named after its file. */
 function calledName(entered: FactPlace | undefined): string {
   if (entered === undefined) return '';
   const [path, , name] = entered;

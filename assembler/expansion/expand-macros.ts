@@ -148,10 +148,8 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 }
 
 /**
- * Lines that begin with a name that is neither an instruction nor a macro: what was probably meant.
- *
- * A macro that is defined further down, a label without its colon, a constant in the notation of other
- * assemblers, or a typing mistake.
+ * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is defined
+ * further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
 function guess(expander: Expander, name: Name): Guess {
   const brought = libraryHint(name.text, expander.program.files);

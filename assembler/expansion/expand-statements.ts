@@ -127,7 +127,7 @@ export function expandInstruction(
   expander.push(parsed, actual, labels);
 }
 
-/** Statements and expressions that expansion makes: what a line stands for, at the columns where it is written. */
+/** A directive that a line stands for, at the columns where it is written. */
 export function directive(name: string, expressions: readonly Expression[], { start, end }: Span): DirectiveStatement {
   return {
     kind: 'directive',

@@ -180,17 +180,15 @@ const KNIGHT_STEPS: readonly (readonly [number, number])[] = [
   [-1, 2],
 ];
 
+/**
+ * A place by file and rank, from -2 to 9, so that edge guards (-1 and 8) and knights' targets off the board have their
+ * own. Rays and steps know no square numbers, which keeps the oracle apart from what it checks.
+ */
 interface Point {
   readonly file: number;
   readonly rank: number;
 }
 
-/**
- * Plain chess geometry by file and rank: rays and steps, and what they meet.
- *
- * Coordinates run from -2 to 9, so that edge guards (-1 and 8) and knights' targets off the board have
- * their own. Nothing here knows square numbers, which keeps the oracle apart from what it checks.
- */
 function onBoard({ file, rank }: Point): boolean {
   return file >= 0 && file < 8 && rank >= 0 && rank < 8;
 }

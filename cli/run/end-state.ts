@@ -123,7 +123,7 @@ function stretchOf(word: string): ShownTable | undefined {
   return { name: word, address: first, size: last - first + 1, first: 0, last: 0, stride: 0 };
 }
 
-/** RAM by name or address for `run --show`: the bytes of declared variables and tables, or of stretches of RAM. */
+/** What `run --show` shows of a machine: the bytes of a declared variable or table, or of a stretch of RAM. */
 export function showMemory(machine: Machine, table: ShownTable): ShownMemory {
   const { name, address, size, first, last } = table;
   const bytes: number[] = [];

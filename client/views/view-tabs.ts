@@ -145,16 +145,7 @@ async function openBehind(seen: ViewName, others: readonly ViewName[], open: Ope
   if (others.length > 0) await inTime(open(seen, vscode.ViewColumn.Three));
 }
 
-/**
- * The layout of a session: the source, and beside it the views that the launch configuration names, as editor tabs.
- *
- *     source │ Screen
- *            ├─────────────────
- *            │ Board │ Search      side by side where there is room, else as tabs of one group
- *
- * The side bar is left to Variables and Call Stack. The layout is made where there is one group of editors; a user who
- * has arranged more keeps them.
- */
+/** Divides the editors into the source's group and those beside it. */
 async function setGroups(right: Group): Promise<void> {
   await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 0, groups: [{}, right] });
 }

@@ -93,14 +93,14 @@ export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
 /** Cycles of the first slice, before the caller has chosen a length. */
 const FIRST_SLICE = 12_500;
 
+export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
+
 /**
- * Searches of the past, which may take long and are done in slices like any other movement.
+ * A search of the past, which may take long and is done in slices like any other movement.
  *
  * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when cancelled,
  * to where it began.
  */
-export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of the run' };
-
 export class WayBack implements Movement, PastSearch {
   readonly paced = false;
   private current: BackwardSearch | undefined;

@@ -91,9 +91,7 @@ export function entryPlace(table: DebugTable, index: number): (Place & { readonl
   return { kind: 'ram', address: entryAddress(table, index), size: table.size };
 }
 
-/**
- * Entries of declared tables: where an index lies in RAM.
- */
+/** How many entries a declared table has. */
 export function entryCount(table: DebugTable): number {
   return Math.max(0, table.last - table.first + 1);
 }

@@ -228,7 +228,10 @@ class BlockBuilder {
     this.single(next, after, path);
   }
 
-  /** Emits one instruction at a computed address, then goes on at `after`; handles only constants into AC. */
+  /**
+   * Emits one instruction at a computed address, such as an entry of a table, then goes on at `after`: it executes alone,
+   * in the delay slot of the jump that goes there. Handles only constants into AC.
+   */
   private single(at: ComputedAddress, after: Address, path: Path): void {
     emitSingleTest(this.code, at).if();
     this.endPath(path);
@@ -287,10 +290,7 @@ function emitSingle(code: Code): void {
   code.call(FUNCTION.alu).set(LOCAL.ac);
 }
 
-/**
- * Emits one instruction at an address that is computed, such as an entry of a table: it executes alone, in the delay slot
- * of the jump that goes there.
- */
+/** Counts the execution of the word at a computed address. */
 function emitSingleCount(code: Code, { local }: ComputedAddress): void {
   emitCount(code.get(local).i32(2).op('i32.shl').tee(LOCAL.value).get(LOCAL.value), ADDRESS_COUNTERS);
 }

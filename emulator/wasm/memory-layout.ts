@@ -102,11 +102,9 @@ export const UNKNOWN_TURNS = -LONG_AGO;
 
 const words = (count: number): number[] => Array.from({ length: count }, () => I32);
 
-/** Types by index. A translated block takes AC, X, Y and the cycles left. */
+/** Types that every translated module has, by index. A translated block takes AC, X, Y and the cycles left. */
 export const TYPE = { block: 0, place: 1, plain: 2, change: 3, burst: 4, three: 5, paint: 6, ask: 7 } as const;
-/**
- * Indexes of types and functions that every translated module has in common.
- */
+/** The types themselves, in the order of their indexes. */
 export const TYPES: readonly FunctionType[] = [
   { parameters: words(4) },
   { parameters: words(5) },

@@ -105,7 +105,6 @@ const COMMANDS: ReadonlySet<string> = new Set(
 /** Commands that are refused while the engine thinks. */
 export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'ucinewgame', 'position', 'go']);
 
-/** The words of UCI's `position`. */
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** A game: its first position, and the moves from there in coordinate notation, all of them legal. */
@@ -143,20 +142,19 @@ export function wholeFen(fields: readonly string[]): string {
   return [board, side, castling, passant, ...counts].join(' ');
 }
 
-/** Depth, score and principal variation in UCI's form. */
+/** What a search has found so far, as an `info` line of UCI: depth, score and principal variation. */
 export function infoLine(info: SearchInfo): string {
   const { depth, selectiveDepth, score, pv } = info;
   const depths = `info depth ${depth} seldepth ${Math.max(depth, selectiveDepth)}`;
   return `${depths} score ${scoreWords(score)} ${counts(info)}${pv.length === 0 ? '' : ` pv ${pv.join(' ')}`}`;
 }
 
-/** The line between two iterations. */
+/** The `info` line between two iterations. */
 export function countLine(info: SearchInfo): string {
   const { currentMove } = info;
   return `info ${counts(info)}${currentMove === undefined ? '' : ` currmove ${currentMove}`}`;
 }
 
-/** UCI's `info` lines: what a search has found so far. */
 function counts(info: SearchInfo): string {
   return `nodes ${info.nodes} nps ${nodesPerSecond(info)} time ${Math.round(1000 * info.seconds)}`;
 }

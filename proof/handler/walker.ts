@@ -78,7 +78,10 @@ export class Walker {
     const { fault } = this;
     if (fault === undefined || this.notesWords) return;
     // Once more, to know all words on the way to the fault.
-    Object.assign(this, { fault: undefined, states: 0, agenda: new Agenda(), notesWords: true });
+    this.fault = undefined;
+    this.states = 0;
+    this.agenda = new Agenda();
+    this.notesWords = true;
     this.walkOnce(starts, visitor);
     this.fault ??= fault;
   }

@@ -68,8 +68,8 @@ export class Returns {
   }
 
   /**
-   * Whether all that a jump does is to go back, where it goes to a follower. A load in the slot of a call may be executed
-   * in order, too: what it brings is then the target of a plain jump. So is every target where a branch is not taken.
+   * Whether a jump to a follower can only be a return. If the load in the slot of a call is executed in order, too, what
+   * it brings is also the target of a plain jump. A branch that is not taken is no return either.
    */
   onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint, word: number): boolean {
     if (isPassed(jump, follower, word)) return false;

@@ -208,7 +208,7 @@ class UsedReturns {
       const before = this.usedAt(call);
       this.arrive(
         slot,
-        // The routine may have stored a byte through which it is gone back past a caller.
+        // The routine may have stored a byte through which another one returns past its caller.
         before.map((part, place) => (part & outer) | (place === OUTER ? 0 : inner | numberAt(used, place))),
       );
     }

@@ -64,7 +64,6 @@ export function writeValues(root: string, values: PieceValues): void {
   writeSource(root, values);
 }
 
-/** The values of the pieces as files of the engine: the numbers, and the sources that are written from them. */
 function ranks(table: readonly number[]): string {
   const rows = Array.from({ length: 8 }, (_, rank) => table.slice(8 * rank, 8 * rank + 8).join(', '));
   return `[\n   ${rows.join(',\n   ')}\n  ]`;

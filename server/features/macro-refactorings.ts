@@ -225,7 +225,7 @@ export function inlineMacro(view: View, { line }: Position, client: RefactoringC
   return macro === undefined ? [] : inlineAll(view, callsOf(view, macro), macro, client);
 }
 
-/** Inline macro: the lines of a macro, with the arguments filled in, replace a call or all calls. */
+/** The lines of a macro, with the arguments filled in, replace a call. */
 function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, client: RefactoringClient): CodeAction[] {
   const title = `Inline macro ${macro.name}`;
   const inlined = inlinedCall(file, line, statement, macro, new Map());

@@ -115,9 +115,7 @@ export function slotAt(view: View, head: string, operand: number, before: string
   return functionSlot(before) ?? followed(view, head, operand, before, MOST_CALLS);
 }
 
-/**
- * What an argument of a macro can be, as follows from what the macro's body does with its parameter.
- */
+/** What an operand can be; that of a macro follows from what its body does with the parameter. */
 function followed(view: View, head: string, operand: number, before: string, calls: number): Slot {
   if (head === '') return slotOf('anything');
   if (head.startsWith('.')) {

@@ -432,7 +432,7 @@ describe.each(Object.entries(THEMES))('all views in the theme %s', (name, theme)
   it.each(Object.entries(CONTENTS))('%s', async (title, content) => {
     await vscode.changeSettings({ 'workbench.colorTheme': theme });
     await vscode.unfoldOnly(title);
-    // A view that is slow to say something is opened anew, in another frame.
+    // A slow view is opened again, in another frame.
     const isVisible = (each: Frame): Promise<boolean> => each.locator(content).first().isVisible();
     const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`, isVisible);
     await vscode.screenshot(`views-${name}-${title.toLowerCase().replace(' ', '-')}`);

@@ -47,7 +47,14 @@ export function randomFrom(seed: number): Random {
 const ALU_OPERATIONS: readonly Operation[] = ['ld', 'anda', 'ora', 'xora', 'adda', 'suba'];
 const OUT_VALUES = [0xc0, 0x80, 0x40, 0x00, 0xff, 0xd5];
 
-/** A whole ROM; one in eight loops at power-on, until it is moved elsewhere. */
+/**
+ * A ROM image that exercises a core: random words, weighted towards what is hard to get right.
+ *
+ * Jumps are frequent and often follow one another (branches in delay slots, single instructions at computed
+ * addresses), pages 0 to 7 are favoured so that code is executed again, sync bits of OUT toggle now and then, some
+ * places hold bursts of pixels, X++ and `ctrl` occur. One in eight loops at power-on, until it is moved elsewhere.
+ * Everything depends only on the seed.
+ */
 export function randomRom(random: Random): Uint16Array {
   const rom = new Uint16Array(ROM_WORDS);
   for (let address = 0; address < ROM_WORDS;) {
@@ -64,13 +71,6 @@ export function randomRom(random: Random): Uint16Array {
   return rom;
 }
 
-/**
- * ROM images that exercise a core: random words, weighted towards what is hard to get right.
- *
- * Jumps are frequent and often follow one another (branches in delay slots, single instructions at computed
- * addresses), pages 0 to 7 are favoured so that code is executed again, sync bits of OUT toggle now and then, some
- * places hold bursts of pixels, X++ and `ctrl` occur. Everything depends only on the seed.
- */
 function randomWord(random: Random): number {
   const dice = random(100);
   const bus: Bus = BUSES[random(4)]!;
