@@ -9,7 +9,7 @@
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
 import type { Profile } from '#emulator';
-import { checkBranch, decode } from '#isa';
+import { isConditional, checkBranch, decode } from '#isa';
 
 /** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata', 'fill', 'align']);
@@ -131,8 +131,7 @@ function placesOf(line: DebugLine): readonly DebugPlace[] {
 
 /** Whether a word is a conditional branch that its author wrote; that of a check does not count. */
 function isBranch({ address, pseudo }: DebugLine, rom: Uint16Array): boolean {
-  const { condition } = decode(numberAt(rom, address)).opcode;
-  return pseudo === undefined && condition !== undefined && condition !== 'far' && condition !== 'always';
+  return pseudo === undefined && isConditional(decode(numberAt(rom, address)).opcode);
 }
 
 /**

@@ -132,10 +132,15 @@ function reads(opcode: Opcode): number {
   return opcode.operation !== 'ld' || opcode.bus === 'ac' ? mask | AC : mask;
 }
 
-function jumpReads({ condition, bus }: Opcode): number {
+/** Whether a word is a branch that depends on AC. */
+export function isConditional({ condition }: Opcode): boolean {
+  return condition !== undefined && condition !== 'always' && condition !== 'far';
+}
+
+function jumpReads(opcode: Opcode): number {
+  const { condition, bus } = opcode;
   const isFar = condition === 'far';
-  const tests = !isFar && condition !== 'always';
-  return (isFar ? Y : 0) | (tests || bus === 'ac' ? AC : 0);
+  return (isFar ? Y : 0) | (isConditional(opcode) || bus === 'ac' ? AC : 0);
 }
 
 function writes(opcode: Opcode): number {

@@ -6,7 +6,7 @@
  * variable (`ld count`, …, `st [count]`), or changes or is compared with a byte that is not an address.
  */
 import { elementAt } from '#basics';
-import { opcodeOfCode, type Opcode } from '#isa';
+import { isConditional, opcodeOfCode, type Opcode } from '#isa';
 import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
@@ -149,10 +149,9 @@ class Chain {
   }
 
   /** A branch that tests a constant in AC, or the difference from a byte that is not an address. */
-  private jump({ condition }: Opcode): void {
-    const isTest = condition !== 'always' && condition !== 'far';
+  private jump(opcode: Opcode): void {
     const isCompared = this.source !== undefined && !this.uses.isAddress(this.source);
-    if (isTest && (this.isBare || isCompared)) this.blame();
+    if (isConditional(opcode) && (this.isBare || isCompared)) this.blame();
     this.clear();
   }
 

@@ -4,7 +4,7 @@
  * A word that the source marks as intended is left alone, and so is a branch in the slot of a
  * computed jump with declared targets: this is how a code lookup table is read.
  */
-import { encode, hexWord, nearTarget, opcodeOf } from '#isa';
+import { isConditional, encode, hexWord, nearTarget, opcodeOf } from '#isa';
 import { codeAt, codeWords, leavesAlways, type CodeWord, type LintContext } from './context.ts';
 import { finding, intend, type LintFinding } from './context.ts';
 
@@ -62,8 +62,7 @@ function isExit(context: LintContext, address: number): boolean {
 }
 
 function marginalBranch(_: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
-  const conditional = opcode.condition !== 'far' && opcode.condition !== 'always';
-  if (!conditional || opcode.bus !== 'ram') return undefined;
+  if (!isConditional(opcode) || opcode.bus !== 'ram') return undefined;
   const message = `A ${opcode.mnemonic} to an address from RAM is electrically marginal: the bus settles late while AC is tested`;
   return finding('marginal-branch', address, message, { fix: intend(address) });
 }

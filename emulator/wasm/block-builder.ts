@@ -12,7 +12,7 @@
  * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
  * start checks that enough cycles are left for the longest path, so that nothing inside needs to count.
  */
-import { decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
+import { isConditional, decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
 import {
   canStart,
@@ -28,7 +28,7 @@ import {
 import { burstAt } from './burst.ts';
 import { Code } from './code.ts';
 import { emitCount, emitJump, TAKEN } from './path-counters.ts';
-import { emitCondition, emitControlTest, emitInstruction, emitWatchTest, isConditional } from './emit-instruction.ts';
+import { emitCondition, emitControlTest, emitInstruction, emitWatchTest } from './emit-instruction.ts';
 import {
   BLOCK_LOCALS,
   FUNCTION,

@@ -4,7 +4,7 @@
  * AC, X and Y are locals that always hold 0..255. The row of the instruction table says what to emit; only the
  * operand is baked in.
  */
-import { CONDITIONS, ROM_WORDS, type Instruction, type Opcode } from '#isa';
+import { ROM_WORDS, type Instruction, type Opcode } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import { watchKind } from '../core/watch-map.ts';
 import { FUNCTION, LOCAL, CELL, RAM, WATCH_FLAGS } from './memory-layout.ts';
@@ -187,8 +187,4 @@ export function emitCondition(code: Code, { condition }: Opcode): Code {
     default:
       return code;
   }
-}
-
-export function isConditional({ condition }: Opcode): boolean {
-  return condition !== 'always' && condition !== 'far' && CONDITIONS.includes(condition!);
 }

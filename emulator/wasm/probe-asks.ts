@@ -2,11 +2,10 @@
  * How translated code asks a probe: before a marked instruction, it calls the machine, unless the probe has nothing to
  * say there.
  */
-import { decode, wordAt, type Opcode } from '#isa';
+import { isConditional, decode, wordAt, type Opcode } from '#isa';
 import { NOWHERE, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { type BlockContext, emitTarget, pushPlace, type Address, type Path } from './block-path.ts';
 import type { Code } from './code.ts';
-import { isConditional } from './emit-instruction.ts';
 import { FUNCTION, LOCAL } from './memory-layout.ts';
 import { canCount, emitLoopCounts, emitLoopTest } from './quiet-loops.ts';
 import { emitCountdownTest, emitGuardTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';

@@ -4,10 +4,10 @@
  * Each loop has two cells: its turns, and the cycles left when a jump round arrives at the head. At a place, all loops
  * are tested first; their cells change only if the probe is not asked, since it counts by itself when it is asked.
  */
-import type { Opcode } from '#isa';
+import { isConditional, type Opcode } from '#isa';
 import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { Code } from './code.ts';
-import { emitCondition, isConditional } from './emit-instruction.ts';
+import { emitCondition } from './emit-instruction.ts';
 import { LOCAL, LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
 
 /** Cycles from a jump to the word that it goes to. */

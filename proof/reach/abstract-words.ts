@@ -6,7 +6,7 @@
  * is not tracked, and so is the constant in AC if nothing that it tracks depends on it. Most edits change only such
  * words, so the reach can be reused.
  */
-import { encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
+import { isConditional, encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { nextUsed } from '../contract/address-table.ts';
@@ -54,7 +54,7 @@ function whereAcMatters({ words, used }: TimingProgram, plan: CellPlan): Uint8Ar
   };
   const beforeJump = (address: number, word: number, opcode: Opcode): boolean => {
     const slot = address + 1;
-    const isTest = opcode.bus === 'ac' || (opcode.condition !== 'always' && opcode.condition !== 'far');
+    const isTest = opcode.bus === 'ac' || isConditional(opcode);
     if (isTest || slot > 0xffff || used[slot] === 0 || IS_JUMP[wordAt(words, slot) >> 8] === 1) return true;
     const target = fixedTarget(word, slot);
     return before(slot, target === undefined || matters[target] === 1);

@@ -1,7 +1,7 @@
 /**
  * Returns, and the calls that they go back to: by an address that a byte or AC holds, or by declared targets.
  */
-import { IS_FIXED_BRANCH, IS_JUMP, opcodeOf, opcodeOfWord, wordAt } from '#isa';
+import { isConditional, IS_FIXED_BRANCH, IS_JUMP, opcodeOf, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { isMark, originOf } from '../values/constants.ts';
 import { findCalls, type CallGraph, type Points } from './call-graph.ts';
@@ -91,8 +91,7 @@ export class Returns {
 
 /** Whether a conditional jump comes to a follower also where it is not taken. */
 function isPassed(jump: ReachedPoint, { next }: ReachedPoint, word: number): boolean {
-  const { condition } = opcodeOfWord(word);
-  return condition !== 'always' && condition !== 'far' && next === ((jump.next + 1) & 0xffff);
+  return isConditional(opcodeOfWord(word)) && next === ((jump.next + 1) & 0xffff);
 }
 
 /** Delay slots that load the low byte of a declared target, by that byte. Entries of tables do so, but call nothing. */
