@@ -9,7 +9,7 @@ import type { TimeCheck } from './contract/program.ts';
 import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
 import type { ReachedPoint } from './reach/reached.ts';
-import { contradictionOn, describeContradiction, SymbolicRun, type RunProgram } from './values/symbolic-run.ts';
+import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
 /** Why AC may hold something else at a short check. */
 export interface AccountLost {
@@ -78,11 +78,12 @@ function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before:
   const once = { seen: new Set([first]), points: Infinity };
   const [nearest] = losses(parts, check.account, first, before, once);
   if (nearest === undefined) return undefined;
+  const program = runProgramOf(parts.program, (address) => parts.found.entries.has(address));
   const budget: Budget = { points: MOST_POINTS };
   let impossible: AccountLost | undefined;
   for (const loss of losses(parts, check.account, first, before, budget)) {
     for (const path of fromStarts(parts, loss.way, before, budget)) {
-      const contradiction = contradictionOn(path, SymbolicRun.start(runProgramOf(parts), new Map()));
+      const contradiction = contradictionOn(path, SymbolicRun.start(program, new Map()));
       const fault = faultOf(check, loss);
       if (contradiction === undefined) return fault;
       const message = `${fault.message}, but ${describeContradiction(contradiction)}`;
@@ -136,15 +137,6 @@ function pointsOn(way: Way): readonly ReachedPoint[] {
   const points: ReachedPoint[] = [];
   for (let at: Way | undefined = way; at !== undefined; at = at.then) points.push(at.point);
   return points;
-}
-
-function runProgramOf({ program, found }: Parts): RunProgram {
-  return {
-    ram: found.around.ram,
-    external: program.external ?? new Set(),
-    word: (address) => program.words[address],
-    isTable: (address) => found.entries.has(address),
-  };
 }
 
 /** Whether execution can begin at a point. */

@@ -5,10 +5,9 @@
  * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again
  * without such paths, as far as that is possible.
  */
-import type { TimingProgram } from '../contract/program.ts';
 import type { Sources } from '../values/sources.ts';
-import { SymbolicRun, type RunProgram } from '../values/symbolic-run.ts';
-import { CHECK_WORD, PENDING, type State } from './state.ts';
+import { runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
+import { PENDING, type State } from './state.ts';
 import { constantsOf } from './values.ts';
 import type { Tools } from './tools.ts';
 import type { ZeroPage } from './zero-page.ts';
@@ -23,7 +22,12 @@ export function startedAt(began: ZeroPage, { program, pages }: Tools, sources?: 
     const constants = constantsOf(value);
     if (constants !== undefined && program.external?.has(byte) !== true) held.set(byte, constants);
   }
-  return SymbolicRun.start(runProgramOf(program), held, sources);
+  // Each entry of a table is followed. The first word of a check, which is not in ROM here, loads what it charges.
+  return SymbolicRun.start(
+    runProgramOf(program, () => false),
+    held,
+    sources,
+  );
 }
 
 /** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */
@@ -38,15 +42,4 @@ export function possibleWays(
     way.run = after;
     return true;
   });
-}
-
-function runProgramOf({ words, ramKib = 32, external = new Set() }: TimingProgram): RunProgram {
-  return {
-    ram: ramKib,
-    external,
-    // The first word of a check loads what it charges.
-    word: (address) => (address >= CHECK_WORD ? undefined : words[address]),
-    // Each entry of a table is followed.
-    isTable: () => false,
-  };
 }

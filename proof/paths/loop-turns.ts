@@ -8,7 +8,7 @@
 import { hexWord } from '#isa';
 import type { PathContext } from '../kept/context.ts';
 import type { ProgramView } from '../kept/program-view.ts';
-import { isTurn, isWithin, mayReturn, type CountedLoop } from '../reach/loops.ts';
+import { isTurn, isWithin, mayReturnBy, type CountedLoop } from '../reach/loops.ts';
 import type { Turns } from '../values/turns.ts';
 import type { PathFault } from './path-faults.ts';
 
@@ -77,7 +77,8 @@ function leaveLoops({ view, turns: table }: PathContext, { address, next }: Plac
     if (isWithin(loop, address, next)) continue;
     if (turn < (count ?? loop.min)) {
       const forbidden = forbid(loop, count, `leaves it after ${turn}`);
-      return mayReturn(loop, address, next) ? { ...forbidden, unknown: mayGoOn(head, address) } : forbidden;
+      const jump = mayReturnBy(loop, address, next);
+      return jump === undefined ? forbidden : { ...forbidden, unknown: mayGoOn(head, jump) };
     }
     left = table.without(left, head);
   }
@@ -146,9 +147,9 @@ function forbid(
   return { turns: [], enters: false, forbidden: { reason: 'timing-declaration', place: head, message } };
 }
 
-function mayGoOn(head: number, place: number): PathFault {
-  const message = `The loop at ${hexWord(head)} is left here, but a jump that is not known may go back to it`;
-  return { reason: 'timing-jump', place, message };
+function mayGoOn(head: number, jump: number): PathFault {
+  const message = `A computed jump has no declared targets, and may go back to the loop at ${hexWord(head)}`;
+  return { reason: 'timing-jump', place: jump, message };
 }
 
 function ordinal(number: number): string {

@@ -21,8 +21,8 @@ export interface CountedLoop extends LoopShape {
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
-  /** Pairs from which it may go on by a jump that may go anywhere, before a check. */
-  readonly returning: ReadonlySet<number>;
+  /** Pairs from which it may go on before a check, each with the address of the jump that may go anywhere. */
+  readonly returning: ReadonlyMap<number, number>;
 }
 
 /** The declared loops of a program. */
@@ -31,8 +31,6 @@ export interface LoopIndex {
   /** Heads of the loops that a branch enters in their middle, by the address of the branch. */
   readonly entered: ReadonlyMap<number, readonly number[]>;
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Words from the head on in which a jump to the head is a further turn. */
 const LONGEST = 0x100;
@@ -54,7 +52,7 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
       last: shape.last,
       mayBeEntered: within === undefined || branches.size > 0 || comesPast(loop.head, roots, within),
       points,
-      returning: lost.size === 0 ? NONE : pairsOf(leadingTo(program, found.points, ways, lost, loop.head)),
+      returning: leadingTo(program, found.points, ways, lost, loop.head),
     });
   }
   return { byHead, entered };
@@ -105,9 +103,9 @@ export function isWithin({ points, head, last }: CountedLoop, address: number, n
   return address >= head && address <= last && next >= head && next <= last + 1;
 }
 
-/** Whether a loop that was left at a pair may go on, by a jump of which it is not known where it goes. */
-export function mayReturn({ returning }: CountedLoop, address: number, next: number): boolean {
-  return returning.has(pairKey(address, next));
+/** The address of a jump by which a loop that was left at a pair may go on, since it is not known where it goes. */
+export function mayReturnBy({ returning }: CountedLoop, address: number, next: number): number | undefined {
+  return returning.get(pairKey(address, next));
 }
 
 /** One declaration for each head; where there are several, what any of them allows. */
@@ -298,8 +296,8 @@ interface Visit {
 }
 
 /**
- * Points from which a jump can be reached that may go anywhere, without an entry at the head or a check: it may turn
- * there.
+ * Pairs from which a jump can be reached that may go anywhere, without an entry at the head or a check: it may turn
+ * there. Each with the address of such a jump.
  */
 function leadingTo(
   { checks }: TimingProgram,
@@ -307,15 +305,15 @@ function leadingTo(
   { before }: Ways,
   lost: ReadonlySet<number>,
   head: number,
-): ReadonlySet<ReachedPoint> {
+): ReadonlyMap<number, number> {
   const ends = new Set([head, ...checks.map(({ address }) => address)]);
-  const found = new Set(points.filter(({ address }) => lost.has(address)));
-  // The set grows while it is walked.
-  for (const point of found) {
+  const found = new Map(points.flatMap((point) => (lost.has(point.address) ? [[point, point.address]] : [])));
+  // The map grows while it is walked.
+  for (const [point, jump] of found) {
     if (ends.has(point.address) && point.next === point.address + 1) continue;
-    for (const each of before[point.index] ?? []) found.add(each);
+    for (const each of before[point.index] ?? []) if (!found.has(each)) found.set(each, jump);
   }
-  return found;
+  return new Map([...found].map(([{ address, next }, jump]) => [pairKey(address, next), jump]));
 }
 
 function pairsOf(points: Iterable<ReachedPoint>): ReadonlySet<number> {

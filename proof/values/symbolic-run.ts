@@ -4,7 +4,8 @@
  * Every byte is a function of a source (sources.ts). A test leaves those values of the source with which the path goes
  * this way. Where none is left, no run can take the path.
  */
-import { hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
+import { isConditional, hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
+import type { TimingProgram } from '../contract/program.ts';
 import { ALL_VALUES, ITSELF, NONE, Sources, type Byte, type Source } from './sources.ts';
 import { OPERATE } from './transfer.ts';
 
@@ -17,6 +18,17 @@ export interface RunProgram {
   word(address: number): number | undefined;
   /** Whether a word stands for all entries of a table where it executes alone. */
   isTable(address: number): boolean;
+}
+
+/**
+ * A program whose paths are executed.
+ * @param isTable whether a word stands for all entries of a table
+ */
+export function runProgramOf(
+  { words, ramKib = 32, external = new Set() }: TimingProgram,
+  isTable: RunProgram['isTable'],
+): RunProgram {
+  return { ram: ramKib, external, word: (address) => words[address], isTable };
 }
 
 /** A word that executes, and the one that is being fetched. What is not in ROM, above $ffff, is not known. */
@@ -170,19 +182,20 @@ export class SymbolicRun {
 
   /** What a jump takes the low byte of its target from; anything where it need not be taken. */
   private lowOf(word: number): Byte {
-    return isConditional(word) ? this.unknown('a low byte') : this.onBus(word);
+    return isConditional(opcodeOfWord(word)) ? this.unknown('a low byte') : this.onBus(word);
   }
 
   private jump(word: number, { address, next, then }: Step): Contradiction | undefined {
-    const { condition, mode, bus } = opcodeOfWord(word);
+    const opcode = opcodeOfWord(word);
+    const { condition, mode, bus } = opcode;
     const { ac, y } = this.state;
     const low = then & 0xff;
-    if (isConditional(word) && then === ((next + 1) & 0xffff)) {
+    if (isConditional(opcode) && then === ((next + 1) & 0xffff)) {
       // A branch to where execution goes on anyway says nothing.
       const mayBeTaken = bus !== 'd' || (word & 0xff) === low;
       return mayBeTaken ? undefined : this.test(ac, address, (byte) => (signOf(byte) & mode) === 0);
     }
-    const isTaken = isConditional(word) ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
+    const isTaken = isConditional(opcode) ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
     if (isTaken !== undefined || then > 0xffff) return isTaken;
     return (
       (this.program.isTable(then) ? undefined : this.test(this.onBus(word), address, (byte) => byte === low)) ??
@@ -369,11 +382,6 @@ export class SymbolicRun {
     const only = of[values[0] ?? 0];
     return values.every((value) => of[value] === only) ? only : undefined;
   }
-}
-
-function isConditional(word: number): boolean {
-  const { condition } = opcodeOfWord(word);
-  return condition !== 'far' && condition !== 'always';
 }
 
 /** Whether two bytes are the same, as far as it is known. */
