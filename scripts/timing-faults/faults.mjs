@@ -152,7 +152,7 @@ export const FAULTS = [
   {
     title: 'a loop that is entered in the middle has run its head once',
     edits: [
-      { file: 'paths/loop-turns.ts', from: 'of context.view.loopsEnteredBy(jump))', to: 'of jump < 0 ? [jump] : [])' },
+      { file: 'paths/loop-turns.ts', from: 'enter(context, entered, each, 0)', to: 'enter(context, entered, each, 1)' },
     ],
   },
   {

@@ -148,13 +148,17 @@ export const charged = fragment(
   {
     first: data,
     second: fc.option(data),
-    factor: fc.constantFrom(1, 2, 4),
+    factor: fc.constantFrom(1, 2, 3, 4),
+    inMiddle: fc.boolean(),
     words: fc.constantFrom('two', 'one', 'constant', 'wrong', 'none'),
     amount: fc.integer({ min: 1, max: 6 }),
     by: fc.integer({ min: -1, max: 1 }),
   },
-  ({ factor, second, amount, by, words, first }) => {
-    const loop = (head: string): string => `.loop ${head}, 1, 4, t@ | ${head}: bne ${head} | suba 1`;
+  ({ factor, inMiddle, second, amount, by, words, first }) => {
+    const loop = (head: string): string =>
+      inMiddle
+        ? `adda 1 | bra ${head}m | nop | .loop ${head}, 1, 4, t@ | ${head}: nop | ${head}m: bne ${head} | suba 1`
+        : `.loop ${head}, 1, 4, t@ | ${head}: bne ${head} | suba 1`;
     const byCount = `.cost t@, ${factor}, ${-factor}`;
     const byAmount = `.cost , 0, ${amount}`;
     const load = `ld 0 ${'| suba [#0]'.repeat(factor)}`;
