@@ -151,8 +151,10 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
     // In one line the byte is cleared, perhaps stored to, and used.
     const clear = plain('ld 0', `st [${target}]`);
     const inOneLine = fc.tuple(wait, store).map(([at, put]) => [clear, put, use].map((each) => [at, each] as const));
+    const onlyUse = wait.map((at) => [[at, use] as const]);
     const stores = fc.oneof(
-      fc.record({ waits: wait.map((at) => [[at, use] as const]), program: inProgram }),
+      fc.record({ waits: onlyUse }),
+      fc.record({ waits: onlyUse, program: inProgram }),
       fc.record({ waits: inLines }),
       fc.record({ waits: inOneLine }),
     );
@@ -263,7 +265,7 @@ function programOf({ program, back, charge, again }: SharedHandler, text: Text):
         nop
 sieveEnd:
 ${back === undefined ? '' : routine}
-${again === 'elsewhere' ? '        .org $0a00\n        .repeat 256\n        ld -20\n        .endrepeat' : ''}`;
+${again === 'elsewhere' ? `        ${PAGE_ELSEWHERE}` : ''}`;
 }
 
 /** The words of start-up. */
@@ -287,10 +289,26 @@ function withStart(handler: string, { startUp, isPartial, first, bottom }: Share
     .replace(/\.repeat 29\n/, `.repeat ${29 - cycles}\n`);
 }
 
+/** From the first word of the check, executed again, to the slide. */
+const TO_SLIDE = ['suba [account]', 'ld >slide,y', 'jmp y,ac', 'nop'];
+/** A trampoline that executes a word of another page in place of the check's, and goes on there. */
+const ELSEWHERE = ['ld >*', 'st [resumeHi]', 'ld [resumeLo]', 'ld >elsewhere,y', 'jmp y,ac', '.intended', 'bra *+1'];
+/** That page; it goes on as the trampoline does, in words at the same offset. */
+const PAGE_ELSEWHERE = [
+  '.org $0a00',
+  'elsewhere:',
+  ...['.repeat 7', 'ld -20', '.endrepeat'],
+  ...TO_SLIDE,
+  ...['.repeat 245', 'ld -20', '.endrepeat'],
+].join('\n        ');
+
 /** A trampoline that executes the first word of the check by a far jump, or that keeps the cycles left, less than 0. */
 function withTrampoline(handler: string, { again, doubled, wayIn }: SharedHandler): string {
-  const high = again === 'far' ? '>*' : '$0a';
-  const jump = again === 'near' ? 'bra ac' : `ld ${high},y\n        jmp y,ac`;
+  if (again === 'elsewhere') {
+    const words = [...ELSEWHERE, ...TO_SLIDE].join('\n        ');
+    return handler.replace(/bra {2}ac [^]*?st {3}>\*,\[x\]/, words).replaceAll(' - 14 ', ' - 17 ');
+  }
+  const jump = again === 'near' ? 'bra ac' : 'ld >*,y\n        jmp y,ac';
   const more = doubled === 0 ? wayIn : ['st [extra]'];
   const longer = Number(again !== 'near') + more.length;
   return handler
