@@ -19,7 +19,7 @@ import {
   X,
 } from '#isa';
 import { ALL_SIGNS, byteOf, chargesIn, leaves, signsOf, withSigns } from './ranges.ts';
-import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue } from './values.ts';
+import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isPlain } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
@@ -237,15 +237,15 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
 function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
   const { resumes, onlyPage } = walker.tools;
   const { address } = state;
-  const isPlain = low.low === 1 && low.left === 0 && low.charge === 0 && low.page === 0;
+  const isItsLow = isPlain(low, 'low');
   const high = constantOf(page);
-  if (isPlain && low.constant === 0 && high !== undefined && high === walker.page) {
+  if (isItsLow && low.constant === 0 && high !== undefined && high === walker.page) {
     if (!state.settled || walker.tools.afterShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
     walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
     return [];
   }
-  if (isPlain && low.constant === CHECK_WORDS) {
-    const isItsPage = page.kind === 'form' && page.page === 1 && page.constant === 0;
+  if (isItsLow && low.constant === CHECK_WORDS) {
+    const isItsPage = isPlain(page, 'page') && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
       return [landing(state, RESUMED)];
     walker.fail(
@@ -255,7 +255,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     );
     return [];
   }
-  if (isPlain)
+  if (isItsLow)
     walker.fail(
       state,
       true,

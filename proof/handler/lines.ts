@@ -217,7 +217,8 @@ class LineFollower {
     const { shape } = this.question;
     const cycle = state.time - 1;
     const changed = before ^ state.sync;
-    if ((changed & OUT_VSYNC) !== 0) this.vSync(state, cycle, address);
+    // The word after the last of a line begins the next.
+    if ((changed & OUT_VSYNC) !== 0) this.vSync(state, cycle % shape.line, address);
     if ((changed & OUT_HSYNC) === 0) return false;
     if ((state.sync & OUT_HSYNC) !== 0) {
       if (cycle !== shape.hSync) {

@@ -4,6 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
+import { isFailure } from '#basics';
+import { certify } from '#certifier';
 import { createMachine } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
@@ -196,6 +198,22 @@ describe('a handler is not proven', () => {
   });
 });
 
+it('that goes back to the page of the check plus the cycles left is not proven', () => {
+  const source = replaced(
+    SMALL_HANDLER,
+    ['        .zp frame', '        .zp left\n        .zp frame'],
+    ['        ld   >slide,y\n', '        st   [left]\n        ld   >slide,y\n'],
+    ['        ld   [resumeHi],y       ;62\n', indented(['ld [resumeHi]', 'suba [left]', 'ld ac,y', ''])],
+    ['RESUME          = 65', 'RESUME          = 67'],
+  ).replaceAll(' - 14 ', ' - 15 ');
+  const far = '.page\ntrampoline\nfar: .check end\nld >sieve,y\njmp y,sieve\nnop\nend:\n';
+  const assembly = assembleText(
+    `${source}.page\ntrampoline\nsieve: .check next\nld >far,y\njmp y,far\nnop\nnext:\n${far}`,
+  );
+  expect(faults(assembly)).toBeGreaterThan(0);
+  expect(assembly.handler?.verdict).not.toBe('proven');
+});
+
 it('whose start-up writes a byte of RAM to OUT is not proven', () => {
   const start = 'reset:  ld   NO_SYNC,out';
   const source = `${replaced(SMALL_HANDLER, [start, 'reset:  ld [$80],out'])}.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n`;
@@ -203,6 +221,10 @@ it('whose start-up writes a byte of RAM to OUT is not proven', () => {
 });
 
 describe('a handler that is right', () => {
+  /** The last line before vSync to its end, and the first line of vSync, which the handler begins itself. */
+  const LINE_OF_VSYNC = [
+    ...['.wait 170', 'ld BOTH,out', '.wait 22', 'ld 0', 'ld V_SYNC,out', '.wait 32', 'bra resume', ''],
+  ];
   const program =
     '.page\ntrampoline\nsieve: .check end\n.repeat 3\nnop\n.endrepeat\nend: .check again\n.repeat 13\nnop\n.endrepeat\nbra sieve\nnop\nagain:\n';
 
@@ -216,6 +238,19 @@ describe('a handler that is right', () => {
     const assembly = assembleText(source + program);
     expect(faults(assembly)).toBe(0);
     expect(assembly.handler?.verdict).toBe('assumed');
+  });
+
+  it('is proven where vSync begins with a line, whoever begins that', () => {
+    const source = replaced(
+      SMALL_HANDLER,
+      ['        ld   VSYNC_LINES        ;14\n', '        ld   VSYNC_LINES - 1    ;14\n'],
+      ['        .wait 27                ;30\n        bra  resume             ;57\n', indented(LINE_OF_VSYNC)],
+    );
+    const assembly = assembleText(source + program);
+    expect(faults(assembly)).toBe(0);
+    expect(assembly.handler?.verdict).toBe('proven');
+    const result = certify(assembly.timingClaims()!);
+    expect(isFailure(result) && result.message).toBe(false);
   });
 
   it('is proven where it is right for what the checks charge, and for nothing in between', () => {

@@ -86,8 +86,8 @@ export interface SharedHandler {
   readonly wayIn: readonly string[];
   /** How the trampoline executes the first word of the check again. */
   readonly again: 'near' | 'far' | 'elsewhere';
-  /** What the line adds to the account: the cycles that were left, doubled so often; nothing for 0. */
-  readonly doubled: number;
+  /** What the line takes the cycles that were left for. */
+  readonly left: keyof typeof USES_OF_LEFT;
   /** What a check of the program charges at least. */
   readonly charge: number;
   readonly ram: number;
@@ -104,7 +104,7 @@ export const PLAIN: SharedHandler = {
   back: undefined,
   wayIn: [],
   again: 'near',
-  doubled: 0,
+  left: 'nothing',
   charge: 0,
   ram: 32,
 };
@@ -166,11 +166,10 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
     }));
   });
 
-/** Another way to the first word of the check, or an account of which a multiple of the cycles left is taken. */
+/** Another way to the first word of the check, or an account or a way back that depends on the cycles left. */
 const waysIn: fc.Arbitrary<Partial<SharedHandler>> = fc.oneof(
   fc.record({ again: fc.constantFrom('far', 'elsewhere'), charge: fc.constantFrom(0, 33, 65) }),
-  // 4 times the most cycles that a check of 65 can find left is 0 in a byte.
-  fc.record({ doubled: fc.constant(2), charge: fc.constantFrom(33, 65) }),
+  fc.record({ left: fc.constantFrom('account', 'account', 'low', 'page'), charge: fc.constantFrom(33, 65) }),
 );
 
 const frames: fc.Arbitrary<Partial<SharedHandler>> = fc.record({
@@ -201,7 +200,7 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
   back: fc.constantFrom(undefined, undefined, 'mode', 'extra'),
   wayIn: fc.constant([]),
   again: fc.constant('near'),
-  doubled: fc.constant(0),
+  left: fc.constant('nothing'),
   charge: fc.constantFrom(0, 0, 33, 65),
   ram,
 });
@@ -229,7 +228,7 @@ class Text {
 /** The text of a program. */
 export function writeSharedHandler(drawn: SharedHandler): string {
   const text = new Text();
-  const [head = '', ...rest] = withTrampoline(withStart(withDoubled(HANDLER, drawn), drawn, text), drawn).split(
+  const [head = '', ...rest] = withTrampoline(withStart(USES_OF_LEFT[drawn.left](HANDLER), drawn, text), drawn).split(
     'nextLine:\n',
   );
   let number = 0;
@@ -303,13 +302,13 @@ const PAGE_ELSEWHERE = [
 ].join('\n        ');
 
 /** A trampoline that executes the first word of the check by a far jump, or that keeps the cycles left, less than 0. */
-function withTrampoline(handler: string, { again, doubled, wayIn }: SharedHandler): string {
+function withTrampoline(handler: string, { again, left, wayIn }: SharedHandler): string {
   if (again === 'elsewhere') {
     const words = [...ELSEWHERE, ...TO_SLIDE].join('\n        ');
     return handler.replace(/bra {2}ac [^]*?st {3}>\*,\[x\]/, words).replaceAll(' - 14 ', ' - 17 ');
   }
   const jump = again === 'near' ? 'bra ac' : 'ld >*,y\n        jmp y,ac';
-  const more = doubled === 0 ? wayIn : ['st [extra]'];
+  const more = left === 'nothing' ? wayIn : ['st [extra]'];
   const longer = Number(again !== 'near') + more.length;
   return handler
     .replace(/bra {2}ac .*/, jump)
@@ -317,10 +316,22 @@ function withTrampoline(handler: string, { again, doubled, wayIn }: SharedHandle
     .replaceAll(' - 14 ', ` - ${14 + longer} `);
 }
 
-/** The line adds to the account the cycles that were left, doubled again and again. */
-function withDoubled(handler: string, { doubled }: SharedHandler): string {
-  if (doubled === 0) return handler;
-  const twice = Array.from({ length: doubled }, () => 'adda ac');
-  const more = ['ld [extra]', ...twice, 'st [mode]', 'ld [account]', 'suba [mode]', 'st [account]'];
-  return handler.replace('.wait 13 ', `${more.join('\n        ')}\n        .wait ${13 - more.length} `);
+const inserted = (...lines: readonly string[]): string => lines.join('\n        ');
+
+/** What a line does with the cycles that were left: `extra` holds them, less than 0. */
+const USES_OF_LEFT = {
+  nothing: (handler: string) => handler,
+  // 4 times the most cycles that a check of 65 can find left is 0 in a byte.
+  account: (handler: string) => {
+    const words = ['ld [extra]', 'adda ac', 'adda ac', 'st [mode]', 'ld [account]', 'suba [mode]', 'st [account]'];
+    return handler.replace('.wait 13 ', inserted(...words, `.wait ${13 - words.length} `));
+  },
+  low: (handler: string) => later(handler.replace(/adda 5 .*/, inserted('adda 5', 'suba [extra]')), 1),
+  page: (handler: string) =>
+    later(handler.replace(/ld {3}\[resumeHi\],y .*/, inserted('ld [resumeHi]', 'suba [extra]', 'ld ac,y')), 2),
+};
+
+/** A handler after whose lines the program goes on so much later. */
+function later(handler: string, cycles: number): string {
+  return handler.replace(/RESUME += 65/, `RESUME = ${65 + cycles}`);
 }
