@@ -37,6 +37,7 @@ function isSameOverall(a: Overall, b: Overall): boolean {
     a.slack === b.slack &&
     a.ram === b.ram &&
     a.hasLost === b.hasLost &&
+    a.straysAnywhere === b.straysAnywhere &&
     a.hidesRam === b.hidesRam &&
     same(a.accounts, b.accounts) &&
     same(a.external, b.external) &&

@@ -126,6 +126,7 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
     counts: chargedCounts(program, loops),
     lostOutside: found.lostJumps.filter(({ inHandler }) => !inHandler),
     hasLost: found.lostJumps.length > 0,
+    straysAnywhere: found.straysAnywhere,
     hidesRam: found.points.find(hidesRam)?.address,
     handlerStores: found.handlerStores,
   };

@@ -44,6 +44,8 @@ export interface Overall {
   /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */
   readonly lostOutside: readonly LostJump[];
   readonly hasLost: boolean;
+  /** Whether the handler may jump to anywhere. */
+  readonly straysAnywhere: boolean;
   /** A word outside of the handler after which RAM may be off the bus. */
   readonly hidesRam: number | undefined;
   /** Tracked bytes, by slot, that the handler stores to. */
@@ -168,6 +170,14 @@ export class ProgramView {
   /** What may still be read from a pair on. */
   live(address: number, next: number): LiveSet {
     return this.at(address).liveness.at(address, next);
+  }
+
+  /** Whether a jump of the handler may lead to a pair that was not followed. */
+  isUnfollowed(address: number, next: number): boolean {
+    if (!this.overall.straysAnywhere) return false;
+    let known = this.at(address).liveness.allAt(address);
+    while (known !== undefined && known.next !== next) known = known.beside;
+    return known === undefined;
   }
 
   /** What tracked bytes hold when execution reaches a word; undefined if it never does. */

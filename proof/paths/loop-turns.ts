@@ -72,6 +72,8 @@ export function turnsOnArrival(context: PathContext, place: Place, turns: Turns,
 /** Drops the loops to which a path cannot come back; forbidden where it would leave one too early. */
 function leaveLoops({ view, turns: table }: PathContext, { address, next }: Place, turns: Turns): LoopStep {
   let left = turns;
+  // Whatever follows there may come back to each loop.
+  if (turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: false };
   for (const [head, { turn, count }] of turns.byHead) {
     const loop = view.loop(head)!;
     if (isWithin(loop, address, next)) continue;

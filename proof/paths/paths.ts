@@ -24,7 +24,7 @@ import { loseAtCheck } from '../values/pairs.ts';
 import type { Known, Surroundings } from '../values/known.ts';
 import { transfer } from '../values/transfer.ts';
 import type { Turns } from '../values/turns.ts';
-import { ANY, type Value } from '../values/values.ts';
+import { LOST, type Value } from '../values/values.ts';
 
 /** What to follow, and up to where. */
 export interface PathQuestion {
@@ -275,8 +275,8 @@ class PathBuilder {
     );
     state.cells = cells.values;
     state.cellsId = cells.id;
-    if (!live.ac) state.ac = ANY;
-    if (!live.y) state.y = ANY;
+    if (!live.ac) state.ac = LOST;
+    if (!live.y) state.y = LOST;
     state.lost &= (live.ac ? 7 : ~AC) & (live.y ? 7 : ~Y);
     const { states } = this.context;
     const known = states.find(state);

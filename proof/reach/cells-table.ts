@@ -2,7 +2,7 @@
  * What is known of the tracked bytes that are alive; equal values are the same object.
  */
 import type { LiveSet } from './liveness.ts';
-import { ANY, type Value } from '../values/values.ts';
+import { ANY, LOST, type Value } from '../values/values.ts';
 
 /** Values of tracked bytes by slot, one object for all that are equal. */
 export interface KnownCells {
@@ -18,7 +18,7 @@ export class CellsTable {
   private readonly byId: KnownCells[] = [];
 
   /**
-   * The values of the bytes that are alive; all others may be anything.
+   * The values of the bytes that are alive; all others may be anything, a page 0 among it.
    * @param id the number of the cells, where they come from this table; otherwise -1
    */
   restrict(cells: readonly Value[], id: number, live: LiveSet): KnownCells {
@@ -41,7 +41,7 @@ export class CellsTable {
     let alike = this.byHash.get(hash);
     if (alike === undefined) this.byHash.set(hash, (alike = []));
     for (const known of alike) if (isRestricted(known.values, cells, liveSlots)) return known;
-    const values = cells.map((value, slot) => (liveSlots[slot] === 1 ? value : ANY));
+    const values = cells.map((value, slot) => (liveSlots[slot] === 1 ? value : LOST));
     const known = { id: this.byId.length, values, restricted: new Map<number, KnownCells>() };
     this.byId.push(known);
     alike.push(known);
@@ -52,7 +52,7 @@ export class CellsTable {
 /** Whether values are those of some bytes with what is not alive forgotten. */
 function isRestricted(values: readonly Value[], cells: readonly Value[], liveSlots: Uint8Array): boolean {
   for (let slot = 0; slot < cells.length; slot++) {
-    if (values[slot] !== (liveSlots[slot] === 1 ? cells[slot] : ANY)) return false;
+    if (values[slot] !== (liveSlots[slot] === 1 ? cells[slot] : LOST)) return false;
   }
   return true;
 }

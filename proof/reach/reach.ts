@@ -344,6 +344,8 @@ export class Explorer {
     const again = points.filter((point) => usedAgain.has(point.address) && !this.lost.has(point));
     return {
       points,
+      strays: this.strayTable.points,
+      straysAnywhere: this.strays,
       cellsAt: (address) => byAddress.get(address),
       isReached: (address) => byAddress.get(address) !== undefined,
       lostJumps: [

@@ -37,6 +37,10 @@ export interface KnownBytes extends Readonly<Pick<Known, 'cells' | 'pairs'>> {
 
 export interface Reach {
   readonly points: readonly ReachedPoint[];
+  /** Pairs to which only a jump of the handler that is not known may lead, and what follows these. */
+  readonly strays: readonly ReachedPoint[];
+  /** Whether such a jump may also go to pairs that are not listed. */
+  readonly straysAnywhere: boolean;
   /** What tracked bytes hold when execution reaches a word, by any way; undefined if it never does. */
   cellsAt(address: number): KnownBytes | undefined;
   /** Whether a word can execute. */
