@@ -1,13 +1,14 @@
 /**
  * What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it.
  */
-import { opcodeOfWord, wordAt } from '#isa';
+import { opcodeOfWord, registersRead, wordAt, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { OUT_CELL, planOf } from '../values/cells.ts';
 import { ANY, type Value, type ValueTable } from '../values/values.ts';
+import { bytesStored } from './handler-stores.ts';
 import { Explorer } from './reach.ts';
 
 export interface StartUp {
@@ -18,21 +19,27 @@ export interface StartUp {
 
 /** Follows a program from its entries to its first checks. */
 export function followStartUp(program: TimingProgram, words: TimeWords, values: ValueTable): StartUp {
-  const cells = bytesStored(program);
+  const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
-  const { points, lostJumps } = finish(new Explorer(program, words, program.words, plan, values, true).run());
+  const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   if (lostJumps.length > 0) return { bytes: new Map(), out: ANY };
+  // A store by X is not followed: it may come last, or not at all.
+  const byX = new Set(
+    points
+      .filter(({ address }) => (registersRead(wordAt(program.words, address)) & X) !== 0)
+      .flatMap(({ address, y }) => bytesStored(program, address, y, around)),
+  );
   const held = plan.cells.map((_, slot) => {
     const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
-  const bytes = new Map(cells.map((cell, slot) => [cell, held[slot] ?? ANY]));
+  const bytes = new Map(cells.map((cell, slot) => [cell, byX.has(cell) ? ANY : (held[slot] ?? ANY)]));
   return { bytes, out: held[cells.length] ?? ANY };
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`. */
-function bytesStored({ words, used, external }: TimingProgram): readonly number[] {
+function bytesNamed({ words, used, external }: TimingProgram): readonly number[] {
   const bytes = new Set<number>();
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);

@@ -157,6 +157,12 @@ describe('a handler is not proven', () => {
     expect(assembly.handler?.detail).toMatch(/store .*, which the proofs of the checks do not know of/);
   });
 
+  it('whose start-up stores through X', () => {
+    const assembly = attacked({ atReset: ['ld mode,x', 'ld 1', 'st [x]'] });
+    expect(assembly.handler?.verdict).not.toBe('proven');
+    expect(faults(assembly)).toBeGreaterThan(0);
+  });
+
   it('whose start-up leaves a return address that was used', () => {
     const assembly = attacked({
       atReset: byPad('bra sub', 'ld <home', 'home: nop'),

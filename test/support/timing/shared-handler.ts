@@ -158,8 +158,11 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
       fc.record({ waits: inLines }),
       fc.record({ waits: inOneLine }),
     );
-    return fc.tuple(values, fc.nat(2), stores).map(([start, passes, changes]) => ({
-      startUp: plain(`ld ${start}`, `st [${target}]`),
+    const byX = fc.tuple(values, fc.boolean()).map(([each, isPut]) => {
+      return isPut ? [`ld ${target},x`, `ld ${each}`, 'st [x]'] : [];
+    });
+    return fc.tuple(values, byX, fc.nat(2), stores).map(([start, last, passes, changes]) => ({
+      startUp: plain(`ld ${start}`, `st [${target}]`, ...last),
       isPartial: passes === 0,
       ram: kib,
       ...changes,
