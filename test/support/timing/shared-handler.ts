@@ -158,8 +158,8 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
       fc.record({ waits: inLines }),
       fc.record({ waits: inOneLine }),
     );
-    const byX = fc.tuple(values, fc.boolean()).map(([each, isPut]) => {
-      return isPut ? [`ld ${target},x`, `ld ${each}`, 'st [x]'] : [];
+    const byX = fc.tuple(values, fc.nat(3)).map(([each, kind]) => {
+      return kind === 0 ? [`ld ${target},x`, `ld ${each}`, 'st [x]'] : [];
     });
     return fc.tuple(values, byX, fc.nat(2), stores).map(([start, last, passes, changes]) => ({
       startUp: plain(`ld ${start}`, `st [${target}]`, ...last),
