@@ -5,7 +5,7 @@
  * that may hold a used one are followed from the jump until the byte is overwritten. What was used before a call is
  * kept apart from what the routine uses, so that a return does not bring along what other callers have used.
  */
-import { elementAt, numberAt } from '#basics';
+import { elementAt, numberAt, setBits } from '#basics';
 import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOfWord, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Points } from './call-graph.ts';
@@ -14,33 +14,14 @@ import { findPastCallers, type PastCallers } from './past-callers.ts';
 import type { ReachedPoint } from './reached.ts';
 import { Returns } from './returns.ts';
 
-/** Bytes that are followed at a time, one bit each. */
-const MOST_CELLS = 30;
-
-/** Bytes that hold return addresses, as bits; the bit after the last of them is AC. */
-type CellSet = number;
-
 const NONE: readonly ReachedPoint[] = [];
 
 /** Addresses of jumps that may use a return address again. */
 export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySet<number> {
-  const again = new Set<number>();
-  const escaped = new Set<number>();
   const returns = new Returns(found, program);
   const cells = bytesOfAddresses(found, program, returns);
   const past = findPastCallers(found, program, returns, cells);
-  for (let first = 0; first < cells.length; first += MOST_CELLS) {
-    const followed = cells.slice(first, first + MOST_CELLS);
-    const used = new UsedReturns({ found, program, returns, past }, cells, followed, escaped);
-    for (const address of used.find()) again.add(address);
-  }
-  // An address moved to a byte of another pass may be used there, or go on to anywhere if no jump reads that byte.
-  const jumps = found.points.filter((point) => isReturn(found, wordAt(program.words, point.address), point));
-  const byteOf = ({ address }: ReachedPoint): number => wordAt(program.words, address) & 0xff;
-  const read = new Set(jumps.map(byteOf));
-  const isLost = [...escaped].some((byte) => !read.has(byte));
-  for (const jump of jumps) if (isLost || escaped.has(byteOf(jump))) again.add(jump.address);
-  return again;
+  return new UsedReturns({ found, program, returns, past }, cells).find();
 }
 
 /** Whether a point is a jump through a byte that is not declared. */
@@ -79,43 +60,48 @@ interface Followed {
   readonly past: PastCallers;
 }
 
-/** Where in {@link Used} stands what was used before the routine that executes was called, and what since. */
+/** The parts of {@link Used} of what was used before the routine that executes was called, and of what since. */
 const [OUTER, INNER] = [0, 1];
 
-/** Bytes that may have been used: before the routine was called, since then, and since each byte of `pastCells` was stored. */
-type Used = readonly CellSet[];
+/**
+ * What may have been used: before the routine was called, since then, and since each byte of `pastCells` was stored.
+ * Each part has a bit for each byte that holds return addresses, and one for AC after them.
+ */
+type Used = Int32Array;
 
 class UsedReturns {
   /** Bytes through which routines go back past their caller. */
   private readonly pastCells: readonly number[];
-  /** What may have been used at each point, one array for each part of it. */
-  private readonly used: readonly Int32Array[];
-  private readonly work: ReachedPoint[] = [];
-  private readonly waiting: Uint8Array;
   private readonly bits: ReadonlyMap<number, number>;
   private readonly inAc: number;
+  /** Numbers of 32 bits of a part, and of all parts. */
+  private readonly width: number;
+  private readonly size: number;
+  /** What may have been used at each point. */
+  private readonly used: Int32Array;
+  private readonly work: ReachedPoint[] = [];
+  private readonly waiting: Uint8Array;
   /** Fields, by D, into which a used address was stored. */
   private readonly fields = new Set<number>();
   private readonly again = new Set<number>();
 
+  /** @param cells the bytes that hold return addresses */
   constructor(
     private readonly all: Followed,
-    /** All bytes that hold return addresses, and those that are followed. */
-    private readonly cells: readonly number[],
-    followed: readonly number[],
-    /** Takes the others to which a used address was stored. */
-    private readonly escaped: Set<number>,
+    cells: readonly number[],
   ) {
-    const { points } = all.found;
+    const { length } = all.found.points;
     this.pastCells = [...new Set(all.past.through.values())].filter((through) => through !== 'ac');
-    this.used = Array.from({ length: 2 + this.pastCells.length }, () => new Int32Array(points.length));
-    this.waiting = new Uint8Array(points.length);
-    this.bits = new Map(followed.map((cell, bit) => [cell, 1 << bit]));
-    this.inAc = 1 << this.bits.size;
+    this.bits = new Map(cells.map((cell, bit) => [cell, bit]));
+    this.inAc = cells.length;
+    this.width = (cells.length >> 5) + 1;
+    this.size = this.width * (2 + this.pastCells.length);
+    this.used = new Int32Array(length * this.size);
+    this.waiting = new Uint8Array(length);
   }
 
   find(): ReadonlySet<number> {
-    for (const jump of this.all.returns.jumps) if (this.targetOf(jump) !== 0) this.queue(jump);
+    for (const jump of this.all.returns.jumps) if (this.targetOf(jump) !== undefined) this.queue(jump);
     for (let point = this.work.pop(); point !== undefined; point = this.work.pop()) {
       this.waiting[point.index] = 0;
       this.follow(point);
@@ -124,7 +110,23 @@ class UsedReturns {
   }
 
   private usedAt({ index }: ReachedPoint): Used {
-    return this.used.map((part) => part[index] ?? 0);
+    return this.used.subarray(index * this.size, (index + 1) * this.size);
+  }
+
+  private part(used: Used, part: number): Int32Array {
+    return used.subarray(part * this.width, (part + 1) * this.width);
+  }
+
+  /** All that may have been used. */
+  private allOf(used: Used): Int32Array {
+    const inner = this.part(used, INNER);
+    return this.part(used, OUTER).map((bits, at) => bits | numberAt(inner, at));
+  }
+
+  private has(used: Used, bit: number | undefined): boolean {
+    if (bit === undefined) return false;
+    const at = bit >> 5;
+    return (((numberAt(used, at) | numberAt(used, this.width + at)) >> (bit & 31)) & 1) === 1;
   }
 
   private follow(point: ReachedPoint): void {
@@ -139,7 +141,7 @@ class UsedReturns {
     const isDeclared = this.all.found.declared.has(address);
     // A near branch to a constant neither reads a byte nor goes back to a call.
     const isFixed = IS_FIXED_BRANCH[word >> 8] === 1;
-    if (!isFixed && !isDeclared && (usedOf(used) & this.targetOf(point)) !== 0) this.again.add(address);
+    if (!isFixed && !isDeclared && this.has(used, this.targetOf(point))) this.again.add(address);
     const calls = this.all.returns.callsByFollower(point);
     for (let at = 0; at < followers.length; at++) {
       const follower = elementAt(followers, at);
@@ -150,50 +152,53 @@ class UsedReturns {
     }
   }
 
-  /** What a word that does not jump does to the bytes that may have been used. */
+  /** What a word that does not jump does to what may have been used. */
   private followWord(point: ReachedPoint, word: number): void {
     const opcode = opcodeOfWord(word);
     const operand = word & 0xff;
     const before = this.usedAt(point);
     const stores = writesRam(word, this.all.program.ramKib ?? 32);
-    const isUsed = this.bringsUsed(opcode, operand, usedOf(before));
-    const written = stores && opcode.address === 'd' ? this.bitOf(operand) : this.writtenOfAc(opcode);
-    if (isUsed && stores) this.noteMove(opcode, operand);
+    const overwrites = stores && opcode.address === 'd';
+    const isUsed = this.bringsUsed(opcode, operand, before);
+    if (isUsed && stores && opcode.address === 'yd') this.noteField(operand);
+    const after = before.slice();
+    const written = overwrites ? this.bits.get(operand) : this.writtenOfAc(opcode);
     // A store through Y may or may not hit the zero page; a sum is an address, too, if one of its parts is.
-    const brought = isUsed ? (stores ? this.bitOf(operand) : this.inAc) : 0;
-    const after = before.map((part, place) => (part & ~written) | (place === OUTER ? 0 : brought));
-    if (stores && opcode.address === 'd') this.beginAnew(after, operand, point);
+    const brought = !isUsed ? undefined : stores ? this.bits.get(operand) : this.inAc;
+    for (let part = 0; part < this.size; part += this.width) {
+      if (written !== undefined) clearBit(after, part, written);
+      if (brought !== undefined && part !== OUTER) setBit(after, part, brought);
+    }
+    if (overwrites) this.beginAnew(after, operand, point);
     const returns = this.all.returns.returnsTo(point);
     for (const jump of returns ?? NONE) this.queue(jump);
-    const isCall = returns !== undefined;
-    const called = isCall ? [usedOf(after), 0, ...after.slice(2)] : after;
-    for (const follower of point.followers) this.arrive(follower, called);
-  }
-
-  /** A used address is stored into a byte that is not followed now, or into a field. */
-  private noteMove({ address }: Opcode, operand: number): void {
-    if (address !== 'd' && address !== 'yd') return;
-    if (address === 'yd' && this.all.found.around.plan.fields[operand] === 1) this.noteField(operand);
-    if (this.bitOf(operand) === 0 && this.cells.includes(operand)) this.escaped.add(operand);
+    if (returns !== undefined) {
+      this.part(after, OUTER).set(this.allOf(after));
+      this.part(after, INNER).fill(0);
+    }
+    for (const follower of point.followers) this.arrive(follower, after);
   }
 
   /** A byte is stored: nothing has been used since, unless what it gets is an older address. */
-  private beginAnew(used: CellSet[], cell: number, { index }: ReachedPoint): void {
+  private beginAnew(used: Used, cell: number, { index }: ReachedPoint): void {
     const place = this.pastCells.indexOf(cell);
-    if (place >= 0) used[2 + place] = this.all.past.copies.has(index) ? usedOf(used) : 0;
+    if (place < 0) return;
+    const since = this.part(used, 2 + place);
+    if (this.all.past.copies.has(index)) since.set(this.allOf(used));
+    else since.fill(0);
   }
 
   /** Whether a word stores or loads a used address. */
-  private bringsUsed({ operation, target, bus, address, readsRam }: Opcode, operand: number, used: CellSet): boolean {
-    if (operation === 'st') return bus === 'ac' && (used & this.inAc) !== 0;
+  private bringsUsed({ operation, target, bus, address, readsRam }: Opcode, operand: number, used: Used): boolean {
+    if (operation === 'st') return bus === 'ac' && this.has(used, this.inAc);
     if (operation === 'jump' || target !== 'ac' || !readsRam) return false;
     if (address !== 'd' && address !== 'yd') return false;
-    return (used & this.bitOf(operand)) !== 0 || (address === 'yd' && this.fields.has(operand));
+    return this.has(used, this.bits.get(operand)) || (address === 'yd' && this.fields.has(operand));
   }
 
   /** What a load writes of what is followed. */
-  private writtenOfAc({ operation, target, bus }: Opcode): CellSet {
-    return operation === 'ld' && target === 'ac' && bus !== 'ac' ? this.inAc : 0;
+  private writtenOfAc({ operation, target, bus }: Opcode): number | undefined {
+    return operation === 'ld' && target === 'ac' && bus !== 'ac' ? this.inAc : undefined;
   }
 
   /**
@@ -201,45 +206,47 @@ class UsedReturns {
    * again. If it goes back past its caller, so may all routines in between.
    */
   private comeBack(jump: ReachedPoint, slot: ReachedPoint, calls: readonly ReachedPoint[]): void {
+    const { width } = this;
     const used = this.usedAt(jump);
-    const outer = numberAt(used, OUTER);
-    const inner = numberAt(used, INNER) | this.targetOf(jump) | this.usedInBetween(jump, used);
+    const outer = this.part(used, OUTER);
+    const between = this.usedInBetween(jump, used);
+    const inner = this.part(used, INNER).map((bits, at) => bits | (between?.[at] ?? 0));
+    const target = this.targetOf(jump);
+    if (target !== undefined) setBit(inner, 0, target);
+    // The routine may have stored a byte through which another one returns past its caller.
+    const added = used.map((bits, at) => (at < width ? 0 : bits | numberAt(inner, at % width)));
     for (const call of calls) {
-      const before = this.usedAt(call);
+      const kept = this.usedAt(call).map((bits, at) => bits & numberAt(outer, at % width));
       this.arrive(
         slot,
-        // The routine may have stored a byte through which another one returns past its caller.
-        before.map((part, place) => (part & outer) | (place === OUTER ? 0 : inner | numberAt(used, place))),
+        kept.map((bits, at) => bits | numberAt(added, at)),
       );
     }
   }
 
   /** What may have been used since the call to which a jump goes back past the caller. */
-  private usedInBetween({ index }: ReachedPoint, used: Used): CellSet {
+  private usedInBetween({ index }: ReachedPoint, used: Used): Int32Array | undefined {
     const through = this.all.past.through.get(index);
-    if (through === undefined) return 0;
-    return through === 'ac' ? usedOf(used) : numberAt(used, 2 + this.pastCells.indexOf(through));
+    if (through === undefined) return undefined;
+    return through === 'ac' ? this.allOf(used) : this.part(used, 2 + this.pastCells.indexOf(through));
   }
 
-  /** What a jump reads its target from. */
-  private targetOf({ address }: ReachedPoint): CellSet {
+  /** What a jump reads its target from, as a bit. */
+  private targetOf({ address }: ReachedPoint): number | undefined {
     const word = wordAt(this.all.program.words, address);
     const { bus } = opcodeOfWord(word);
     if (bus === 'ac') return this.inAc;
-    return bus === 'ram' ? this.bitOf(word & 0xff) : 0;
-  }
-
-  private bitOf(cell: number): CellSet {
-    return this.bits.get(cell) ?? 0;
+    return bus === 'ram' ? this.bits.get(word & 0xff) : undefined;
   }
 
   private arrive(point: ReachedPoint, used: Used): void {
+    const known = this.usedAt(point);
     let isNew = false;
-    for (const [place, part] of this.used.entries()) {
-      const before = part[point.index] ?? 0;
-      const after = before | numberAt(used, place);
+    for (let at = 0; at < this.size; at++) {
+      const before = numberAt(known, at);
+      const after = before | numberAt(used, at);
       if (after === before) continue;
-      part[point.index] = after;
+      known[at] = after;
       isNew = true;
     }
     if (isNew) this.queue(point);
@@ -253,7 +260,7 @@ class UsedReturns {
 
   /** A used address was stored into a field: every read of the field may get it. */
   private noteField(operand: number): void {
-    if (this.fields.has(operand)) return;
+    if (this.all.found.around.plan.fields[operand] !== 1 || this.fields.has(operand)) return;
     this.fields.add(operand);
     for (const point of this.all.found.points) {
       const word = wordAt(this.all.program.words, point.address);
@@ -263,7 +270,11 @@ class UsedReturns {
   }
 }
 
-/** All bytes that may have been used. */
-function usedOf(used: Used): CellSet {
-  return numberAt(used, OUTER) | numberAt(used, INNER);
+/** Sets a bit of a part that begins at `part`. */
+function setBit(used: Int32Array, part: number, bit: number): void {
+  setBits(used, part + (bit >> 5), 1 << (bit & 31));
+}
+
+function clearBit(used: Int32Array, part: number, bit: number): void {
+  used[part + (bit >> 5)] = numberAt(used, part + (bit >> 5)) & ~(1 << (bit & 31));
 }
