@@ -60,6 +60,8 @@ describe('a certificate', () => {
     ['another version', { ...certificate, version: 4 }, /version 4/],
     ['another image', { ...certificate, image: '0' }, /another ROM/],
     ['a set that is none', { ...certificate, sets: ['00-', '03'] }, /"sets\[0\]" must be a set/],
+    ['a set of very many ranges', { ...certificate, sets: [Array(1000).fill('00-ff').join()] }, /must be a set/],
+    ['a set of millions of bytes', { ...certificate, sets: [Array(3_000_000).fill('00').join()] }, /must be a set/],
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],
     ['a byte that is not tracked', { ...certificate, bytes: [] }, /does not hold/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],

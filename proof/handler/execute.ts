@@ -181,7 +181,8 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   // What is known of AC usually decides the branch.
   if (signs !== undefined && (signs & mask) === 0) return advance(state);
   const isTaken = mask === ALL_SIGNS || (signs !== undefined && (signs & ~mask) === 0);
-  if (isTaken && opcode.bus === 'd' && !isFar) return land(state, (state.next & 0xff00) | operand, walker.tools);
+  const near = isTaken && opcode.bus === 'd' && !isFar ? (state.next & 0xff00) | operand : undefined;
+  if (near !== undefined && !walker.tools.afterChecks.has(near)) return land(state, near, walker.tools);
   if (isTaken) return taken(state, opcode, operand, walker);
   const [passed, taking] = [~mask & ALL_SIGNS, mask].map((each) => tested(state, each, walker));
   for (const way of passed ?? []) advance(way);
@@ -216,12 +217,9 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   const pages = constantsOf(page);
   if (constants !== undefined && pages !== undefined) {
     const targets = pages.flatMap((high) => constants.map((value) => (high << 8) | value));
-    if (targets.some((target) => tools.afterShort.has(target))) {
-      walker.fail(
-        state,
-        false,
-        'It is not known whether the jump goes after the short check that left, or after another',
-      );
+    if (targets.some((target) => tools.afterChecks.has(target))) {
+      if (targets.length === 1 && tools.program.checks.length === 1) return [landing(state, RESUMED)];
+      walker.fail(state, false, 'It is not known whether the jump goes after the check that left, or after another');
       return NONE;
     }
     return targets.map((target) => aimed(state, target, byte, tools));
@@ -240,7 +238,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const isItsLow = isPlain(low, 'low');
   const high = constantOf(page);
   if (isItsLow && low.constant === 0 && high !== undefined && high === walker.page) {
-    if (!state.settled || walker.tools.afterShort.size === 0) return [landing(state, CHECK_WORD | (high << 8))];
+    if (!state.settled || !walker.tools.hasShort) return [landing(state, CHECK_WORD | (high << 8))];
     walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
     return [];
   }

@@ -18,8 +18,9 @@ export interface Tools {
   readonly onlyPage: number | undefined;
   /** What the checks charge, each charge once, by rising size. */
   readonly charges: readonly number[];
-  /** The words after short checks. */
-  readonly afterShort: ReadonlySet<number>;
+  /** The words after checks. */
+  readonly afterChecks: ReadonlySet<number>;
+  readonly hasShort: boolean;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
   readonly joins: Uint8Array;
   /** Where paths that no run can take are left out: what the others have taken their bytes from. */
@@ -34,7 +35,6 @@ export function toolsFor(program: TimingProgram): Tools {
   const joins = branchTargets(program);
   const pages = new Set(program.checks.map(({ address }) => address >> 8));
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
-  const afterShort = new Set(program.checks.filter(({ form }) => form === 'short').map(resumeAddress));
   return {
     program,
     values,
@@ -43,7 +43,8 @@ export function toolsFor(program: TimingProgram): Tools {
     resumes,
     onlyPage,
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
-    afterShort,
+    afterChecks: new Set(program.checks.map(resumeAddress)),
+    hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,
     sources: undefined,
   };

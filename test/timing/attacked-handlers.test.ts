@@ -246,6 +246,27 @@ describe('a handler that is right', () => {
     expect(assembly.handler?.verdict).toBe('assumed');
   });
 
+  it('is proven where it goes back by a constant, after the only check', () => {
+    const back = '        ld   [resumeHi],y       ;62\n        jmp  y,[resumeLo]       ;63\n';
+    const source = replaced(SMALL_HANDLER, [back, indented(['ld >after,y', 'jmp y,after', ''])]);
+    const turns = [
+      '.page',
+      'trampoline',
+      'sieve: .check end + 4',
+      'after: ld 2',
+      '.loop 3',
+      'turn: bne turn',
+      'suba 1',
+    ];
+    const only = assembleText(`${source}${indented(turns)}\n        bra sieve\n        nop\nend:\n`);
+    expect(faults(only)).toBe(0);
+    expect(only.handler?.verdict).toBe('proven');
+    const [first = ''] = program.split('end:');
+    const two = assembleText(`${source}${first.replace('.repeat', 'after: .repeat')}${program.slice(first.length)}`);
+    expect(two.handler?.verdict).toBe('assumed');
+    expect(two.handler?.detail).toMatch(/whether the jump goes after the check that left/);
+  });
+
   it('is proven where vSync begins with a line, whoever begins that', () => {
     const source = replaced(
       SMALL_HANDLER,
