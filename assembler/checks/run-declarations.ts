@@ -101,19 +101,20 @@ function loopsOf({ loops, found }: ProgramParts): readonly Loop[] {
  * is no step of the program's.
  */
 function exitsOf(
-  { head, points: within }: CountedLoop,
+  { head, points: within, strays }: CountedLoop,
   points: readonly Point[],
   mayTurn: ReadonlySet<Point>,
 ): NonNullable<Loop['exits']> {
-  const isWithin = (point: Point): boolean =>
-    within?.has(point.address * ROM_WORDS + point.next) === true || mayTurn.has(point);
+  const pairOf = ({ address, next }: Point): number => address * ROM_WORDS + next;
+  const isWithin = (point: Point): boolean => within?.has(pairOf(point)) === true || mayTurn.has(point);
   const isVisit = ({ inHandler, followers }: Point): boolean => inHandler && followers.some((each) => !each.inHandler);
   // A head from which nothing turns is left at once, but not where the handler executes it alone, as that of a check.
   const isHead = ({ address, next, inHandler }: Point): boolean =>
     address === head && (next === head + 1 || !inHandler);
   const leaving = points.filter((point) => (isHead(point) || isWithin(point)) && !isVisit(point));
   const exits = leaving.flatMap((point) => {
-    const outside = point.followers.filter((each) => each.inHandler === point.inHandler && !isWithin(each));
+    const isOutside = (each: Point): boolean => !isWithin(each) && !strays.has(pairOf(each));
+    const outside = point.followers.filter((each) => each.inHandler === point.inHandler && isOutside(each));
     return outside.map(({ address, next }) => ({ address: point.address, next: address, to: next }));
   });
   return [...new Map(exits.map((exit) => [Object.values(exit).join(), exit])).values()];

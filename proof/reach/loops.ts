@@ -9,7 +9,7 @@
 import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, ROM_WORDS, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
-import { findCalls, type CallGraph, type Points } from './call-graph.ts';
+import { findCalls, type CallGraph } from './call-graph.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
 /** A declared loop in a program. */
@@ -21,6 +21,8 @@ export interface CountedLoop extends LoopShape {
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
+  /** Pairs from which it may go round if only a jump of the handler that is not known leads there. */
+  readonly strays: ReadonlySet<number>;
   /** Pairs from which it may go on before a check, each with the address of the jump that may go anywhere. */
   readonly returning: ReadonlyMap<number, number>;
 }
@@ -40,78 +42,59 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
   const byHead = new Map<number, CountedLoop>();
   const entered = new Map<number, number[]>();
   if (program.loops.length === 0) return { byHead, entered };
-  const graph = graphOf(program, found);
-  // What only a jump of the handler that is not known may lead to is a graph of its own.
-  const strays = graphOf(program, { ...found, points: found.strays });
-  const roots = rootsOf(program, graph.ways, found);
+  const ways = waysBack(found.points, findCalls(found, program));
+  const roots = rootsOf(program, ways, found);
+  const strays = { ...found, points: found.strays };
+  const strayWays = waysBack(strays.points, findCalls(strays, program));
   const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   for (const loop of united(program.loops)) {
-    const { head } = loop;
-    const own = partsOf(program, graph, head);
-    const stray = partsOf(program, strays, head);
-    const seen = [own, stray].flatMap((parts) => parts ?? []);
-    const last = seen.length === 0 ? lastByWords(program, head) : Math.max(...seen.map((parts) => parts.last));
-    const points = seen.length === 0 ? undefined : new Set(seen.flatMap((parts) => [...parts.points]));
-    const branches = new Set(seen.flatMap((parts) => parts.entries));
-    for (const branch of unseenEntries(program, found, { head, last }, points)) branches.add(branch);
-    for (const branch of branches) entered.set(branch, [...(entered.get(branch) ?? []), head]);
-    const isEnteredByHead = own !== undefined && stray === undefined && branches.size === 0;
-    byHead.set(head, {
+    const { shape, within, points } = partsOf(program, found, ways, loop.head);
+    const branches = entriesOf(program, found, shape, points);
+    for (const branch of branches) entered.set(branch, [...(entered.get(branch) ?? []), loop.head]);
+    byHead.set(loop.head, {
       ...loop,
-      last,
-      mayBeEntered: !isEnteredByHead || comesPast(head, roots, own.within),
+      last: shape.last,
+      mayBeEntered: within === undefined || branches.size > 0 || comesPast(loop.head, roots, within),
       points,
-      returning: leadingTo(program, found.points, graph.ways, lost, head),
+      strays: partsOf(program, strays, strayWays, loop.head).points ?? new Set(),
+      returning: leadingTo(program, found.points, ways, lost, loop.head),
     });
   }
   return { byHead, entered };
 }
 
-/** Points of a program, and the ways between them. */
-interface Graph {
-  readonly points: readonly ReachedPoint[];
-  readonly ways: Ways;
+interface LoopParts {
+  readonly shape: LoopShape;
+  /** How it was found that the loop can go round from a point; undefined if nothing comes to the head. */
+  readonly within: ReadonlyMap<ReachedPoint, number> | undefined;
+  readonly points: CountedLoop['points'];
 }
 
-function graphOf(program: TimingProgram, found: Points): Graph {
-  return { points: found.points, ways: waysBack(found.points, findCalls(found, program)) };
-}
-
-/** A loop in a graph. */
-interface LoopParts extends LoopShape {
-  /** How it was found that the loop can go round from a point. */
-  readonly within: ReadonlyMap<ReachedPoint, number>;
-  readonly points: ReadonlySet<number>;
-  /** The branches that enter it in its middle: those after which it can go round. */
-  readonly entries: readonly number[];
-}
-
-/** A loop in a graph; undefined if nothing comes to its head. */
-function partsOf(program: TimingProgram, { points, ways }: Graph, head: number): LoopParts | undefined {
-  if (!points.some(({ address }) => address === head)) return undefined;
+function partsOf(program: TimingProgram, { points }: Reach, ways: Ways, head: number): LoopParts {
+  if (!points.some(({ address }) => address === head))
+    return { shape: { head, last: lastByWords(program, head) }, within: undefined, points: undefined };
   const turns = turnsOf(program, points, head);
   const shape = { head, last: lastOf(head, turns) };
-  const crossings = crossingsOf(program, points, shape);
-  const within = pointsOfLoop(ways, shape, turns, new Set(crossings));
+  const within = pointsOfLoop(ways, shape, turns, new Set(crossingsOf(program, points, shape)));
   const next = turns.flatMap(({ followers }) => followers.filter((each) => each.next === head));
-  const pairs = pairsOf([...within.keys(), ...next]);
-  const entries = crossings.filter(({ followers }) =>
-    followers.some((each) => isMiddle(shape, each.next) && pairs.has(pairKey(each.address, each.next))),
-  );
-  return { ...shape, within, points: pairs, entries: entries.map(({ address }) => address) };
+  return { shape, within, points: pairsOf([...within.keys(), ...next]) };
 }
 
-/** Branches to which nothing is known to come, after which a loop can go round that they enter in its middle. */
-function unseenEntries(
+/** The branches that enter a loop in its middle: those after which it can go round. */
+function entriesOf(
   program: TimingProgram,
   found: Reach,
   shape: LoopShape,
   points: CountedLoop['points'],
-): readonly number[] {
-  return entriesByWords(program, shape).flatMap(({ address, target }) => {
-    const isUnseen = !found.isReached(address) && (points === undefined || points.has(pairKey(target, target + 1)));
-    return isUnseen ? [address] : [];
-  });
+): ReadonlySet<number> {
+  const entries = crossingsOf(program, found.points, shape).filter(({ followers }) =>
+    followers.some(({ address, next }) => isMiddle(shape, next) && points?.has(pairKey(address, next)) === true),
+  );
+  const unseen = entriesByWords(program, shape).filter(
+    ({ address, target }) =>
+      !found.isReached(address) && (points === undefined || points.has(pairKey(target, target + 1))),
+  );
+  return new Set([...entries, ...unseen].map(({ address }) => address));
 }
 
 /** Whether a jump to the head from an address is a further turn. */
@@ -120,7 +103,8 @@ export function isTurn(head: number, jump: number): boolean {
 }
 
 /** Whether a loop can go on from a pair without being entered again. */
-export function isWithin({ points, head, last }: CountedLoop, address: number, next: number): boolean {
+export function isWithin({ points, strays, head, last }: CountedLoop, address: number, next: number): boolean {
+  if (strays.has(pairKey(address, next))) return true;
   if (points !== undefined) return points.has(pairKey(address, next));
   return address >= head && address <= last && next >= head && next <= last + 1;
 }

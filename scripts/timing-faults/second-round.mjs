@@ -207,9 +207,9 @@ export const SECOND_ROUND = [
     kind: 'edits',
     edits: [
       {
-        file: 'reach/abstract-words.ts',
-        from: 'return !(ac === ANY && isBijection(word));',
-        to: 'return ac > ANY + 8 || !isBijection(word);',
+        file: 'reach/reach.ts',
+        from: 'dependsOnConstant(word, known.ac))',
+        to: 'dependsOnConstant(word, this.around.values.isKnown(known.ac) ? known.ac : ANY))',
       },
     ],
   },
