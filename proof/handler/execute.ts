@@ -217,7 +217,9 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   const pages = constantsOf(page);
   if (constants !== undefined && pages !== undefined) {
     const targets = pages.flatMap((high) => constants.map((value) => (high << 8) | value));
-    if (targets.some((target) => tools.afterChecks.has(target))) {
+    const afterChecks = targets.filter((target) => tools.afterChecks.has(target));
+    if (afterChecks.length > 0) {
+      for (const target of afterChecks) tools.goneBackTo.add(target);
       if (targets.length === 1 && tools.program.checks.length === 1) return [landing(state, RESUMED)];
       walker.fail(state, false, 'It is not known whether the jump goes after the check that left, or after another');
       return NONE;

@@ -63,6 +63,8 @@ interface KeptVerdict extends Verdict {
   readonly seen: Uint8Array;
   /** 1 where paths could meet from the start: which fault is found first depends on that. */
   readonly joins: Uint8Array;
+  /** The words after checks, and those of them to which a jump goes by constants. */
+  readonly after: Pick<Tools, 'afterChecks' | 'goneBackTo'>;
 }
 
 /** What is kept of a handler from one state of a program to the next. */
@@ -110,8 +112,9 @@ export function* proveHandler(
     return explained(kept, around, question);
   const seen = new Uint8Array(ROM_WORDS);
   const joins = tools.joins.slice();
+  const { afterChecks, goneBackTo } = tools;
   const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
-  memory.kept = { ...verdict, program, inputs, seen, joins };
+  memory.kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
   return explained(memory.kept, around, question);
 }
 
@@ -236,13 +239,15 @@ function inputsOf(
 }
 
 function sameWords(
-  { program, seen, joins }: KeptVerdict,
+  { program, seen, joins, after }: KeptVerdict,
   { words, used }: TimingProgram,
-  now: Pick<Tools, 'joins'>,
+  now: Pick<Tools, 'joins' | 'afterChecks'>,
 ): boolean {
+  if ([...after.goneBackTo].some((address) => !now.afterChecks.has(address))) return false;
   for (let address = nextUsed(seen, 0); address < seen.length; address = nextUsed(seen, address + 1)) {
     if (words[address] !== program.words[address] || used[address] !== program.used[address]) return false;
     if (joins[address] !== now.joins[address]) return false;
+    if (after.afterChecks.has(address) !== now.afterChecks.has(address)) return false;
   }
   return true;
 }

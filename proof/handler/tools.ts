@@ -20,6 +20,8 @@ export interface Tools {
   readonly charges: readonly number[];
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
+  /** Those to which a jump goes by constants; grows. */
+  readonly goneBackTo: Set<number>;
   readonly hasShort: boolean;
   /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
   readonly joins: Uint8Array;
@@ -44,6 +46,7 @@ export function toolsFor(program: TimingProgram): Tools {
     onlyPage,
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     afterChecks: new Set(program.checks.map(resumeAddress)),
+    goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,
     sources: undefined,

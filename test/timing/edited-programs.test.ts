@@ -1,8 +1,8 @@
 /**
  * After an edit, what is kept of a proof is what a fresh one finds, and what is called exact the verifier accepts.
  *
- * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, bytes of the zero page,
- * what is external, checks that nothing comes to.
+ * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, words in front of checks,
+ * bytes of the zero page, what is external, checks that nothing comes to.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import { PLAIN, sharedHandler, writeSharedHandler } from '#test/timing/shared-ha
 
 /** An edit; where it is undone, the text before it comes again. */
 interface AimedEdit {
-  readonly kind: 'constant' | 'end' | 'bytes' | 'external' | 'check';
+  readonly kind: 'constant' | 'end' | 'word' | 'bytes' | 'external' | 'check';
   /** Which of the lines that it can change, modulo their number. */
   readonly at: number;
   readonly constant: number;
@@ -28,7 +28,7 @@ interface AimedEdit {
 
 const aimedEdits: fc.Arbitrary<readonly AimedEdit[]> = fc.array(
   fc.record({
-    kind: fc.constantFrom('constant', 'end', 'bytes', 'external', 'check'),
+    kind: fc.constantFrom('constant', 'end', 'word', 'bytes', 'external', 'check'),
     at: fc.nat(0xffff),
     constant: fc.constantFrom(0, 0, 1, 3, 128),
     isUndone: fc.boolean(),
@@ -69,12 +69,14 @@ function changed(lines: readonly string[], { kind, at, constant }: AimedEdit): s
     if (kind === 'constant') return COMPUTES.test(line);
     if (kind === 'bytes' || kind === 'external') return BYTE.test(line);
     if (kind === 'check') return index === lines.length - 1;
+    if (kind === 'word') return /^\w+: *\.check/.test(line);
     return PLAIN_WORD.test(line) && NEXT_BLOCK.test(lines[index + 1] ?? '.page');
   };
   const places = lines.flatMap((line, index) => (isPlace(line, index) ? [index] : []));
   const place = places[at % Math.max(1, places.length)];
   if (place === undefined) return [...lines];
   if (kind === 'end') return lines.toSpliced(place, 1);
+  if (kind === 'word') return lines.toSpliced(place, 0, '        nop');
   const line = lines[place] ?? '';
   if (kind === 'external')
     return lines.with(place, line.includes(EXTERNAL) ? line.replace(EXTERNAL, '') : `${line}${EXTERNAL}`);

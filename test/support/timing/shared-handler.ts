@@ -88,6 +88,8 @@ export interface SharedHandler {
   readonly again: 'near' | 'far' | 'elsewhere';
   /** What the line takes the cycles that were left for. */
   readonly left: keyof typeof USES_OF_LEFT;
+  /** Whether the program has one check only, and the handler goes back by constants. */
+  readonly isAlone: boolean;
   /** What a check of the program charges at least. */
   readonly charge: number;
   readonly ram: number;
@@ -105,6 +107,7 @@ export const PLAIN: SharedHandler = {
   wayIn: [],
   again: 'near',
   left: 'nothing',
+  isAlone: false,
   charge: 0,
   ram: 32,
 };
@@ -172,6 +175,7 @@ const sensitive: fc.Arbitrary<Partial<SharedHandler>> = fc
 /** Another way to the first word of the check, or an account or a way back that depends on the cycles left. */
 const waysIn: fc.Arbitrary<Partial<SharedHandler>> = fc.oneof(
   fc.record({ again: fc.constantFrom('far', 'elsewhere'), charge: fc.constantFrom(0, 33, 65) }),
+  fc.record({ isAlone: fc.constant(true), charge: fc.constantFrom(0, 33) }),
   fc.record({ left: fc.constantFrom('account', 'account', 'low', 'page'), charge: fc.constantFrom(33, 65) }),
 );
 
@@ -204,6 +208,7 @@ const anything: fc.Arbitrary<SharedHandler> = fc.record({
   wayIn: fc.constant([]),
   again: fc.constant('near'),
   left: fc.constant('nothing'),
+  isAlone: fc.constant(false),
   charge: fc.constantFrom(0, 0, 33, 65),
   ram,
 });
@@ -254,7 +259,8 @@ ${programOf(drawn, text)}
 `;
 }
 
-function programOf({ program, back, charge, again }: SharedHandler, text: Text): string {
+function programOf({ program, back, charge, again, isAlone }: SharedHandler, text: Text): string {
+  if (isAlone) return `sieve:  .check sieveEnd\n.repeat ${charge}\nnop\n.endrepeat\nbra sieve\nnop\nsieveEnd:`;
   const blocks = program.map((each, index) => {
     return `.check next${index} - ${each.words - each.cycles}\n        ${text.of(each)}\nnext${index}:`;
   });
@@ -305,7 +311,8 @@ const PAGE_ELSEWHERE = [
 ].join('\n        ');
 
 /** A trampoline that executes the first word of the check by a far jump, or that keeps the cycles left, less than 0. */
-function withTrampoline(handler: string, { again, left, wayIn }: SharedHandler): string {
+function withTrampoline(handler: string, { again, left, wayIn, isAlone }: SharedHandler): string {
+  if (isAlone) return handler.replace(/ld {3}\[resumeHi\],y .*/, 'ld 4,y').replace('jmp  y,[resumeLo]', 'jmp y,$0d');
   if (again === 'elsewhere') {
     const words = [...ELSEWHERE, ...TO_SLIDE].join('\n        ');
     return handler.replace(/bra {2}ac [^]*?st {3}>\*,\[x\]/, words).replaceAll(' - 14 ', ' - 17 ');
