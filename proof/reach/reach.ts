@@ -164,7 +164,7 @@ export class Explorer {
       this.followJump(point, known, word);
       return;
     }
-    if (inOrder && !point.isStray && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
+    if (inOrder && dependsOnConstant(word, known.ac)) this.computed[address] = 1;
     transfer(known, word, address, !inOrder, this.around);
     if (!inOrder && !point.isStray) this.slots[address] = 1;
     const isCheckEnd = this.words.slots.has(address) && inOrder !== inHandler;

@@ -74,6 +74,10 @@ export function isSameReach(
 ): boolean {
   const { program, found } = before;
   const sameWord = (address: number): boolean => program.words[address] === now.program.words[address];
+  const samePoint = ({ address, next }: ReachedPoint): boolean =>
+    program.used[address] === now.program.used[address] &&
+    (program.used[address] === 1 || isSameGap(program, now.program, next)) &&
+    (next === ((address + 1) & 0xffff) ? isSameInOrder(found, now.inOrder, address) : sameWord(address));
   return (
     same(program.entries, now.program.entries) &&
     same(program.targets, now.program.targets) &&
@@ -90,12 +94,7 @@ export function isSameReach(
       const other = now.program.checks[index]!;
       return address === other.address && form === other.form;
     }) &&
-    found.points.every(
-      ({ address, next }) =>
-        program.used[address] === now.program.used[address] &&
-        (program.used[address] === 1 || isSameGap(program, now.program, next)) &&
-        (next === ((address + 1) & 0xffff) ? isSameInOrder(found, now.inOrder, address) : sameWord(address)),
-    )
+    [found.points, found.strays].every((points) => points.every(samePoint))
   );
 }
 

@@ -15,6 +15,7 @@ import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.t
 import { draws } from '#test/draws.ts';
 import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
+import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
 import { PLAIN, sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 
 /** An edit; where it is undone, the text before it comes again. */
@@ -171,6 +172,25 @@ it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
   expect(verdicts.size).toBeGreaterThan(1);
 });
 
+it(
+  'is what a fresh proof says where only an unknown jump of the handler leads to what is edited',
+  { timeout: 0 },
+  () => {
+    fc.assert(
+      fc.property(handlerBlock, aimedEdits, (drawn, edits) => {
+        const cycles = cyclesOf(assembleText(writeHandlerBlock(drawn, { block: 1, check: 1 })));
+        const source = writeHandlerBlock(drawn, cycles);
+        const programs = [source, ...editedTexts(source, edits)].map(programOf).filter((each) => each !== undefined);
+        forEach(programs, (program, proof) => {
+          const fresh = proveTiming(program, prepareProof(program));
+          expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
+        });
+      }),
+      { numRuns: draws(15) },
+    );
+  },
+);
+
 it('claims nothing of a program that an edit has broken, though its words are the same', () => {
   const text = writeSharedHandler(PLAIN);
   const before = assembleText(text);
@@ -231,4 +251,98 @@ it('is what a fresh proof says after an edit of a constant in X', () => {
     verdicts.push(results[1]?.verdict);
   });
   expect(verdicts).toEqual(['exact', 'unproven']);
+});
+
+interface SharedRoutine {
+  /** What the check pays for, in cycles. */
+  readonly cycles: number;
+  /** What the program brings along in AC. */
+  readonly inAc: string;
+  readonly words: readonly string[];
+}
+
+/** The handler comes to a routine of the program by a jump that is not known, with 5 in AC. */
+const sharedByStray = ({ cycles, inAc, words }: SharedRoutine): string => `
+        .zp account
+        .zp low
+        .zp other
+        .zp home
+        .zp page
+        .zp back
+        .timing account=account
+        ld   100
+        st   [account]
+        ld   8,y
+        ld   <on
+        ld   $40,x
+        st   [y,x]
+work:   ld   <there
+        st   [home]
+        .check * + ${5 + cycles}
+        ld   >return
+        st   [page]
+        ld   <return
+        st   [back]
+        ld   >routine,y
+        jmp  y,routine
+        ${inAc}
+return: bra  [home]
+        nop
+there:  bra  work
+        nop
+        .trampoline
+        st   [low]
+        ld   127
+        st   [account]
+        ld   8,y
+        ld   $40,x
+        ld   [y,x]
+        st   [page]
+        ld   >routine,y
+        jmp  y,ac
+        ld   5
+        .org $0100
+routine: ${words.join('\n')}
+        ld   [page],y
+        jmp  y,[back]
+        nop
+arm:    ld   ac,y
+        st   [y,home]
+        bra  on
+        nop
+on:     ld   [low]
+        adda 5
+        st   [low]
+        ld   0,y
+        .resume
+        jmp  y,[low]
+        nop
+`;
+
+it.each<[string, (constant: number) => SharedRoutine, number, number]>([
+  [
+    'computes with',
+    (constant) => ({
+      cycles: 20,
+      inAc: 'ld [other]',
+      words: [`adda ${constant}`, 'ld ac,y', 'ld [other]', 'st [y,home]'],
+    }),
+    8,
+    251,
+  ],
+  [
+    'executes in a slot',
+    (constant) => ({ cycles: 21, inAc: 'ld 0', words: ['bne arm', `ld ${constant}`, 'ld [other]', 'nop', 'nop'] }),
+    5,
+    0,
+  ],
+])('is what a fresh proof says after an edit of a constant that only a stray path %s', (_, write, right, wrong) => {
+  const programs = [right, wrong, right].flatMap((constant) => programOf(sharedByStray(write(constant))) ?? []);
+  const verdicts: unknown[] = [];
+  forEach(programs, (program, proof) => {
+    const { results } = proveTiming(program, proof);
+    expect(results, FAULT).toEqual(proveTiming(program, prepareProof(program)).results);
+    verdicts.push(results[0]?.verdict);
+  });
+  expect(verdicts).toEqual(['exact', 'unproven', 'exact']);
 });
