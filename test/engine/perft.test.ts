@@ -20,6 +20,7 @@ import {
   unwatchedEngine,
 } from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
+import { breakpointsAt } from '#test/engine/searching.ts';
 
 /** Counts with more leaves are left to `npm run fuzz -- perft`. */
 const MOST_NODES = 3_000;
@@ -97,12 +98,11 @@ describe('perft', () => {
  */
 function comparedNodes(engine: EngineSession): number {
   const { debugInfo } = engineAssembly();
-  const breakpoints = new Uint8Array(0x10000);
-  breakpoints[engine.symbol('countMove')] = 1;
+  const stops = breakpointsAt(engine, 'countMove');
   let moves = 0;
   let compared = 0;
   while (engine.read('command') !== 0 && compared < 150) {
-    const reason = engine.machine.run(1_000_000, { breakpoints });
+    const reason = engine.machine.run(1_000_000, stops);
     if (reason.kind !== 'breakpoint' || moves++ % 7 !== 0) continue;
     const { differences } = compareWithOracle(memoryOf(engine), debugInfo);
     expect(differences).toEqual([]);

@@ -176,6 +176,18 @@ describe('a dark board', () => {
     },
   );
 
+  it('has a panel that goes dark as well, and comes back', () => {
+    const engine = bootedEngine();
+    const before = panelPixels(engine);
+    expect(before).toEqual(panelText(engine));
+    engine.write('perftDepth', 3);
+    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    engine.machine.run(20 * CYCLES_PER_FRAME);
+    expect(new Set(panelPixels(engine))).toEqual(new Set(['']));
+    expect(engine.runUntilReady()).toBe(true);
+    expect(panelPixels(engine)).toEqual(before);
+  });
+
   it('leaves the count alone and takes less time for it', () => {
     const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
     const engine = bootedEngine();
@@ -234,16 +246,6 @@ describe('the picture of a game', () => {
 });
 
 describe('the game pad', () => {
-  it('moves the cursor, not beyond the edge', () => {
-    const engine = bootedEngine();
-    expect(engine.read('cursor')).toBe(engine.square('e2'));
-    press(engine, 'right', 'right', 'right', 'right');
-    expect(engine.read('cursor')).toBe(engine.square('h2'));
-    press(engine, 'down', 'down', 'left');
-    expect(engine.read('cursor')).toBe(engine.square('g1'));
-    expect(new Set(squarePixels(engine, 'g1'))).toContain(engine.symbol('UNDER_CURSOR'));
-  });
-
   it('puts a piece elsewhere and builds the tables again', () => {
     const engine = bootedEngine();
     press(engine, 'a');

@@ -35,20 +35,6 @@ describe('positions through the mailbox', () => {
     expect(decode(memoryOf(engine), declarations).problems).toEqual([]);
     expect(engine.machine.monitor.faults).toEqual([]);
   });
-
-  it.each([
-    ['no king', '8/8/8/8/8/8/8/K7 w - - 0 1', 'STATUS_KINGS'],
-    ['two kings', 'k7/8/8/8/8/8/8/KK6 w - - 0 1', 'STATUS_KINGS'],
-    ['a fifth queen', 'k7/8/8/8/8/8/8/KQQQQQ2 w - - 0 1', 'STATUS_SLOTS'],
-    ['a fifth knight', 'k7/8/8/8/8/8/8/KNNNNN2 w - - 0 1', 'STATUS_SLOTS'],
-    ['a ninth pawn', 'k7/8/8/8/8/P7/PPPPPPPP/K7 w - - 0 1', 'STATUS_PAWNS'],
-    ['a pawn on its last rank', 'kP6/8/8/8/8/8/8/K7 w - - 0 1', 'STATUS_PAWNS'],
-    ['a pawn on its first rank', 'k7/8/8/8/8/8/8/Kp6 w - - 0 1', 'STATUS_PAWNS'],
-  ])('refuses %s', (_, fen, code) => {
-    const engine = bootedEngine();
-    expect(engine.setUp(position(fen))).toMatchObject({ code });
-    expect(engine.setUp(position(START))).toBeUndefined();
-  });
 });
 
 const DIRECTIONS = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'] as const;

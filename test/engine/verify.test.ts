@@ -10,6 +10,7 @@ import {
   type Mistake,
   underWatch,
 } from '#test/engine/engine-fixture.ts';
+import { breakpointsAt } from '#test/engine/searching.ts';
 
 const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
@@ -57,9 +58,7 @@ describe('a byte changed from outside stops the search:', () => {
     engine.write('perftDepth', 3);
     engine.write('command', engine.symbol('COMMAND_PERFT'));
     engine.machine.run(3_000_000);
-    const breakpoints = new Uint8Array(0x10000);
-    breakpoints[engine.symbol('verify')] = 1;
-    expect(engine.machine.run(3_000_000, { breakpoints }).kind).toBe('breakpoint');
+    expect(engine.machine.run(3_000_000, breakpointsAt(engine, 'verify')).kind).toBe('breakpoint');
     const home = engine.square('h7');
     return { engine, pawn: engine.read('board', home), home };
   }
