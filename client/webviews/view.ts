@@ -75,30 +75,22 @@ interface Shown {
 function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (phase: Phase) => void): void {
   switch (message.type) {
     case 'tables':
-      draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
-      break;
+      return draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
     case 'screen':
-      draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
-      break;
+      return draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
     case 'frame':
-      draw(handlers.frame, message.message, show);
-      break;
+      return draw(handlers.frame, message.message, show);
     case 'timeline':
-      draw(handlers.timeline, message.message, show);
-      break;
+      return draw(handlers.timeline, message.message, show);
     case 'sound':
-      handlers.sound?.(message.message);
-      break;
+      return handlers.sound?.(message.message);
     case 'keys':
-      handlers.keys?.(message.keys);
-      break;
+      return handlers.keys?.(message.keys);
     case 'selection':
-      handlers.selection?.(message.selection);
-      break;
+      return handlers.selection?.(message.selection);
     case 'idle':
       show(message.isStarting ? 'starting' : 'idle');
-      handlers.idle?.();
-      break;
+      return handlers.idle?.();
   }
 }
 

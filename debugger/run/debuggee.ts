@@ -233,7 +233,7 @@ export class Debuggee implements MovementContext {
   release(): void {
     this.audience = undefined;
     this.breakpoints.clear();
-    this.watches.setDataBreakpoints([]);
+    this.watches.setDataBreakpoints([], 'data');
     this.watches.setDataBreakpoints([], 'names');
     this.watches.setFilters([]);
     this.invariant.set(undefined);
