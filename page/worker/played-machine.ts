@@ -197,8 +197,8 @@ export class PlayedMachine {
 
   private setUp(fen: string): void {
     const read = parseFen(fen);
-    if (read.ok) this.typeDeclared((declarations) => positionKeys(declarations, fen));
-    else this.fail(read.message);
+    if (isFailure(read)) this.fail(read.message);
+    else this.typeDeclared((declarations) => positionKeys(declarations, fen));
   }
 
   /** Clicks that come while one is carried out wait for it. */

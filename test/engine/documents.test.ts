@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import type { DebugInfo, DebugTable } from '#assembler';
-import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { UPDATE } from '#test/golden/golden.ts';
 
 const hex = (value: number): string => `$${value.toString(16).padStart(2, '0')}`;

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { numberAt } from '#basics';
 import { evaluate, rootSquares, Searcher, type EngineSession, type PieceValues } from '#engine-driver';
 import { draws } from '#test/draws.ts';
-import { bootedEngine, perftSuite, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, perftSuite } from '#test/engine/engine-fixture.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { engineAt, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';

@@ -5,7 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { EngineSession } from '#engine-driver';
-import { bootedEngine, perftSuite, position, assemblyWith, underWatch } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, perftSuite, assemblyWith, underWatch } from '#test/engine/engine-fixture.ts';
 import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
 
 interface Tried {

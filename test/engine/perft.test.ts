@@ -11,14 +11,8 @@ import {
   type PerftReport,
 } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
-import {
-  bootedEngine,
-  engineAssembly,
-  memoryOf,
-  perftSuite,
-  position,
-  unwatchedEngine,
-} from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly, memoryOf, perftSuite, unwatchedEngine } from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
 import { breakpointsAt } from '#test/engine/searching.ts';
 

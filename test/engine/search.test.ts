@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EngineSession, type PieceValues } from '#engine-driver';
-import { engineAt, perftSuite, position, verifyingAssembly } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { engineAt, perftSuite, verifyingAssembly } from '#test/engine/engine-fixture.ts';
 import { referenceScore } from '#test/engine/reference-search.ts';
 import { SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
 

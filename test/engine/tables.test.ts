@@ -7,7 +7,8 @@ import { Chess } from 'chess.js';
 import fc from 'fast-check';
 import { compareBoard, compareWithOracle, decode } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly, memoryOf, perftSuite } from '#test/engine/engine-fixture.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 

@@ -1,10 +1,10 @@
 /** The build with VERIFY: the machine itself compares its tables with ones built from scratch in every node. */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
+import { position } from '#test/chess/positions.ts';
 import {
   mistakenAssembly,
   perftSuite,
-  position,
   sharedEngine,
   verifyingAssembly,
   type Mistake,

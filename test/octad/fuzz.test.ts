@@ -18,7 +18,8 @@ import {
 import { PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadPerftCount, type OctadSession } from '#engine-driver';
-import { octadGame, octadNewGame, octadPosition, type OctadResult, octadSession } from '#test/octad/octad-game.ts';
+import { octadPosition } from '#test/chess/positions.ts';
+import { octadGame, octadNewGame, type OctadResult, octadSession } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
 
 /** A position and the text that distinguishes it from others, without the number of the move. */

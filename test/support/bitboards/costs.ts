@@ -4,10 +4,12 @@ import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
 import { isFailure } from '#basics';
 import { octadPerftCount, perft } from '#engine-driver';
-import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
 import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
-import { octadAssembly, octadPosition, octadSession } from '../octad/octad-game.ts';
+import { octadPosition } from '../chess/positions.ts';
+import { octadAssembly, octadSession } from '../octad/octad-game.ts';
 
 /** Cycles, fewest and most. */
 export interface Cycles {

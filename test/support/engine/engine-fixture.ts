@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
-import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
+import type { MemoryReader } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
+import { position } from '../chess/positions.ts';
 import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -162,13 +163,6 @@ export function engineAt(fen?: string): EngineSession {
 export function memoryOf(session: EngineSession): MemoryReader {
   const { machine } = session;
   return { read: (address) => machine.readRam(address) };
-}
-
-/** A FEN that is known to be good. */
-export function position(fen: string): PlainPosition {
-  const result = parseFen(fen);
-  if (!result.ok) throw new Error(result.message);
-  return result.position;
 }
 
 export interface PerftEntry {

@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { compareWithOracle, decode } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, memoryOf, position, type PerftEntry } from './engine-fixture.ts';
+import { position } from '../chess/positions.ts';
+import { bootedEngine, engineAssembly, memoryOf, type PerftEntry } from './engine-fixture.ts';
 
 /** Far above what a node takes, so that a hung engine ends. */
 const CYCLES_PER_NODE = 20_000;
