@@ -2,14 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { position } from '#test/chess/positions.ts';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
 import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits, type Limits } from '#test/engine/searching.ts';
 
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const PASSING = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
 
 /** The key in a node's frame. */

@@ -4,9 +4,9 @@
  * searches them.
  */
 import { describe, expect, it } from 'vitest';
-import { EngineSession } from '#engine-driver';
+import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, perftSuite, assemblyWith, underWatch } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, perftSuite, assemblyWith, engineOf } from '#test/engine/engine-fixture.ts';
 import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
 
 interface Tried {
@@ -93,10 +93,7 @@ describe('the window of a root', () => {
   ];
 
   function engineWith(defines: Readonly<Record<string, number>>): EngineSession {
-    const { image, debugInfo } = assemblyWith({ ...PLAIN, ...defines });
-    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-    expect(engine.runUntilReady()).toBe(true);
-    return engine;
+    return engineOf(assemblyWith({ ...PLAIN, ...defines }));
   }
 
   /** The score, and the depth that was completed. */

@@ -10,7 +10,15 @@ import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
-import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE } from '#test/chess/positions.ts';
+import {
+  bootedEngine,
+  changedAssembly,
+  engineAssembly,
+  engineOf,
+  memoryOf,
+  underWatch,
+} from '#test/engine/engine-fixture.ts';
 import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, TOP } from '#test/engine/panel.ts';
 
@@ -57,11 +65,7 @@ function savePicture(engine: EngineSession, name: string): void {
 describe('the time account', () => {
   it('loses time, never the sync, where a check leaves at the very start of a line', () => {
     const limit = { file: 'machine/timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
-    const { image, debugInfo } = changedAssembly(limit);
-    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-    expect(engine.runUntilReady()).toBe(true);
-    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-    expect(perft(engine, kiwipete, 2)).toMatchObject({ nodes: 2039 });
+    expect(perft(engineOf(changedAssembly(limit)), KIWIPETE, 2)).toMatchObject({ nodes: 2039 });
   });
 });
 
@@ -189,11 +193,10 @@ describe('a dark board', () => {
   });
 
   it('leaves the count alone and takes less time for it', () => {
-    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
     const engine = bootedEngine();
     const [lit, dark] = [false, true].map((off) => {
       engine.setDark(off);
-      const count = perft(engine, kiwipete, 3);
+      const count = perft(engine, KIWIPETE, 3);
       if ('message' in count) throw new Error(count.message);
       return count;
     });

@@ -1,8 +1,9 @@
 /** The build with VERIFY: the machine itself compares its tables with ones built from scratch in every node. */
 import { describe, expect, it } from 'vitest';
-import { EngineSession, perft } from '#engine-driver';
-import { position } from '#test/chess/positions.ts';
+import { perft, type EngineSession } from '#engine-driver';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
 import {
+  engineOf,
   mistakenAssembly,
   perftSuite,
   sharedEngine,
@@ -12,19 +13,11 @@ import {
 } from '#test/engine/engine-fixture.ts';
 import { breakpointsAt } from '#test/engine/searching.ts';
 
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-
 const verifying = verifyingAssembly();
 
 function verifyingEngine(fen: string): EngineSession {
-  const { image, debugInfo } = verifying;
-  const engine = underWatch(sharedEngine(image, () => booted(new EngineSession(image, debugInfo, { seed: 1 }))));
+  const engine = underWatch(sharedEngine(verifying.image, () => engineOf(verifying)));
   expect(engine.setUp(position(fen))).toBeUndefined();
-  return engine;
-}
-
-function booted(engine: EngineSession): EngineSession {
-  expect(engine.runUntilReady()).toBe(true);
   return engine;
 }
 
@@ -183,8 +176,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 
 describe('a build with a mistake stops at it:', () => {
   it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
-    const { image, debugInfo } = mistakenAssembly(mistake);
-    const engine = underWatch(booted(new EngineSession(image, debugInfo, { seed: 1 })));
+    const engine = engineOf(mistakenAssembly(mistake));
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
   });

@@ -4,7 +4,7 @@ import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
 import { isFailure } from '#basics';
 import { octadPerftCount, perft } from '#engine-driver';
-import { position } from '#test/chess/positions.ts';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
 import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
@@ -111,8 +111,6 @@ function naiveCycles(bits: BitsMachine, routine: string): Cycles {
 }
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-/** A middle-game position, known for its many kinds of moves. */
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 /** How many plies deep moves are counted. */
 const PLIES = 2;
 /** Cycles within which the engine finishes that count. */

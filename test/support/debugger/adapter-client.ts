@@ -131,20 +131,6 @@ export class AdapterClient {
     return response.message ?? '';
   }
 
-  /** Asks for a restart that fails: what the console says to that. */
-  async failedRestart(args?: unknown): Promise<string> {
-    await this.request('restart', args);
-    return this.notice();
-  }
-
-  /** The next line with which the console comes to the front. */
-  async notice(): Promise<string> {
-    for (;;) {
-      const { category, output } = await this.event<DebugProtocol.OutputEvent['body']>('output');
-      if (category === 'important') return output;
-    }
-  }
-
   /** Writes a frame with any body. */
   sendRaw(body: string): void {
     this.writeRaw(framed(body));

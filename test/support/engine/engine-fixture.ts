@@ -151,6 +151,13 @@ export function unwatchedEngine(options: MachineOptions = { seed: 1 }): EngineSe
   return session;
 }
 
+/** A session with another build of the engine that has booted, under watch. */
+export function engineOf({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession {
+  const session = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
+  if (!session.runUntilReady()) throw new Error('the engine does not come up');
+  return session;
+}
+
 /** A session whose tables are set up from a FEN; without one, those of the initial position. */
 export function engineAt(fen?: string): EngineSession {
   const session = bootedEngine();
