@@ -51,7 +51,6 @@ export class PlayedMachine {
     this.schedule(0);
   }
 
-  /** Does what the page asks for. */
   receive(message: ToMachine): void {
     switch (message.type) {
       case 'begin':
@@ -234,7 +233,6 @@ export class PlayedMachine {
   }
 }
 
-/** Clicks that may wait. */
 const MOST_SQUARES = 4;
 
 const THINKS = 'The machine is thinking. Wait for its move, or press one of its buttons to make it move.';

@@ -40,7 +40,6 @@ function ponder(engine: EngineSession, seconds: number): void {
   engine.machine.run(seconds * SECOND);
 }
 
-/** The move that the machine expects. */
 function expected(engine: EngineSession): string {
   return [engine.read('moveFrom'), engine.read('moveTo')].map((square) => squareName(engine, square)).join('');
 }

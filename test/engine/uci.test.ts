@@ -44,7 +44,6 @@ class Client {
     for (const line of lines) this.engine.receive(line);
   }
 
-  /** Lets a frame pass. */
   frame(): void {
     this.tasks.shift()?.();
   }

@@ -37,7 +37,6 @@ class OctadGameModel {
   played = 0;
   private entries: Entry[] = [entryOf(octadPosition(OCTAD_START))];
 
-  /** Starts over from this position. */
   begin(position: OctadPosition): void {
     this.entries = [entryOf(position)];
   }
@@ -182,7 +181,6 @@ describe('the Octad ROM', () => {
   });
 });
 
-/** What a person can do. */
 type Action =
   | { readonly kind: 'pad'; readonly buttons: PadButton[] }
   | { readonly kind: 'key'; readonly key: string }

@@ -222,7 +222,6 @@ function press(session: OctadSession, button: PadButton): void {
   session.machine.run(10 * FRAME);
 }
 
-/** Types keys, one after another. */
 function type(session: OctadSession, keys: string): void {
   for (const key of keys) {
     session.machine.input.typeKey(key);

@@ -31,7 +31,6 @@ export interface Stopped {
 
 /** The library's client on our own streams: it would hide status and standard error of a process that it starts. */
 class ProtocolClient extends DebugClient {
-  /** All events so far, in order. */
   readonly events: DebugProtocol.Event[] = [];
 
   constructor(input: Readable, output: Writable) {

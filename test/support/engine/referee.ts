@@ -105,7 +105,6 @@ export class Referee {
     this.look();
   }
 
-  /** Lets time pass. */
   run(cycles: number): void {
     const end = this.engine.machine.cycle + cycles;
     while (this.engine.machine.cycle < end) this.runTo(end, false);
