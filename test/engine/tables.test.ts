@@ -1,6 +1,7 @@
 /**
- * The tables that the engine builds from the position buffer, compared with the oracle, which shares no code with it:
- * board, piece lists, neighbours, attack maps; and the rows over sets in RAM, compared with their definition.
+ * The tables that the engine builds at power-on, compared with the oracle, which shares no code with it: board, piece
+ * lists, neighbours, attack maps; perft.test.ts does so with positions from outside. The rows over sets in RAM, compared
+ * with their definition. Making and unmaking, which leaves all tables as they were.
  */
 import { describe, expect, it } from 'vitest';
 import { Chess } from 'chess.js';
@@ -8,7 +9,7 @@ import fc from 'fast-check';
 import { compareBoard, compareWithOracle, decode } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -21,20 +22,6 @@ describe('the engine at power-on', () => {
     expect(comparison.differences).toEqual([]);
     expect(comparison.compared).toBeGreaterThan(700);
     expect(decode(memoryOf(engine), declarations).problems).toEqual([]);
-  });
-});
-
-describe('positions through the mailbox', () => {
-  it.each(perftSuite().map(({ fen }) => fen))('builds the tables of %s', (fen) => {
-    const engine = bootedEngine();
-    const declarations = engineAssembly().debugInfo;
-    expect(engine.setUp(position(fen))).toBeUndefined();
-    expect(compareBoard(memoryOf(engine), declarations, position(fen))).toEqual([]);
-    const comparison = compareWithOracle(memoryOf(engine), declarations);
-    expect(comparison.problems).toEqual([]);
-    expect(comparison.differences).toEqual([]);
-    expect(decode(memoryOf(engine), declarations).problems).toEqual([]);
-    expect(engine.machine.monitor.faults).toEqual([]);
   });
 });
 
