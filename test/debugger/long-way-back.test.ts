@@ -1,26 +1,11 @@
 /** A long backward run is paused. `cases/long-way-back.txt` has what else happens on such a way. */
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
 
-/** Counts in a loop of five cycles, and once in 1,300 further out. */
-const PROGRAM = `
-        .zp inner
-        .zp outer
-start:  ld   0
-        st   [outer]
-inside: ld   [inner]            ; line 6
-        adda 1
-        st   [inner]
-        bne  inside
-        nop
-        ld   [outer]            ; line 11
-        adda 1
-        bra  inside
-        st   [outer]            ; line 14
-`;
 const HOT = 6;
 const RARE = 11;
-const program = folderForAllTests().write('loops.gtasm', PROGRAM);
+const program = join(import.meta.dirname, 'sample/loops.gtasm');
 
 const client = clientForEachTest();
 
