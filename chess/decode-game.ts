@@ -11,7 +11,6 @@ import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
 import { moveText, moveWord, readTurnWord } from './chesster/turn-word.ts';
 
-/** One place of the ring. */
 interface Entry {
   readonly table: Table;
   readonly index: number;

@@ -1,4 +1,5 @@
 /** The first field of a FEN: the pieces on their squares. */
+import { failure, isFailure, type Result } from '#basics';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 const KINDS: Readonly<Record<string, PlainKind>> = {
@@ -10,19 +11,20 @@ const KINDS: Readonly<Record<string, PlainKind>> = {
   p: 'pawn',
 };
 
-/** The squares from a1 on, or the fault as a sentence. */
-export function parseBoard(text: string): (PlainPiece | null)[] | string {
+/** The squares from a1 on, or a sentence that says what is wrong. */
+export function parseBoard(text: string): Result<(PlainPiece | null)[]> {
   const ranks = text.split('/');
-  if (ranks.length !== 8) return `A FEN board has eight ranks, but this one has ${String(ranks.length)}.`;
+  if (ranks.length !== 8) return failure(`A FEN board has eight ranks, but this one has ${String(ranks.length)}.`);
   const squares: (PlainPiece | null)[] = [];
   for (const [row, rank] of ranks.reverse().entries()) {
     for (const letter of rank) {
       const kind = KINDS[letter.toLowerCase()];
       if (kind) squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
       else if (/[1-8]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else return `"${letter}" is neither a piece nor a number of empty squares.`;
+      else return failure(`"${letter}" is neither a piece nor a number of empty squares.`);
     }
-    if (squares.length !== 8 * (row + 1)) return `Rank ${String(row + 1)} of the FEN does not fill eight squares.`;
+    if (squares.length !== 8 * (row + 1))
+      return failure(`Rank ${String(row + 1)} of the FEN does not fill eight squares.`);
   }
   return squares;
 }
@@ -30,7 +32,7 @@ export function parseBoard(text: string): (PlainPiece | null)[] | string {
 /** The squares from a1 on from the first field of a FEN; undefined if it is not one. */
 export function placementPieces(text: string): (PlainPiece | null)[] | undefined {
   const squares = parseBoard(text);
-  return typeof squares === 'string' ? undefined : squares;
+  return isFailure(squares) ? undefined : squares;
 }
 
 /** The first field of a FEN for 64 squares from a1 on. */

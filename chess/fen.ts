@@ -1,9 +1,10 @@
 /**
- * Converts positions to and from FEN. It does so by itself, since the notation is small and this room imports nothing.
+ * Converts positions to and from FEN. It does so by itself, since the notation is small and this room uses no library.
  *
  * Reads what a position needs (board, side, castling, en passant) and the halfmove clock; the number of the
  * move is not kept. Whether a position is legal is not checked.
  */
+import { failure, isFailure, type Result } from '#basics';
 import type { Board } from './decoded.ts';
 import { fenLetter, parseBoard } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
@@ -23,33 +24,23 @@ export interface PlainPosition {
   readonly halfmoveClock: number;
 }
 
-export type FenResult =
-  | { readonly ok: true; readonly position: PlainPosition }
-  | { readonly ok: false; readonly code: 'bad-fen'; readonly message: string };
-
-/** Reads a FEN; at least its first two fields are required. A fifth one that is not a number is ignored. */
-export function parseFen(text: string): FenResult {
+/** Reads a FEN, or says in a sentence what is wrong with it; at least its first two fields are required. A fifth one that is not a number is ignored. */
+export function parseFen(text: string): Result<PlainPosition> {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
   const squares = parseBoard(board);
-  if (typeof squares === 'string') return bad(squares);
-  if (side !== 'w' && side !== 'b') return bad(`The side to move must be w or b, not "${side}".`);
-  if (!/^(-|K?Q?k?q?)$/.test(castling)) return bad(`The castling rights "${castling}" are not -, or letters of KQkq.`);
+  if (isFailure(squares)) return squares;
+  if (side !== 'w' && side !== 'b') return failure(`The side to move must be w or b, not "${side}".`);
+  if (!/^(-|K?Q?k?q?)$/.test(castling))
+    return failure(`The castling rights "${castling}" are not -, or letters of KQkq.`);
   if (!/^(-|[a-h][36])$/.test(enPassant))
-    return bad(`The en passant square "${enPassant}" is not on the third or sixth rank.`);
+    return failure(`The en passant square "${enPassant}" is not on the third or sixth rank.`);
   return {
-    ok: true,
-    position: {
-      squares,
-      sideToMove: side === 'w' ? 'white' : 'black',
-      castling,
-      enPassant: enPassant === '-' ? null : enPassant,
-      halfmoveClock: /^\d+$/.test(clock) ? Number(clock) : 0,
-    },
+    squares,
+    sideToMove: side === 'w' ? 'white' : 'black',
+    castling,
+    enPassant: enPassant === '-' ? null : enPassant,
+    halfmoveClock: /^\d+$/.test(clock) ? Number(clock) : 0,
   };
-}
-
-function bad(message: string): FenResult {
-  return { ok: false, code: 'bad-fen', message };
 }
 
 /**

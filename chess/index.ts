@@ -3,7 +3,7 @@ export type { MemoryReader } from './declared-tables.ts';
 export type * from './decoded.ts';
 export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
-export { boardToFen, parseFen, type FenResult, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
+export { boardToFen, parseFen, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';
 export {
   gameToPgn,
@@ -16,13 +16,7 @@ export {
   playLine,
 } from './play.ts';
 export { turnNumber } from './decode-game.ts';
-export {
-  codePosition,
-  readCodedBoard,
-  type CodedBoard,
-  type CodedBoardResult,
-  type CodedPiece,
-} from './oracle/coded-board.ts';
+export { codePosition, readCodedBoard, type CodedBoard, type CodedPiece } from './oracle/coded-board.ts';
 export { expectedTables, type Expectation, type ExpectedTable } from './oracle/expected-tables.ts';
 export { compareBoard, compareWithOracle, type Comparison } from './oracle/compare.ts';
 export { PieceCoding } from './piece-coding.ts';

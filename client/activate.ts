@@ -51,7 +51,7 @@ export function activateExtension(context: vscode.ExtensionContext, platform: Pl
   registerSeek(context);
   registerMeasure(context);
   registerStates(context);
-  registerNumbers(context, () => void liveWatch.look());
+  registerNumbers(context, () => liveWatch.refresh());
   registerPlaceCommands(context);
   const rest = setTimeout(() => activateRest(context, server));
   context.subscriptions.push({ dispose: () => clearTimeout(rest) });

@@ -34,7 +34,7 @@ export interface SearchedPast {
 }
 
 export class BackwardSearch {
-  private readonly ownBegun: number;
+  private readonly begun: number;
   /** The end of the present stretch; from here to the start of the search, everything is known. */
   private end: number;
   /** The start of the present stretch, or undefined between two. */
@@ -49,13 +49,8 @@ export class BackwardSearch {
     private readonly stops: Stops,
     private readonly accept: Accept,
   ) {
-    this.ownBegun = past.machine.cycle;
-    this.end = this.ownBegun;
-  }
-
-  /** Cycle where the search began. */
-  get begun(): number {
-    return this.ownBegun;
+    this.begun = past.machine.cycle;
+    this.end = this.begun;
   }
 
   /** Between this cycle and the start of the search there is no hit. */
@@ -66,9 +61,9 @@ export class BackwardSearch {
   /** How much of the past has been searched, 0 to 1. */
   get progress(): number {
     const { machine, oldest } = this.past;
-    const length = this.ownBegun - oldest;
+    const length = this.begun - oldest;
     const inStretch = this.start === undefined ? 0 : machine.cycle - this.start;
-    return length === 0 ? 1 : Math.min(1, (this.ownBegun - this.end + inStretch) / length);
+    return length === 0 ? 1 : Math.min(1, (this.begun - this.end + inStretch) / length);
   }
 
   /**

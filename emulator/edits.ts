@@ -6,7 +6,6 @@ import type { MachineEdit } from './input/journal.ts';
 import type { Monitor } from './devices/monitor.ts';
 import type { CpuState, RegisterName } from './state/registers.ts';
 
-/** The parts of a machine that edits reach. */
 interface EditedParts {
   readonly cpu: CpuState;
   readonly ram: Uint8Array;

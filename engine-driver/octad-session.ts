@@ -1,7 +1,7 @@
 /**
  * The Octad ROM at work in the emulator, and counting moves with it.
  */
-import { failure, type Failure } from '#basics';
+import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
 import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPlay, parseOfen } from '#chess';
 import { MailboxSession, missingName, type NeededNames } from './mailbox-session.ts';
@@ -58,7 +58,7 @@ function counting(session: OctadSession): CountingRom<OctadPosition> {
 /** Counts the leaves `depth` plies below a position. */
 export function octadPerftCount(session: OctadSession, ofen: string, depth: number): PerftCount | Failure {
   const parsed = parseOfen(ofen);
-  return 'error' in parsed ? failure(parsed.error) : countLeaves(counting(session), parsed.position, depth);
+  return isFailure(parsed) ? parsed : countLeaves(counting(session), parsed, depth);
 }
 
 /** Counts a position, and measures what is asked for. */
@@ -70,6 +70,6 @@ export function octadPerftReport(
   asked: { readonly divided?: boolean; readonly profiled?: boolean } = {},
 ): PerftReport | Failure {
   const parsed = parseOfen(ofen);
-  if ('error' in parsed) return failure(parsed.error);
-  return countAndMeasure(counting(session), debugInfo, parsed.position, depth, asked);
+  if (isFailure(parsed)) return parsed;
+  return countAndMeasure(counting(session), debugInfo, parsed, depth, asked);
 }

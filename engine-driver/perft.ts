@@ -37,7 +37,7 @@ function counting(session: EngineSession): CountingRom<string> {
     mostMoves: 218,
     setUp(fen) {
       const parsed = parseFen(fen);
-      return asFailure(parsed.ok ? session.setUp(parsed.position) : parsed);
+      return isFailure(parsed) ? parsed : asFailure(session.setUp(parsed));
     },
     refusal: () => asFailure(session.refusal()),
     /** Moves of the position as the engine sees it, without impossible rights. */

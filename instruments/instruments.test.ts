@@ -88,7 +88,6 @@ interface Measured {
   readonly calls: CallProfile;
 }
 
-/** What has been assembled already. */
 const assemblies = new Map<string, Assembly>();
 
 function assembled(text: string): Assembly {

@@ -22,12 +22,12 @@ import type { Machine } from '#emulator';
 /** Writes a position; returns a sentence on why that is impossible. */
 export function writePosition(machine: Machine, info: DebugInfo, fen: string): string | undefined {
   const parsed = parseFen(fen);
-  if (!parsed.ok) return parsed.message;
+  if (isFailure(parsed)) return parsed.message;
   const tables = info.tables.filter(({ attributes }) => attributes['fen'] !== undefined);
   if (!tables.some(({ attributes }) => attributes['fen'] === 'board'))
     return 'No table of the program is declared with fen=board, so there is no place for a position.';
   for (const table of tables) {
-    const problem = new PositionWriter(machine, info, parsed.position).write(table);
+    const problem = new PositionWriter(machine, info, parsed).write(table);
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -36,17 +36,17 @@ export function writePosition(machine: Machine, info: DebugInfo, fen: string): s
 /** What in RAM differs from a position, one clause each; empty if nothing does. */
 export function positionDifferences(machine: Machine, info: DebugInfo, fen: string): string[] {
   const parsed = parseFen(fen);
-  if (!parsed.ok) return [parsed.message];
+  if (isFailure(parsed)) return [parsed.message];
   const memory = { read: (address: RamAddress) => machine.readRam(address) };
   if (info.tables.some(({ index, element }) => index === 'square' && element === 'piece')) {
     const { differences, problems } = compareWithOracle(memory, info);
     return [
-      ...compareBoard(memory, info, parsed.position),
+      ...compareBoard(memory, info, parsed),
       ...differences.map(({ table, name, square, detail }) => `${table}[${name ?? square}]: ${detail}`),
       ...problems,
     ];
   }
-  return compareNumbers(machine, info, parsed.position);
+  return compareNumbers(machine, info, parsed);
 }
 
 /** Compares tables that hold numbers with what would be written into them. */
@@ -86,12 +86,12 @@ class PositionWriter {
     if (pieces === null || squares === null)
       return 'The program does not say by .pieces and .squares what a board holds.';
     const coded = codePosition(this.position, pieces);
-    if (!coded.ok) return coded.message;
+    if (isFailure(coded)) return coded.message;
     const number = (square: number): number =>
       squares.a1 + (square % 8) * squares.fileStep + (square >> 3) * squares.rankStep;
-    for (const [square, piece] of coded.board.entries()) this.put(table, number(square), piece?.code ?? pieces.empty);
-    this.writeLocations(coded.board, number);
-    for (const expected of expectedTables(coded.board, this.info).tables) {
+    for (const [square, piece] of coded.entries()) this.put(table, number(square), piece?.code ?? pieces.empty);
+    this.writeLocations(coded, number);
+    for (const expected of expectedTables(coded, this.info).tables) {
       const other = this.info.tables.find(({ name }) => name === expected.table.name);
       if (other !== undefined) for (const [index, value] of expected.entries) this.put(other, index, value);
     }

@@ -3,6 +3,7 @@
  *
  * Rules and notation follow the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
  */
+import { failure, isFailure, type Result } from '#basics';
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 
 /** Squares are numbered from a1 (0) along the ranks to d4 (15). */
@@ -19,8 +20,6 @@ export interface OctadPosition {
   /** From 1, one more after each of black's moves. */
   readonly moveNumber: number;
 }
-
-type OfenResult = { readonly position: OctadPosition } | { readonly error: string };
 
 export const OCTAD_START = 'ppkn/4/4/NKPP w NCFncf - 0 1';
 
@@ -46,9 +45,9 @@ function octadSquare(name: string): number | undefined {
 }
 
 /** The position that an OFEN of six fields describes, or one sentence that says what is wrong with it. */
-export function parseOfen(ofen: string): OfenResult {
+export function parseOfen(ofen: string): Result<OctadPosition> {
   const fields = ofen.trim().split(/\s+/);
-  if (fields.length !== 6) return { error: `An OFEN has six fields, but this one has ${fields.length}.` };
+  if (fields.length !== 6) return failure(`An OFEN has six fields, but this one has ${fields.length}.`);
   const [placement, side, castling, passant, clock, number] = fields as [
     string,
     string,
@@ -58,26 +57,24 @@ export function parseOfen(ofen: string): OfenResult {
     string,
   ];
   const squares = parsePlacement(placement);
-  if (typeof squares === 'string') return { error: squares };
-  if (side !== 'w' && side !== 'b') return { error: `The side to move must be w or b, not ${side}.` };
+  if (isFailure(squares)) return squares;
+  if (side !== 'w' && side !== 'b') return failure(`The side to move must be w or b, not ${side}.`);
   const rights = castling === '-' ? '' : castling;
   if (/[^NCFncf]|(.).*\1/.test(rights))
-    return { error: `Castling rights must be letters of NCFncf or -, not ${castling}.` };
+    return failure(`Castling rights must be letters of NCFncf or -, not ${castling}.`);
   const enPassant = passant === '-' ? null : octadSquare(passant);
-  if (enPassant === undefined) return { error: `The en-passant square must be a square or -, not ${passant}.` };
+  if (enPassant === undefined) return failure(`The en-passant square must be a square or -, not ${passant}.`);
   if (enPassant !== null && enPassant >> 2 !== (side === 'w' ? 2 : 1))
-    return { error: `No pawn has just passed over ${passant}.` };
-  if (!/^\d{1,4}$/.test(clock)) return { error: `The halfmove clock must be a number, not ${clock}.` };
-  if (!/^[1-9]\d{0,4}$/.test(number)) return { error: `The move number must be 1 or more, not ${number}.` };
+    return failure(`No pawn has just passed over ${passant}.`);
+  if (!/^\d{1,4}$/.test(clock)) return failure(`The halfmove clock must be a number, not ${clock}.`);
+  if (!/^[1-9]\d{0,4}$/.test(number)) return failure(`The move number must be 1 or more, not ${number}.`);
   return {
-    position: {
-      squares,
-      sideToMove: side === 'w' ? 'white' : 'black',
-      castling: [...OCTAD_RIGHTS].filter((right) => rights.includes(right)).join(''),
-      enPassant,
-      halfmoveClock: Number(clock),
-      moveNumber: Number(number),
-    },
+    squares,
+    sideToMove: side === 'w' ? 'white' : 'black',
+    castling: [...OCTAD_RIGHTS].filter((right) => rights.includes(right)).join(''),
+    enPassant,
+    halfmoveClock: Number(clock),
+    moveNumber: Number(number),
   };
 }
 
@@ -103,23 +100,24 @@ export function octadLetter({ kind, side }: PlainPiece): string {
   return side === 'white' ? letter.toUpperCase() : letter;
 }
 
-function parsePlacement(placement: string): (PlainPiece | null)[] | string {
+function parsePlacement(placement: string): Result<(PlainPiece | null)[]> {
   const ranks = placement.split('/');
-  if (ranks.length !== 4) return `The board has four ranks, but this one has ${ranks.length}.`;
+  if (ranks.length !== 4) return failure(`The board has four ranks, but this one has ${ranks.length}.`);
   const squares: (PlainPiece | null)[] = [];
   for (const rank of ranks.reverse()) {
     const before = squares.length;
     for (const letter of rank) {
       const kind = LETTERS[letter.toLowerCase()];
       if (/[1-4]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
-      else if (kind === undefined) return `${letter} is not a piece.`;
+      else if (kind === undefined) return failure(`${letter} is not a piece.`);
       else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });
     }
-    if (squares.length !== before + 4) return `A rank has four squares, but ${rank} does not.`;
+    if (squares.length !== before + 4) return failure(`A rank has four squares, but ${rank} does not.`);
   }
   for (const side of ['white', 'black'] as const) {
     const kings = squares.filter((piece) => piece?.kind === 'king' && piece.side === side);
-    if (kings.length !== 1) return `${side === 'white' ? 'White' : 'Black'} has ${kings.length} kings instead of one.`;
+    if (kings.length !== 1)
+      return failure(`${side === 'white' ? 'White' : 'Black'} has ${kings.length} kings instead of one.`);
   }
   return squares;
 }

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { OCTAD_START, parseOfen, toOfen, type OctadPosition } from './position.ts';
+import { octadPosition as position } from '#test/chess/positions.ts';
+import { OCTAD_START, parseOfen, toOfen } from './position.ts';
 import { octadEnd, octadMoves, octadMoveText, octadPerft, octadPlay } from './rules.ts';
 
 interface Suite {
   readonly positions: readonly { readonly ofen: string; readonly perft: Readonly<Record<string, number>> }[];
 }
 const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as Suite;
-
-function position(ofen: string): OctadPosition {
-  const result = parseOfen(ofen);
-  if ('error' in result) throw new Error(result.error);
-  return result.position;
-}
 
 describe('the rules of Octad', () => {
   it.each(suite.positions)('count the moves of $ofen', ({ ofen, perft }) => {
@@ -72,6 +67,6 @@ describe('OFEN', () => {
     ['ppkn/4/4/NKPP w - - x 1', 'halfmove clock'],
     ['ppkn/4/4/NKPP w - - 0 0', 'move number'],
   ])('refuses %j', (ofen, reason) => {
-    expect(parseOfen(ofen)).toMatchObject({ error: expect.stringContaining(reason) as string });
+    expect(parseOfen(ofen)).toMatchObject({ message: expect.stringContaining(reason) as string });
   });
 });

@@ -17,7 +17,6 @@ export interface OctadMove {
   readonly castle: OctadCastle | null;
 }
 
-/** Why a game is over. */
 type OctadEnd = 'checkmate' | 'stalemate' | 'dead' | 'quiet';
 
 /** A game is drawn after this many plies without a capture, a pawn's move or the loss of a castling right. */

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OCTAD_START, parseOfen, type OctadPosition } from './position.ts';
+import { octadPosition as position } from '#test/chess/positions.ts';
+import { OCTAD_START } from './position.ts';
 import { octadStateBytes, octadStateText, parseOctadState, readOctadState } from './state.ts';
 
 const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as {
   positions: { ofen: string }[];
 };
-
-function position(ofen: string): OctadPosition {
-  const result = parseOfen(ofen);
-  if ('error' in result) throw new Error(result.error);
-  return result.position;
-}
 
 describe('the state of an Octad game', () => {
   it('is 74 bytes, the boards as the seed draws them', () => {

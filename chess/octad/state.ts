@@ -9,7 +9,7 @@
  *
  * A bitboard has byte 1 first: a1 is its most significant bit. Whose turn it is, and the clocks, are not part of it.
  */
-import { elementAt } from '#basics';
+import { elementAt, isFailure } from '#basics';
 import { BITBOARD_16, boardFromBytes, bytesOfBoard, hasBit, squareOfBit } from '../bitboards/bitboard.ts';
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
 import { OCTAD_RIGHTS, octadSquareName, ofenPlacement, parseOfen, type OctadPosition } from './position.ts';
@@ -94,7 +94,7 @@ export function parseOctadState(text: string): number[] | undefined {
   const [placement = '', castling = '', passant = ''] = fields;
   const side = passant.endsWith('2') ? 'b' : 'w';
   const parsed = parseOfen(fields.length === 3 ? `${placement} ${side} ${castling} ${passant} 0 1` : text);
-  return 'error' in parsed ? undefined : octadStateBytes(parsed.position);
+  return isFailure(parsed) ? undefined : octadStateBytes(parsed);
 }
 
 function pieceBoards(squares: OctadPosition['squares']): bigint[] {

@@ -4,7 +4,14 @@
  * Attack maps name single pieces (`piece:3a`), so the oracle must know which of two knights is
  * where. The codes come from the program's own board, or are assigned here to a plain position.
  */
-import { entryAddress, type PieceCodes, type ProgramDeclarations, type TableDeclaration } from '#basics';
+import {
+  entryAddress,
+  failure,
+  type PieceCodes,
+  type ProgramDeclarations,
+  type Result,
+  type TableDeclaration,
+} from '#basics';
 import type { MemoryReader } from '../declared-tables.ts';
 import type { Side } from '../decoded.ts';
 import type { PlainKind, PlainPosition } from '../fen.ts';
@@ -18,16 +25,12 @@ export interface CodedPiece {
 /** a1, b1 … h8. */
 export type CodedBoard = readonly (CodedPiece | null)[];
 
-export type CodedBoardResult =
-  | { readonly ok: true; readonly board: CodedBoard }
-  | { readonly ok: false; readonly code: 'too-many-pieces' | 'no-board'; readonly message: string };
-
 /**
  * Assigns piece codes in the order of the squares: ordinary entries of the kind, then entries of the
  * kind noted `slot`, then, for sliders, any entry so noted (a knight needs an entry with a bit of its
  * own). Pawns on their seventh rank prefer entries noted `pre-promoted`. Fails if no entry is left.
  */
-export function codePosition(position: PlainPosition, codes: PieceCodes): CodedBoardResult {
+export function codePosition(position: PlainPosition, codes: PieceCodes): Result<CodedBoard> {
   const used = new Set<number>();
   const board: (CodedPiece | null)[] = [];
   for (const [square, piece] of position.squares.entries()) {
@@ -38,14 +41,11 @@ export function codePosition(position: PlainPosition, codes: PieceCodes): CodedB
     const bit = piece.side === 'black' ? codes.blackBit : 0;
     const onSeventh = piece.kind === 'pawn' && square >> 3 === (piece.side === 'white' ? 6 : 1);
     const entry = entriesFor(piece.kind, onSeventh, codes).find((candidate) => !used.has(candidate.piece | bit));
-    if (!entry) {
-      const message = `The piece list has no entry for another ${piece.side} ${piece.kind}.`;
-      return { ok: false, code: 'too-many-pieces', message };
-    }
+    if (!entry) return failure(`The piece list has no entry for another ${piece.side} ${piece.kind}.`);
     used.add(entry.piece | bit);
     board.push({ code: entry.piece | bit, kind: piece.kind, side: piece.side });
   }
-  return { ok: true, board };
+  return board;
 }
 
 /** Entries that can hold a piece, best first. */
@@ -58,23 +58,22 @@ function entriesFor(kind: PlainKind, onSeventh: boolean, { kinds }: PieceCodes):
 }
 
 /** The board as the program holds it in RAM; guards and unknown codes on the 64 squares count as empty. */
-export function readCodedBoard(memory: MemoryReader, declarations: ProgramDeclarations): CodedBoardResult {
+export function readCodedBoard(memory: MemoryReader, declarations: ProgramDeclarations): Result<CodedBoard> {
   const { squares, pieces } = declarations;
   const table = boardTable(declarations.tables);
   if (!squares || !pieces || !table) {
-    return { ok: false, code: 'no-board', message: 'The program declares no board over numbered squares.' };
+    return failure('The program declares no board over numbered squares.');
   }
   const kindTable = declarations.tables.find(
     (candidate) => candidate.index === 'piece' && candidate.element === 'kind',
   );
-  const board = Array.from({ length: 64 }, (_, square): CodedPiece | null => {
+  return Array.from({ length: 64 }, (_, square): CodedPiece | null => {
     const index = squares.a1 + (square % 8) * squares.fileStep + (square >> 3) * squares.rankStep;
     const code = readEntry(memory, table, index);
     if (code === undefined || code === pieces.empty || code === pieces.guard) return null;
     const kind = kindNow(memory, kindTable, pieces, code);
     return kind === undefined ? null : { code, kind, side: (code & pieces.blackBit) === 0 ? 'white' : 'black' };
   });
-  return { ok: true, board };
 }
 
 function boardTable(tables: readonly TableDeclaration[]): TableDeclaration | undefined {

@@ -4,7 +4,7 @@
  * The board itself is taken from RAM, or compared with a FEN first (`compareBoard`), so that tables
  * that agree with a wrong board do not pass as right.
  */
-import { hexByte, type ProgramDeclarations, type SquareNumbering } from '#basics';
+import { hexByte, isFailure, type ProgramDeclarations, type SquareNumbering } from '#basics';
 import type { MemoryReader } from '../declared-tables.ts';
 import type { TableDifference } from '../oracle-verdict.ts';
 import type { PlainPosition } from '../fen.ts';
@@ -22,10 +22,10 @@ export interface Comparison {
 /** Compares every declared neighbour column and attack map with the board as it is in RAM. */
 export function compareWithOracle(memory: MemoryReader, declarations: ProgramDeclarations): Comparison {
   const board = readCodedBoard(memory, declarations);
-  if (!board.ok || !declarations.squares) {
-    return { compared: 0, differences: [], problems: board.ok ? [] : [board.message] };
+  if (isFailure(board) || !declarations.squares) {
+    return { compared: 0, differences: [], problems: isFailure(board) ? [board.message] : [] };
   }
-  const { tables, problems } = expectedTables(board.board, declarations);
+  const { tables, problems } = expectedTables(board, declarations);
   const names = squareNames(declarations.squares);
   const differences: TableDifference[] = [];
   let compared = 0;
@@ -77,10 +77,10 @@ export function compareBoard(
   position: PlainPosition,
 ): string[] {
   const coded = readCodedBoard(memory, declarations);
-  if (!coded.ok) return [coded.message];
+  if (isFailure(coded)) return [coded.message];
   const faults: string[] = [];
   for (const [square, wanted] of position.squares.entries()) {
-    const found = coded.board[square] ?? null;
+    const found = coded[square] ?? null;
     if (wanted?.kind === found?.kind && wanted?.side === found?.side) continue;
     faults.push(`${plainName(square)} holds ${describe(found)} instead of ${describe(wanted)}.`);
   }

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Chess, SQUARES, type Square } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isFailure } from '#basics';
 import { decode } from '#chess';
-import { DECLARATIONS, memoryOf, position, square, TestMemory } from '#test/chess/seed-program.ts';
+import { position } from '#test/chess/positions.ts';
+import { DECLARATIONS, memoryOf, square, TestMemory } from '#test/chess/seed-program.ts';
 import { codePosition } from './coded-board.ts';
 import { compareBoard, compareWithOracle } from './compare.ts';
 import { expectedTables } from './expected-tables.ts';
@@ -136,7 +138,6 @@ describe('the oracle', () => {
 
   it('refuses more pieces of a kind than there are entries', () => {
     expect(codePosition(position('4k3/8/8/8/8/8/8/NNNNNK2 w - - 0 1'), DECLARATIONS.pieces!)).toMatchObject({
-      ok: false,
       message: 'The piece list has no entry for another white knight.',
     });
   });
@@ -144,8 +145,8 @@ describe('the oracle', () => {
 
 function boardOf(fen: string) {
   const coded = codePosition(position(fen), DECLARATIONS.pieces!);
-  if (!coded.ok) throw new Error(coded.message);
-  return coded.board;
+  if (isFailure(coded)) throw new Error(coded.message);
+  return coded;
 }
 
 function decodeBytes(memory: TestMemory): (table: string, index: number) => number {

@@ -39,6 +39,14 @@ interface Demand {
   readonly timeline: boolean;
 }
 
+/** What the session has said last. */
+interface Last {
+  screen?: ScreenMessage;
+  tables?: TablesMessage;
+  frame?: FrameMessage;
+  timeline?: TimelineMessage;
+}
+
 /** Receives a message; its promise resolves when the views have it. */
 type Sink = (message: HostMessage) => PromiseLike<unknown>;
 
@@ -47,18 +55,15 @@ export class DebugFeed implements vscode.Disposable {
   private demand: Demand = { screen: false, tables: false, frame: false, timeline: false };
   private listening = false;
   private lenses: readonly WantedLens[] = [];
-  private screen: ScreenMessage | undefined;
-  private tables: TablesMessage | undefined;
-  private frame: FrameMessage | undefined;
-  private timeline: TimelineMessage | undefined;
+  private last: Last = {};
   private readonly sinks: Sink[] = [];
   private readonly runState = new RunState(() => this.sessionChanged());
   private readonly pictures = new Pull(
-    () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.screen?.cycle }),
+    () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.last.screen?.cycle }),
     () => SCREEN_RATE,
   );
   private readonly decoded = new Pull(
-    () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.tables?.cycle }),
+    () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.last.tables?.cycle }),
     tablesRate,
   );
   private readonly subscriptions: vscode.Disposable;
@@ -81,18 +86,19 @@ export class DebugFeed implements vscode.Disposable {
   }
 
   get board(): Board | null {
-    return this.tables?.tables.board ?? null;
+    return this.last.tables?.tables.board ?? null;
   }
 
   /** What a view that has just opened needs. */
   lastMessages(): HostMessage[] {
     const known: HostMessage[] = [];
     if (this.session) known.push(keysMessage(this.session));
-    if (this.screen) known.push({ type: 'screen', message: this.screen });
-    if (this.tables) known.push({ type: 'tables', message: this.tables });
-    if (this.frame) known.push({ type: 'frame', message: this.frame });
-    if (this.timeline) known.push({ type: 'timeline', message: this.timeline });
-    if (!this.screen && !this.tables) known.push(this.idleMessage());
+    const { screen, tables, frame, timeline } = this.last;
+    if (screen) known.push({ type: 'screen', message: screen });
+    if (tables) known.push({ type: 'tables', message: tables });
+    if (frame) known.push({ type: 'frame', message: frame });
+    if (timeline) known.push({ type: 'timeline', message: timeline });
+    if (!screen && !tables) known.push(this.idleMessage());
     return known;
   }
 
@@ -107,12 +113,12 @@ export class DebugFeed implements vscode.Disposable {
     if (demand.screen !== screen) this.sendListening();
     this.pull();
     // Tables that are already on their way do not include the places that views show from now on.
-    if (demand.frame && !frame && this.tables?.running === false) this.askFrame();
+    if (demand.frame && !frame && this.last.tables?.running === false) this.askFrame();
     if (demand.timeline && !timeline) this.askTimeline();
   }
 
   sendInput(input: PadInput | KeyInput): void {
-    void this.ask('gigatron/input', () => Promise.resolve(), input);
+    void this.ask('gigatron/input', undefined, input);
   }
 
   /** Sets the speed of the program; the views get the current one. */
@@ -120,9 +126,9 @@ export class DebugFeed implements vscode.Disposable {
     void this.ask(
       'gigatron/speed',
       async (answer) => {
-        if (this.screen === undefined) return;
-        this.screen = { ...this.screen, ...answer };
-        await this.deliver({ type: 'screen', message: this.screen });
+        if (this.last.screen === undefined) return;
+        this.last.screen = { ...this.last.screen, ...answer };
+        await this.deliver({ type: 'screen', message: this.last.screen });
       },
       { speed },
     );
@@ -130,7 +136,7 @@ export class DebugFeed implements vscode.Disposable {
 
   /** Goes to a cycle of the run; a backward search in progress goes on. */
   seek(cycle: number): void {
-    void this.ask('gigatron/seek', () => Promise.resolve(), { to: 'cycle', cycle });
+    void this.ask('gigatron/seek', undefined, { to: 'cycle', cycle });
   }
 
   /** Places in RAM that the user wants to see besides declared ones, in this session and later ones. */
@@ -163,10 +169,7 @@ export class DebugFeed implements vscode.Disposable {
   private follow(session: vscode.DebugSession): void {
     if (session.type !== DEBUG_TYPE || session === this.session) return;
     this.session = session;
-    this.screen = undefined;
-    this.tables = undefined;
-    this.frame = undefined;
-    this.timeline = undefined;
+    this.last = {};
     void this.deliver(keysMessage(session));
     this.sendLenses();
     this.sendListening();
@@ -177,10 +180,7 @@ export class DebugFeed implements vscode.Disposable {
   private ended(session: vscode.DebugSession): void {
     if (session !== this.session) return;
     this.session = undefined;
-    this.tables = undefined;
-    this.frame = undefined;
-    this.timeline = undefined;
-    this.screen = undefined;
+    this.last = {};
     this.pull();
     void this.deliver(this.idleMessage());
   }
@@ -196,11 +196,11 @@ export class DebugFeed implements vscode.Disposable {
 
   /** A program is heard while it is seen. */
   private sendListening(): void {
-    void this.ask('gigatron/listen', () => Promise.resolve(), { on: this.demand.screen && this.listening });
+    void this.ask('gigatron/listen', undefined, { on: this.demand.screen && this.listening });
   }
 
   private sendLenses(): void {
-    void this.ask('gigatron/lenses', () => Promise.resolve(), { lenses: this.lenses });
+    void this.ask('gigatron/lenses', undefined, { lenses: this.lenses });
     if (this.demand.tables) this.decoded.refresh();
   }
 
@@ -223,14 +223,14 @@ export class DebugFeed implements vscode.Disposable {
 
   private async takeScreen(update: ScreenUpdate): Promise<void> {
     this.hear(update);
-    this.screen = withScreen(this.screen, update);
-    await this.deliver({ type: 'screen', message: this.screen });
+    this.last.screen = withScreen(this.last.screen, update);
+    await this.deliver({ type: 'screen', message: this.last.screen });
   }
 
   private async takeTables(update: TablesUpdate): Promise<void> {
     this.hear(update);
-    this.tables = withTables(this.tables, update);
-    await this.deliver({ type: 'tables', message: this.tables });
+    this.last.tables = withTables(this.last.tables, update);
+    await this.deliver({ type: 'tables', message: this.last.tables });
     if (!update.running && this.demand.frame) this.askFrame();
     if (this.demand.timeline) this.askTimeline();
   }
@@ -242,14 +242,14 @@ export class DebugFeed implements vscode.Disposable {
   /** The program has stopped; if it goes on before it can answer, the next stop is shown. */
   private askFrame(): void {
     void this.ask('gigatron/frame', (message) => {
-      this.frame = message;
+      this.last.frame = message;
       return this.deliver({ type: 'frame', message });
     });
   }
 
   private askTimeline(): void {
     void this.ask('gigatron/timeline', (message) => {
-      this.timeline = message;
+      this.last.timeline = message;
       return this.deliver({ type: 'timeline', message });
     });
   }
@@ -260,14 +260,14 @@ export class DebugFeed implements vscode.Disposable {
 
   private async ask<Name extends keyof ViewRequests>(
     name: Name,
-    use: (answer: ViewRequests[Name]['answer']) => Promise<void>,
+    use: ((answer: ViewRequests[Name]['answer']) => Promise<void>) | undefined,
     args?: ViewRequests[Name]['arguments'],
   ): Promise<void> {
     const session = this.session;
     if (session === undefined) return;
     try {
       const answer = (await session.customRequest(name, args ?? {})) as ViewRequests[Name]['answer'];
-      if (session === this.session) await use(answer);
+      if (session === this.session) await use?.(answer);
     } catch {
       // The session ended, or its launch failed, which VS Code has reported.
     }

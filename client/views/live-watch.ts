@@ -26,13 +26,10 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   private readonly subscriptions: vscode.Disposable;
   private readonly runState = new RunState(() => this.pull());
   private readonly looks = new Pull(
-    () => this.look(),
+    () => this.renew(),
     () => RATE,
   );
   private watched: readonly Watched[];
-  private asking = false;
-  /** Whether another update was requested while values were being fetched. */
-  private again = false;
 
   constructor(private readonly context: vscode.ExtensionContext) {
     const kept = context.workspaceState.get<readonly string[]>(KEPT) ?? [];
@@ -44,11 +41,11 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
       this.changed,
       this.runState,
       this.view.onDidChangeVisibility(() => this.pull()),
-      this.view.onDidChangeVisibility(() => void this.look()),
+      this.view.onDidChangeVisibility(() => this.refresh()),
       vscode.debug.onDidChangeActiveDebugSession(() => this.pull()),
       registerCommand('gigatron.watchLive', (clicked?: Clicked) => this.add(clicked)),
       registerCommand('gigatron.unwatchLive', (item: Watched) => this.keep(without(this.watched, item))),
-      vscode.debug.onDidChangeActiveStackItem(() => void this.look()),
+      vscode.debug.onDidChangeActiveStackItem(() => this.refresh()),
     );
   }
 
@@ -77,7 +74,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
     // There is little room beside VS Code's own views, so it is initially folded.
     await vscode.commands.executeCommand(`${VIEW}.focus`);
-    await this.look();
+    this.refresh();
   }
 
   private async keep(watched: readonly Watched[]): Promise<void> {
@@ -95,16 +92,8 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
   }
 
-  /** Updates the values; if an update is under way, another one follows. */
-  async look(): Promise<void> {
-    this.again = this.asking;
-    if (this.asking) return;
-    this.asking = true;
-    do {
-      this.again = false;
-      await this.renew();
-    } while (this.again);
-    this.asking = false;
+  refresh(): void {
+    this.looks.refresh();
   }
 
   /** Fetches all values, and shows them if one has changed. */

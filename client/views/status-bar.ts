@@ -9,17 +9,20 @@ import {
 } from '#server/protocol';
 import { speedBetween, statusText, selectionText, selectionTooltip } from '../status-texts.ts';
 import type { ExtensionServer } from '../language-client.ts';
+import { Pull } from './pull.ts';
 
-/** Milliseconds between two updates. */
-const INTERVAL = 1000;
+/** Updates per second. */
+const RATE = 1;
 
 /** Line and cycle or speed, bad lines, the video handler's share. */
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('gigatron.status', vscode.StatusBarAlignment.Left, 10);
   private readonly subscriptions: vscode.Disposable;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly looks = new Pull(
+    () => this.look(),
+    () => RATE,
+  );
   private before: { readonly seconds: number; readonly time: number } | undefined;
-  private asking = false;
 
   constructor() {
     this.item.name = 'Gigatron';
@@ -28,28 +31,25 @@ export class StatusBar implements vscode.Disposable {
     this.subscriptions = vscode.Disposable.from(
       this.item,
       vscode.debug.onDidChangeActiveDebugSession(() => this.follow()),
-      vscode.debug.onDidChangeActiveStackItem(() => void this.look()),
+      vscode.debug.onDidChangeActiveStackItem(() => this.looks.refresh()),
     );
     this.follow();
   }
 
   dispose(): void {
-    clearInterval(this.timer);
+    this.looks.want(false);
     this.subscriptions.dispose();
   }
 
   private follow(): void {
-    clearInterval(this.timer);
     this.before = undefined;
     this.item.hide();
-    if (vscode.debug.activeDebugSession?.type !== DEBUG_TYPE) return;
-    this.timer = setInterval(() => void this.look(), INTERVAL);
+    this.looks.want(vscode.debug.activeDebugSession?.type === DEBUG_TYPE);
   }
 
   private async look(): Promise<void> {
     const session = vscode.debug.activeDebugSession;
-    if (session?.type !== DEBUG_TYPE || this.asking) return;
-    this.asking = true;
+    if (session?.type !== DEBUG_TYPE) return;
     try {
       const status = (await session.customRequest('gigatron/status')) as StatusMessage;
       const now = { seconds: status.seconds, time: Date.now() };
@@ -58,8 +58,6 @@ export class StatusBar implements vscode.Disposable {
       if (session === vscode.debug.activeDebugSession) this.item.show();
     } catch {
       this.item.hide();
-    } finally {
-      this.asking = false;
     }
   }
 }

@@ -40,6 +40,10 @@ export interface ViewServices {
 /** A web view in the side bar or in an editor tab. */
 type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'>;
 
+type Acts = {
+  readonly [Type in ViewMessage['type']]: (message: Extract<ViewMessage, { readonly type: Type }>) => unknown;
+};
+
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
@@ -48,10 +52,32 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
+  /** What is done for each message of the page. */
+  private readonly acts: Acts;
+
   constructor(
     readonly name: ViewName,
     private readonly services: ViewServices,
-  ) {}
+  ) {
+    const { feed, keyboard, select } = services;
+    this.acts = {
+      ready: ({ width }) => this.pageIsReady(width),
+      input: ({ input }) => feed.sendInput(input),
+      focus: ({ on }) => keyboard.set(this, on),
+      speed: ({ speed }) => feed.setSpeed(speed),
+      listen: ({ on }) => feed.listen(on),
+      lenses: ({ lenses }) => feed.setLenses(lenses),
+      write: ({ address, bytes }) => feed.writeRam(address, bytes),
+      seek: ({ cycle }) => feed.seek(cycle),
+      select: ({ selection }) => select(selection),
+      open: ({ path, line }) => openSource(path, line),
+      memory: ({ space, address }) => showMemory(`${space}:${hexWord(address).replace('$', '0x')}`),
+      save: ({ name: file, data }) => saveFile(file, data),
+      copy: ({ text }) => vscode.env.clipboard.writeText(text),
+      help: () => showHelp('language.md', 'Declarations of RAM'),
+      start: () => vscode.commands.executeCommand('gigatron.run'),
+    };
+  }
 
   get visible(): boolean {
     return this.view?.visible ?? false;
@@ -142,59 +168,16 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private receive(message: ViewMessage): void {
-    const { feed, keyboard, select } = this.services;
-    switch (message.type) {
-      case 'ready':
-        this.loaded = true;
-        this.sent = {};
-        this.tellWidth?.(message.width);
-        if (this.name === 'screen') feed.listen(false);
-        this.sendAll();
-        return;
-      case 'input':
-        feed.sendInput(message.input);
-        return;
-      case 'focus':
-        keyboard.set(this, message.on);
-        return;
-      case 'speed':
-        feed.setSpeed(message.speed);
-        return;
-      case 'listen':
-        feed.listen(message.on);
-        return;
-      case 'lenses':
-        feed.setLenses(message.lenses);
-        return;
-      case 'write':
-        feed.writeRam(message.address, message.bytes);
-        return;
-      case 'seek':
-        feed.seek(message.cycle);
-        return;
-      case 'select':
-        select(message.selection);
-        return;
-      case 'open':
-        void openSource(message.path, message.line);
-        return;
-      case 'memory':
-        void vscode.commands.executeCommand('gigatron.showInMemory', {
-          gigatronPlace: `${message.space}:${hexWord(message.address).replace('$', '0x')}`,
-        });
-        return;
-      case 'save':
-        void saveFile(message.name, message.data);
-        return;
-      case 'copy':
-        void vscode.env.clipboard.writeText(message.text);
-        return;
-      case 'help':
-        void showHelp('language.md', 'Declarations of RAM');
-        return;
-      case 'start':
-        void vscode.commands.executeCommand('gigatron.run');
-    }
+    const act: (message: never) => unknown = this.acts[message.type];
+    act(message as never);
+  }
+
+  private pageIsReady(width: number): void {
+    this.loaded = true;
+    this.sent = {};
+    this.tellWidth?.(width);
+    if (this.name === 'screen') this.services.feed.listen(false);
+    this.sendAll();
   }
 
   /** A hidden page lives on but gets no messages. */
@@ -216,6 +199,10 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 }
 
+function showMemory(gigatronPlace: string): Thenable<unknown> {
+  return vscode.commands.executeCommand('gigatron.showInMemory', { gigatronPlace });
+}
+
 async function openSource(path: string, line: number): Promise<void> {
   const selection = new vscode.Range(line, 0, line, 0);
   await vscode.window.showTextDocument(uriOf(path), { selection });
@@ -226,7 +213,7 @@ function randomNonce(): string {
 }
 
 /** @param name the default name of the file; @param data its bytes, base64 */
-export async function saveFile(name: string, data: string): Promise<void> {
+async function saveFile(name: string, data: string): Promise<void> {
   const bytes = fromBase64(data);
   if (bytes === undefined || bytes.length === 0) {
     void vscode.window.showErrorMessage('There is nothing to save.');

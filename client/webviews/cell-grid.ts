@@ -42,12 +42,8 @@ export class CellGrid {
     private readonly onSelect: (key: string) => void,
   ) {
     this.element = element('div', { role: 'grid', 'aria-label': label, class: className });
-    this.element.addEventListener('click', (event) => {
-      this.choose(event.target);
-    });
-    this.element.addEventListener('keydown', (event) => {
-      this.onKey(event);
-    });
+    this.element.addEventListener('click', (event) => this.choose(event.target));
+    this.element.addEventListener('keydown', (event) => this.onKey(event));
   }
 
   /** Shows these rows; the grid is built again only when its size changes. */

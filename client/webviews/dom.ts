@@ -18,6 +18,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A button that does something when it is clicked. */
+export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, text);
+  made.addEventListener('click', act);
+  return made;
+}
+
 export function svg(tag: string, attributes: Attributes = {}, ...children: readonly Node[]): SVGElement {
   const made = document.createElementNS(SVG, tag) as SVGElement;
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

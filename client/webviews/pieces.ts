@@ -1,6 +1,6 @@
 /** Pictures of the chess pieces: plain outlines in a box of 40 × 40, filled by side through the style sheet. */
 import { hexByte } from '#basics';
-import { fenLetter, type PieceRef, type SquareRef } from '#chess';
+import { fenLetter, type Geometry, type PieceRef, type SquareRef } from '#chess';
 import { svg } from './dom.ts';
 
 const BASE = 'M9 35 V31 H31 V35 Z';
@@ -42,6 +42,16 @@ export function pieceImage(kind: string, side: string): SVGElement {
 export function squareText(square: SquareRef): string {
   if (square.name !== null) return square.name;
   return square.place === 'guard' ? `guard ${hexByte(square.number)}` : hexByte(square.number);
+}
+
+/** Numbers and names of the squares of a program's chess board; none where squares are not numbered. */
+export function boardSquares(geometry: Geometry | null): (readonly [number: number, name: string])[] {
+  if (!geometry) return [];
+  const { a1, fileStep, rankStep } = geometry;
+  return Array.from({ length: 64 }, (_, at) => {
+    const [file, rank] = [at & 7, at >> 3];
+    return [a1 + file * fileStep + rank * rankStep, 'abcdefgh'.charAt(file) + String(rank + 1)] as const;
+  });
 }
 
 /** `white queen`. */

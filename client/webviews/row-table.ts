@@ -10,9 +10,8 @@ export interface Row {
   readonly attributes: Attributes;
   /** Texts by column. */
   readonly cells: readonly string[];
-  /** A picture in front of the text of `imageColumn`; -1 if there is none. */
-  readonly image: () => Node | null;
-  readonly imageColumn: number;
+  /** A picture in front of the text of a column. */
+  readonly image?: { readonly column: number; readonly draw: () => Node } | undefined;
   /** Attributes of single cells, by column. */
   readonly cellAttributes?: readonly (Attributes | undefined)[];
 }
@@ -110,8 +109,8 @@ function updateSlot(slot: Slot, row: Row): void {
   slot.drawn = drawn;
   slot.row.replaceChildren(
     ...row.cells.map((text, column) => {
-      const image = column === row.imageColumn ? row.image() : null;
-      return element('td', row.cellAttributes?.[column] ?? {}, ...(image ? [image] : []), text);
+      const images = column === row.image?.column ? [row.image.draw()] : [];
+      return element('td', row.cellAttributes?.[column] ?? {}, ...images, text);
     }),
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { SquareNumber } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
-import { element, updateText } from './dom.ts';
+import { button, element, updateText } from './dom.ts';
 import type { Selection } from './messages.ts';
 import type { View, ViewHandlers } from './view.ts';
 
@@ -68,10 +68,7 @@ export abstract class TablesView {
 }
 
 function missingNote(view: View, { name, declaration }: Subject): HTMLElement {
-  const help = element('button', { type: 'button', class: 'help' }, 'How tables are declared');
-  help.addEventListener('click', () => {
-    view.post({ type: 'help' });
-  });
+  const help = button('How tables are declared', () => view.post({ type: 'help' }), { class: 'help' });
   const sentence = `This program declares no ${name}, so there is nothing to show here.`;
   return element('section', { class: 'missing' }, element('p', {}, sentence), element('p', {}, declaration), help);
 }

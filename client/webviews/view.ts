@@ -7,7 +7,7 @@
  */
 import type { KeyMode, ScreenMessage, TablesMessage, FrameMessage } from '#debugger/protocol';
 import { type HostMessage, type Selection, type ViewMessage, withScreen, withTables } from './messages.ts';
-import { element, updateText, type Child } from './dom.ts';
+import { button, element, updateText, type Child } from './dom.ts';
 
 /** What a view does with messages; it gets none of other types. */
 export interface ViewHandlers {
@@ -41,7 +41,7 @@ const REASONS = {
 export function startView(title: string, build: (view: View) => ViewHandlers): void {
   const api = acquireVsCodeApi<Record<string, string>>();
   const content = element('main', { class: 'content', 'aria-label': title });
-  const start = element('button', { type: 'button', class: 'start' }, 'Start debugging');
+  const start = button('Start debugging', () => api.postMessage({ type: 'start' }), { class: 'start' });
   const reason = element('p', { role: 'status' });
   const idle = element('section', { class: 'idle', 'aria-label': `${title}: nothing to show yet` }, reason, start);
   document.body.replaceChildren(idle, content);
@@ -56,22 +56,13 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
   content.hidden = true;
   const view: View = {
     content,
-    post: (message) => {
-      api.postMessage(message);
-    },
-    remember: (key, value) => {
-      api.setState({ ...api.getState(), [key]: value });
-    },
+    post: (message) => api.postMessage(message),
+    remember: (key, value) => api.setState({ ...api.getState(), [key]: value }),
     recall: (key) => api.getState()?.[key],
   };
   const handlers = build(view);
-  start.addEventListener('click', () => {
-    view.post({ type: 'start' });
-  });
   const shown: Shown = {};
-  window.addEventListener('message', (event: MessageEvent<HostMessage>) => {
-    receive(event.data, shown, handlers, show);
-  });
+  window.addEventListener('message', (event: MessageEvent<HostMessage>) => receive(event.data, shown, handlers, show));
   view.post({ type: 'ready', width: window.innerWidth });
 }
 
@@ -84,30 +75,22 @@ interface Shown {
 function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (phase: Phase) => void): void {
   switch (message.type) {
     case 'tables':
-      draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
-      break;
+      return draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
     case 'screen':
-      draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
-      break;
+      return draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
     case 'frame':
-      draw(handlers.frame, message.message, show);
-      break;
+      return draw(handlers.frame, message.message, show);
     case 'timeline':
-      draw(handlers.timeline, message.message, show);
-      break;
+      return draw(handlers.timeline, message.message, show);
     case 'sound':
-      handlers.sound?.(message.message);
-      break;
+      return handlers.sound?.(message.message);
     case 'keys':
-      handlers.keys?.(message.keys);
-      break;
+      return handlers.keys?.(message.keys);
     case 'selection':
-      handlers.selection?.(message.selection);
-      break;
+      return handlers.selection?.(message.selection);
     case 'idle':
       show(message.isStarting ? 'starting' : 'idle');
-      handlers.idle?.();
-      break;
+      return handlers.idle?.();
   }
 }
 

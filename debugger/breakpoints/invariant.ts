@@ -32,7 +32,6 @@ export interface BrokenInvariant {
   readonly report: string;
 }
 
-/** The most bytes that a report lists. */
 const MOST_REPORTED = 100;
 const EMPTY_BOARD = Array.from({ length: 64 }, () => null);
 

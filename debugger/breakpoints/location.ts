@@ -35,7 +35,6 @@ interface Binding {
   readonly condition?: string;
 }
 
-/** The line that a breakpoint is at after binding. */
 export interface BoundPlace {
   readonly source: number;
   readonly line: number;

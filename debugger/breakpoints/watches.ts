@@ -74,7 +74,7 @@ export interface DataBreakpointSpec extends DataRange {
 }
 
 /** Where data breakpoints come from: the client's list of them, or names of RAM in its list of functions. */
-type DataGroup = 'data' | 'names';
+export type DataGroup = 'data' | 'names';
 
 interface DataBreakpoint {
   readonly id: number;
@@ -160,7 +160,7 @@ export class Watches {
   /**
    * Replaces the data breakpoints of a group; returns an id for each, or a sentence on why it cannot work.
    */
-  setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup = 'data'): readonly Result<number>[] {
+  setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
     this.groups.set(group, specs);
     this.breakpointsOf.set(

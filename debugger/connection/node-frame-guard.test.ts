@@ -12,7 +12,6 @@ interface Outcome {
   readonly sentences: readonly string[];
 }
 
-/** Sends pieces of a stream through a guard. */
 async function guarded(pieces: Iterable<Uint8Array | string>): Promise<Outcome> {
   const refused: { id: number; ends: boolean }[] = [];
   const sentences: string[] = [];
@@ -38,7 +37,6 @@ function frame(message: unknown): Buffer {
   return Buffer.from(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** A stream cut at these places. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...places.filter((place) => place < bytes.length), bytes.length].sort((a, b) => a - b);
   return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));

@@ -79,7 +79,6 @@ async function nameReally({ sources }: Program, host: Host): Promise<void> {
   for (const [source, path] of sources.paths.entries()) sources.addName(source, await host.realPath(path));
 }
 
-/** The names in the symbol files that a configuration lists. */
 async function loadNames(
   { symbols, program }: LaunchOptions,
   host: Host,

@@ -81,10 +81,6 @@ export class Symbols {
     return this.routines.find((routine) => routine.start === address);
   }
 
-  routineNamed(name: string): DebugRoutine | undefined {
-    return this.routines.find((routine) => routine.name === name);
-  }
-
   /** An address in readable form, relative to the last label or start of a routine before it: `drawLine+3`. */
   describe(address: RomAddress): string | undefined {
     const label = this.labels.get(address);

@@ -16,7 +16,7 @@ import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/place.ts';
 import { clientSource, knownPath } from './sources.ts';
-import { rangeNamed } from './data-breakpoints.ts';
+import { rangeNamed, watch } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable, type Session, stoppedRequest } from './request.ts';
 import { DECLARATIONS_FILTER, ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
@@ -32,13 +32,7 @@ function watchNames(debuggee: Debuggee, names: readonly WatchedName[]): DebugPro
     const range = rangeNamed(debuggee, name);
     return isFailure(range) ? range : { ...range, access: 'write', condition, hitCondition };
   });
-  const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
-  const results = debuggee.watches.setDataBreakpoints(good, 'names');
-  return specs.map((spec) => {
-    const result = isFailure(spec) ? spec : results[good.indexOf(spec)];
-    if (typeof result === 'number') return { id: result, verified: true };
-    return { verified: false, message: result?.message ?? 'It cannot be watched.' };
-  });
+  return watch(debuggee, specs, 'names');
 }
 
 /** Binds the names of RAM again in the program of a restart. */

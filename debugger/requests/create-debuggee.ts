@@ -70,14 +70,12 @@ function startGt1(
   return putProgram(machine, gt1, interpreter.fetch);
 }
 
-/** A test, its case that is debugged, and the program that it tests. */
 interface ChosenTest {
   readonly subject: TestSubject;
   readonly test: TestBlock;
   readonly case: TestCase;
 }
 
-/** Starts at the state in a file. */
 async function beginFromFile(
   name: string,
   { program }: LaunchOptions,

@@ -8,7 +8,8 @@
 import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '#basics/shape';
-import type { DataBreakpointSpec, DataRange } from '../breakpoints/watches.ts';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress, memoryReference, parseMemoryReference } from '../values/place.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
@@ -61,17 +62,25 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
           ? failure(`"${dataId}" names no RAM.`)
           : { ...range, access: accessType ?? 'write', condition: text(condition), hitCondition: text(hitCondition) };
       });
-      const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
-      const results = debuggee.watches.setDataBreakpoints(good);
-      return {
-        breakpoints: specs.map((spec) => {
-          const result = isFailure(spec) ? spec : results[good.indexOf(spec)];
-          return isFailure(result) ? { verified: false, message: result.message } : { id: result, verified: true };
-        }),
-      };
+      return { breakpoints: watch(debuggee, specs, 'data') };
     },
   ),
 };
+
+/** Watches the bytes of a group instead of those before; answers in the protocol's form. */
+export function watch(
+  { watches }: Debuggee,
+  specs: readonly Result<DataBreakpointSpec>[],
+  group: DataGroup,
+): DebugProtocol.Breakpoint[] {
+  const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
+  const results = watches.setDataBreakpoints(good, group);
+  return specs.map((spec) => {
+    const result = isFailure(spec) ? spec : results[good.indexOf(spec)];
+    if (typeof result === 'number') return { id: result, verified: true };
+    return { verified: false, message: result?.message ?? 'It cannot be watched.' };
+  });
+}
 
 interface InfoArguments {
   readonly name: string;

@@ -15,7 +15,6 @@ import { hexAddress, parseMemoryReference } from '../values/place.ts';
 import { clientPlace } from './sources.ts';
 import { debuggeeRequest, type RequestTable, type Session } from './request.ts';
 
-/** The most entries of one answer. */
 const MAX_COUNT = 0x10000;
 /** Entries made before other work gets its turn. */
 const SLICE = 0x400;

@@ -102,7 +102,6 @@ interface Completion {
 /** Times that expressions know besides registers. */
 const TIMES = ['cycle', 'line', 'lineCycle'];
 const FUNCTIONS = ['lo', 'hi', 'ram', 'rom'];
-/** The most that are offered at once. */
 const MAX_ITEMS = 500;
 /** How many characters before the cursor are considered. */
 const MAX_LOOKBACK = 500;

@@ -3,11 +3,11 @@
  * `gigatron/seek`: to a moment that the user names.
  */
 import { Thread } from '@vscode/debugadapter';
-import { count, integer, object, oneOf, optional, string } from '#basics/shape';
+import { count, integer, object, oneOf, optional, string, type Shape } from '#basics/shape';
 import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
-import { FreeRun } from '../run/movement.ts';
+import { FreeRun, type Movement } from '../run/movement.ts';
 import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/place.ts';
 import { knownPath } from './sources.ts';
@@ -27,15 +27,27 @@ const STEP = object({ granularity: STEP_GRANULARITY });
 const MACRO_TARGET = 1;
 const CALL_TARGET = 2;
 
-function startStep(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): RequestFailure | undefined {
-  const movement = debuggee.createStep(kind, granularity === 'instruction' ? 'instruction' : 'line');
-  if (movement === undefined) return failures.noCaller();
-  debuggee.move(movement);
-  return undefined;
+/** A request of a stopped program that starts a movement. */
+function moveRequest<A>(
+  shape: Shape<A>,
+  movementOf: (debuggee: Debuggee, args: A) => Movement | RequestFailure,
+  answer?: object,
+): Request {
+  return stoppedRequest(shape, (debuggee, args) => {
+    const movement = movementOf(debuggee, args);
+    if (isFailure(movement)) return movement;
+    debuggee.move(movement);
+    return answer;
+  });
+}
+
+function stepOf(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Movement | RequestFailure {
+  const unit = granularity === 'instruction' ? 'instruction' : 'line';
+  return debuggee.createStep(kind, unit) ?? failures.noCaller();
 }
 
 function step(kind: StepKind): Request {
-  return stoppedRequest(STEP, (debuggee, { granularity }) => startStep(debuggee, kind, granularity));
+  return moveRequest(STEP, (debuggee, { granularity }) => stepOf(debuggee, kind, granularity));
 }
 
 /** A goto target is known by its ROM address. */
@@ -47,40 +59,31 @@ function goTo(debuggee: Debuggee, address: number): void {
 export const EXECUTION_REQUESTS: RequestTable = {
   threads: request(NOTHING, () => ({ threads: [new Thread(THREAD_ID, 'Gigatron')] })),
 
-  continue: stoppedRequest(NOTHING, (debuggee) => {
-    debuggee.move(new FreeRun(debuggee, debuggee.hasStarted));
-    return { allThreadsContinued: true };
+  continue: moveRequest(NOTHING, (debuggee) => new FreeRun(debuggee, debuggee.hasStarted), {
+    allThreadsContinued: true,
   }),
 
-  stepBack: stoppedRequest(STEP, (debuggee, { granularity }) => {
-    const unit = granularity === 'instruction' ? 'instruction' : 'line';
-    debuggee.move(createStepBack(debuggee, unit, debuggee.view()));
-    return undefined;
-  }),
+  stepBack: moveRequest(STEP, (debuggee, { granularity }) =>
+    createStepBack(debuggee, granularity === 'instruction' ? 'instruction' : 'line', debuggee.view()),
+  ),
 
-  reverseContinue: stoppedRequest(NOTHING, (debuggee) => {
-    debuggee.move(createReverseContinue(debuggee));
-    return undefined;
-  }),
+  reverseContinue: moveRequest(NOTHING, (debuggee) => createReverseContinue(debuggee)),
 
-  restartFrame: stoppedRequest(object({ frameId: count }), (debuggee, { frameId }) => {
+  restartFrame: moveRequest(object({ frameId: count }), (debuggee, { frameId }) => {
     const frame = frameOf(debuggee, frameId);
     if (frame === undefined) return failures.noSuchFrame(frameId);
     const start = debuggee.program.symbols.codeStart(frame.call.shownAddress);
     if (start === undefined || frame.heading !== undefined) return failures.noRoutine();
-    debuggee.move(createReturnTo(debuggee, start));
-    return undefined;
+    return createReturnTo(debuggee, start);
   }),
 
   next: step('over'),
 
-  stepIn: stoppedRequest(
+  stepIn: moveRequest(
     object({ granularity: STEP_GRANULARITY, targetId: optional(count) }),
     (debuggee, { granularity, targetId }) => {
       const view = debuggee.view();
-      if (targetId === MACRO_TARGET && view.hidden > 0) debuggee.move(createReveal(view));
-      else return startStep(debuggee, 'in', granularity);
-      return undefined;
+      return targetId === MACRO_TARGET && view.hidden > 0 ? createReveal(view) : stepOf(debuggee, 'in', granularity);
     },
   ),
 
@@ -140,46 +143,37 @@ export const SEEK_REQUESTS: RequestTable = {
   'gigatron/seek': debuggeeRequest(
     object({ to: oneOf(...SEEK_MOMENTS, 'cycle'), name: optional(string), cycle: optional(count) }),
     (debuggee, { to, name = '', cycle = 0 }) => {
-      if (to === 'cycle') {
-        if (debuggee.runner.searching) return failures.running();
-        debuggee.move(createGoTo(debuggee.history, cycle));
-        return {};
-      }
-      if (debuggee.runner.running) return failures.running();
-      if (to === 'scan-line' || to === 'frame') {
-        debuggee.move(createStartOf(debuggee.history, to));
-        return {};
-      }
-      if (to === 'node' || to === 'search') return seekMoment(debuggee, to);
-      if (to === 'vcpu' || to === 'vcpu-over') return stepVcpu(debuggee, to === 'vcpu-over');
-      const range = rangeNamed(debuggee, name);
-      if (isFailure(range)) return failures.badExpression(name, range.message.replace(/\.$/, ''));
-      const ranges = watchedRanges(range, debuggee.machine);
-      const said = name.includes(':') ? descriptionOf(range, debuggee) : name;
-      if (to === 'next-write') {
-        debuggee.move(new NextWrite(debuggee, ranges, said));
-        return {};
-      }
-      const access = to === 'last-write' ? 'write' : 'change';
-      debuggee.move(createLastAccess(debuggee, ranges, access, said));
+      const { running, searching } = debuggee.runner;
+      if (to === 'cycle' ? searching : running) return failures.running();
+      const movement = to === 'cycle' ? createGoTo(debuggee.history, cycle) : seeking(debuggee, to, name);
+      if (isFailure(movement)) return movement;
+      debuggee.move(movement);
       return {};
     },
   ),
 };
 
-function stepVcpu(debuggee: Debuggee, isOver: boolean): object | RequestFailure {
+function seeking(debuggee: Debuggee, to: (typeof SEEK_MOMENTS)[number], name: string): Movement | RequestFailure {
+  const { history, machine, program } = debuggee;
+  if (to === 'scan-line' || to === 'frame') return createStartOf(history, to);
+  if (to === 'node' || to === 'search') {
+    const moment = searchMoment(to, machine, program);
+    return isFailure(moment) ? moment : createMoment(history, moment);
+  }
+  if (to === 'vcpu' || to === 'vcpu-over') return vcpuStep(debuggee, to === 'vcpu-over');
+  const range = rangeNamed(debuggee, name);
+  if (isFailure(range)) return failures.badExpression(name, range.message.replace(/\.$/, ''));
+  const ranges = watchedRanges(range, machine);
+  const said = name.includes(':') ? descriptionOf(range, debuggee) : name;
+  if (to === 'next-write') return new NextWrite(debuggee, ranges, said);
+  return createLastAccess(debuggee, ranges, to === 'last-write' ? 'write' : 'change', said);
+}
+
+function vcpuStep(debuggee: Debuggee, isOver: boolean): Movement | RequestFailure {
   const { machine, program } = debuggee;
   const { interpreter } = program;
   if (interpreter === undefined) return failures.noVcpu();
   // Only at the dispatch is it known which instruction is in progress.
   const isAtCall = isOver && machine.address === interpreter.dispatch;
-  debuggee.move(new VcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined));
-  return {};
-}
-
-function seekMoment(debuggee: Debuggee, to: 'node' | 'search'): object | RequestFailure {
-  const moment = searchMoment(to, debuggee.machine, debuggee.program);
-  if (isFailure(moment)) return moment;
-  debuggee.move(createMoment(debuggee.history, moment));
-  return {};
+  return new VcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined);
 }

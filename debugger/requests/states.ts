@@ -51,7 +51,6 @@ function read(debuggee: Debuggee, { name, data }: StateFile): Snapshot | Request
 /** The most states that are kept; each takes as much as RAM and picture. */
 const MOST_KEPT = 64;
 
-/** The present state as the text of a file. */
 function presentState({ machine }: Debuggee): string {
   return writeState({ rom: imageHash(machine.rom), snapshot: machine.snapshot() });
 }

@@ -25,7 +25,6 @@ export interface CallFrame {
   readonly isHandler?: boolean;
 }
 
-/** Deepest stack that is shown. */
 const MAX_FRAMES = 100;
 
 /**

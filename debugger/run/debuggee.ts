@@ -153,7 +153,6 @@ export class Debuggee implements MovementContext {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
   }
 
-  /** Lets the program go on. */
   move(movement: Movement): void {
     this.started = true;
     this.hidden = 0;
@@ -233,7 +232,7 @@ export class Debuggee implements MovementContext {
   release(): void {
     this.audience = undefined;
     this.breakpoints.clear();
-    this.watches.setDataBreakpoints([]);
+    this.watches.setDataBreakpoints([], 'data');
     this.watches.setDataBreakpoints([], 'names');
     this.watches.setFilters([]);
     this.invariant.set(undefined);
@@ -243,7 +242,6 @@ export class Debuggee implements MovementContext {
     this.move(new FreeRun(this, false));
   }
 
-  /** Another client attaches. */
   takeOver(audience: Audience): void {
     this.audience = audience;
   }

@@ -8,14 +8,12 @@ import type { Debuggee } from './debuggee.ts';
 export class Parking {
   private parked: Debuggee | undefined;
 
-  /** The program goes on without its client. */
   leave(debuggee: Debuggee): void {
     this.parked?.dispose();
     this.parked = debuggee;
     debuggee.release();
   }
 
-  /** Gives the program away, if there is one. */
   take(): Debuggee | undefined {
     const { parked } = this;
     this.parked = undefined;

@@ -65,7 +65,6 @@ abstract class Step implements Movement {
     return undefined;
   }
 
-  /** Runs on towards the return address. */
   private goOn(returnAddress: number, cycles: number): Stop | undefined {
     const { machine, breakpoints } = this.context;
     const hit = this.decided ? undefined : this.breakpointHere();

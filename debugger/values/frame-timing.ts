@@ -19,7 +19,6 @@ import {
 import type { Program } from '../program/program.ts';
 import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
 
-/** The most names on the path of a line. */
 const PATH_NAMES = 40;
 
 export interface FrameUse {

@@ -198,11 +198,6 @@ export class DeviceLine implements LineDevice {
     this.packets.push(...packets);
   }
 
-  /** Whether keys or loader frames wait to be sent. */
-  get sending(): boolean {
-    return this.keys.length > 0 || this.packets.length > 0;
-  }
-
   latch(frame: number, packet: Uint8Array): void {
     this.onFrame?.(frame);
     if (this.packets.length > 0) {

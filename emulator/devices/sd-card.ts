@@ -25,7 +25,6 @@ export interface CardState {
   readonly reply: readonly number[];
   /** The next block to be sent, while several are read. */
   readonly reading: number | undefined;
-  /** The block to be written. */
   readonly writing: number | undefined;
   /** Whether more blocks follow it. */
   readonly writesMany: boolean;

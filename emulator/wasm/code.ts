@@ -155,10 +155,6 @@ export class Code {
     return this.open(0x03);
   }
 
-  block(): this {
-    return this.open(0x02);
-  }
-
   else(): this {
     this.bytes.push(0x05);
     return this;

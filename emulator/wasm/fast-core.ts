@@ -58,7 +58,6 @@ export class FastCore implements Core {
   private probe: Probe | undefined;
   /** Whether the probe has stopped translated code. */
   private struck = false;
-  /** The stops that translated code respects. */
   private readonly respected: RespectedStops;
   /** Cycles that the reference core has run for stops that translated code does not respect yet. */
   private waited = 0;
@@ -138,7 +137,6 @@ export class FastCore implements Core {
     return this.struck ? 1 : 0;
   }
 
-  /** vSync falls in translated code. */
   private vSyncFall(left: number): void {
     this.exchange.vSyncFall();
     if (this.probe?.vSyncFell === undefined) return;

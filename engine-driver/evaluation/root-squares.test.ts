@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseFen, type PlainKind, type PlainPosition } from '#chess';
+import type { PlainKind, PlainPosition } from '#chess';
+import { position } from '#test/chess/positions.ts';
 import {
   KINDS,
   LARGEST_STEP,
@@ -17,12 +18,6 @@ import { fit, loss, type LabelledPosition } from './fit.ts';
 
 const FILE = new URL('../../engine-asm/evaluation/piece-values.json', import.meta.url);
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
-
-function position(fen: string): PlainPosition {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.position;
-}
 
 /** What the root adds to a square, named as the side sees it. */
 function gain(fen: string, side: 'white' | 'black', kind: PlainKind, square: string): number {
@@ -116,12 +111,6 @@ describe('a king without pawns', () => {
 });
 
 describe('fitting', () => {
-  const position = (fen: string): PlainPosition => {
-    const parsed = parseFen(fen);
-    if (!parsed.ok) throw new Error(parsed.message);
-    return parsed.position;
-  };
-
   /** Positions with kings and a few pieces, in a fixed random order, labelled by values. */
   function labelled(values: PieceValues, count: number): LabelledPosition[] {
     let state = 1;

@@ -19,7 +19,7 @@ export function parseOpenings(text: string): GameSoFar[] | Failure {
 
 function position(line: string): Result<GameSoFar> {
   const parsed = parseFen(line);
-  if (!parsed.ok) return failure(parsed.message);
+  if (isFailure(parsed)) return parsed;
   const fen = wholeFen(line.trim().split(/\s+/).slice(0, 6));
   if (new Chess(fen, { skipValidation: true }).isGameOver()) return failure('the game is over');
   return { fen, moves: [] };

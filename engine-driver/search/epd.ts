@@ -37,7 +37,7 @@ function parseLine(line: string, number: number): Result<EpdPosition> {
   const [board = '', side = '', castling = '', passant = '', ...rest] = line.split(/\s+/);
   const head = [board, side, castling, passant].join(' ');
   const parsed = parseFen(head);
-  if (!parsed.ok) return failure(parsed.message);
+  if (isFailure(parsed)) return parsed;
   const operations = parseOperations(rest.join(' '));
   const fen = `${head} ${operations.get('hmvc') ?? '0'} ${operations.get('fmvn') ?? '1'}`;
   const best = parseMoves(fen, operations.get('bm') ?? '');

@@ -3,7 +3,7 @@
  * another. Each advances in slices, so that its caller can look and listen in between.
  */
 import { Chess } from 'chess.js';
-import { failure, type Failure } from '#basics';
+import { failure, isFailure, type Failure } from '#basics';
 import { parseFen } from '#chess';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
 import { type EngineSession, possibleFen } from '../engine-session.ts';
@@ -54,11 +54,11 @@ export class Searcher {
    */
   setPosition(fen: string, moves: readonly string[]): Failure | undefined {
     const parsed = parseFen(fen);
-    if (!parsed.ok) return failure(parsed.message);
+    if (isFailure(parsed)) return parsed;
     const follows = fen === this.fen && this.moves.every((move, index) => moves[index] === move);
     if (!follows) {
       this.fen = undefined;
-      const refusal = this.session.setUp(parsed.position);
+      const refusal = this.session.setUp(parsed);
       if (refusal !== undefined) return failure(refusal.message);
       this.ownBoard = new Chess(possibleFen(this.session, fen), { skipValidation: true });
       this.moves = [];
@@ -215,8 +215,8 @@ export class Searcher {
   /** A game that is over for the engine continues from its position alone, since a GUI need not claim a draw. */
   private leap(): Failure | undefined {
     const parsed = parseFen(this.ownBoard.fen());
-    if (!parsed.ok) return failure(parsed.message);
-    const refusal = this.session.setUp(parsed.position);
+    if (isFailure(parsed)) return parsed;
+    const refusal = this.session.setUp(parsed);
     return refusal === undefined ? undefined : failure(refusal.message);
   }
 

@@ -131,7 +131,7 @@ function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
   if (kind === 'startpos' && rest.length === 0) return START_FEN;
   if (kind !== 'fen') return failure('position: it must begin with startpos or fen.');
   const parsed = parseFen(rest.join(' '));
-  if (!parsed.ok) return failure(`position: ${parsed.message}`);
+  if (isFailure(parsed)) return failure(`position: ${parsed.message}`);
   return wholeFen(rest);
 }
 

@@ -71,7 +71,6 @@ function* press(button: PadButton, program: WalkedProgram): Generator<number, vo
 
 /** For this long, nothing changes after a change. */
 const STEADY = 2 * CYCLES_PER_FRAME;
-/** Changes that may wait. */
 const MOST_WAITING = 16;
 
 export class SteadyPad {

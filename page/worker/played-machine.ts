@@ -51,7 +51,6 @@ export class PlayedMachine {
     this.schedule(0);
   }
 
-  /** Does what the page asks for. */
   receive(message: ToMachine): void {
     switch (message.type) {
       case 'begin':
@@ -197,8 +196,8 @@ export class PlayedMachine {
 
   private setUp(fen: string): void {
     const read = parseFen(fen);
-    if (read.ok) this.typeDeclared((declarations) => positionKeys(declarations, fen));
-    else this.fail(read.message);
+    if (isFailure(read)) this.fail(read.message);
+    else this.typeDeclared((declarations) => positionKeys(declarations, fen));
   }
 
   /** Clicks that come while one is carried out wait for it. */
@@ -234,7 +233,6 @@ export class PlayedMachine {
   }
 }
 
-/** Clicks that may wait. */
 const MOST_SQUARES = 4;
 
 const THINKS = 'The machine is thinking. Wait for its move, or press one of its buttons to make it move.';

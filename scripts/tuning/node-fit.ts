@@ -1,6 +1,7 @@
 /** Fits the engine's values to the collected positions, and says how well they fit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFailure } from '#basics';
 import { parseFen } from '#chess';
 import {
   firstValues,
@@ -37,9 +38,8 @@ function readPositions(root: string): LabelledPosition[] {
   const lines = readFileSync(join(root, POSITIONS_FILE), 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => {
     const [fen = '', cp = ''] = line.split('\t');
-    const parsed = parseFen(fen);
-    if (!parsed.ok) return [];
-    const { position } = parsed;
+    const position = parseFen(fen);
+    if (isFailure(position)) return [];
     return [{ position, cp: position.sideToMove === 'white' ? Number(cp) : -Number(cp) }];
   });
 }

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
-import { assemble, readLibrary } from '#assembler';
+import { readLibrary } from '#assembler';
 import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
 
 const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  start\n        nop\n';
@@ -54,24 +54,5 @@ describe('the source of a library', () => {
     const { content } = await client.request<DebugProtocol.SourceResponse['body']>('source', { sourceReference });
     expect({ text: content }).toEqual(readLibrary('video'));
     expect(await client.failure('source', { sourceReference: 99 })).toBe('The program has no source 99.');
-  });
-});
-
-describe('a launch', () => {
-  it('of debug information with endless tables is refused', async () => {
-    const assembly = assemble('/main.gtasm', {
-      read: () => ({ text: '.row r, 0..9\nstart:  bra  start\n        nop\n' }),
-    });
-    folder.write('image.rom', assembly.rom());
-    await client.request('initialize', { adapterID: 'gigatron' });
-    for (const wrong of [{ last: 2 ** 52 }, { last: 60_000, size: 60_000 }, { size: 2 ** 40 }, { stride: 2 ** 40 }]) {
-      const { debugInfo } = assembly;
-      const document = { ...debugInfo, tables: debugInfo.tables.map((table) => ({ ...table, ...wrong })) };
-      const failure = await client.failure('launch', {
-        program: place('image.rom'),
-        debugInfo: folder.write('wrong.json', JSON.stringify(document)),
-      });
-      expect(failure).toMatch(/wrong\.json" is damaged debug information: /);
-    }
   });
 });

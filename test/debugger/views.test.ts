@@ -1,46 +1,12 @@
-/** What the views ask for and are told while the program runs, and pictures, tables and sound. */
+/** Tables, pictures and sound for the views. `cases/views.txt` has what else they ask for and are told. */
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpackLines } from '#basics';
 import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
 import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
 
-/** A picture of 521 lines of 200 cycles, one colour a line; reads the game pad once a frame. */
-const PICTURE = `
-        .zp rows
-        .zp pad
-frame:  ld   $00,out            ; vSync falls
-        ld   9
-        st   [rows]
-${line('vertical', '$40', '$00')}
-        ld   in                 ; nine rises of hSync: the port is one bit behind
-        st   [pad]
-read:   ld   $80,out
-        ld   250
-        st   [rows]
-${line('upper', '$ea', '$80')}
-        ld   250
-        st   [rows]
-${line('lower', '$ea', '$80')}
-        bra  frame
-        nop
-`;
-
-/** Lines of about 200 cycles with a sync pulse; the exact count does not matter here. */
-function line(name: string, high: string, low: string): string {
-  return `${name}:
-        ld   ${low},out
-        .wait 22
-        ld   ${high},out
-        .wait 160
-        ld   [rows]
-        suba 1
-        st   [rows]
-        bne  ${name}
-        nop`;
-}
-
 const sample = sampleForAllTests();
-const picture = sample.files.write('picture.gtasm', PICTURE);
+const picture = join(import.meta.dirname, 'sample/picture.gtasm');
 const client = clientForEachTest();
 
 describe('tables', () => {
@@ -74,35 +40,10 @@ describe('tables', () => {
   });
 });
 
-describe('that something has changed', () => {
-  const told = (): number => client.events.filter(({ event }) => event === 'gigatron/changed').length;
-
-  it('is told at every stop and after every edit, to who has asked for something', async () => {
-    await client.launchStopped({ program: sample.main });
-    await client.move('next');
-    expect(told()).toBe(0);
-    await client.request('gigatron/tables');
-    await client.move('next');
-    await client.event('gigatron/changed');
-    expect(told()).toBe(1);
-    await client.evaluate('board[a1] = $15', 'repl');
-    await expect.poll(told).toBe(2);
-  });
-
-  it('is told after an edit while the program runs, which runs on', async () => {
-    await client.launch({ program: sample.slow });
-    await client.request('configurationDone');
-    await client.request('gigatron/screen');
-    await client.evaluate('[$7f] = 1', 'repl');
-    await expect.poll(told).toBe(1);
-    expect(await client.request('gigatron/screen')).toMatchObject({ running: true });
-  });
-});
-
 describe('the screen', () => {
   it('shows what a monitor would, on request', async () => {
     await client.launchStopped({ program: picture, speed: 'unlimited' });
-    await client.breakAt(picture, { line: 4, hitCondition: '3' });
+    await client.breakIn({ name: 'frame', hitCondition: '3' });
     await client.move('continue');
     const message = await client.request<ScreenMessage>('gigatron/screen');
     const pixels = unpackLines(message.picture, 160, 480);

@@ -114,7 +114,6 @@ class ViewAlone {
     }, EXEMPT);
   }
 
-  /** Saves a picture in artifacts/e2e/. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });

@@ -5,9 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
 import { CYCLES_PER_FRAME, CYCLES_PER_LINE } from '#isa';
-import { bootedEngine, changedAssembly, engineAssembly, position, underWatch } from '#test/engine/engine-fixture.ts';
-
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
+import { bootedEngine, changedAssembly, engineAssembly, underWatch } from '#test/engine/engine-fixture.ts';
 
 it('finds no false declaration from power-on through a count', () => {
   const { image, debugInfo } = engineAssembly().checked();

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import type { DebugInfo, DebugTable } from '#assembler';
-import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { UPDATE } from '#test/golden/golden.ts';
 
 const hex = (value: number): string => `$${value.toString(16).padStart(2, '0')}`;
@@ -69,7 +70,6 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
 /** Positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
 /** The first positions of the set with which depth is measured. */
 const MIDDLE_GAME = readFileSync(join(FOLDER, '..', 'test', 'data', 'positions', 'middle-game.epd'), 'utf8')

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { numberAt } from '#basics';
 import { evaluate, rootSquares, Searcher, type EngineSession, type PieceValues } from '#engine-driver';
 import { draws } from '#test/draws.ts';
-import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, perftSuite } from '#test/engine/engine-fixture.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
 const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
@@ -68,7 +69,7 @@ const DRIVEN = [
 describe('the evaluation', () => {
   it(`equals the model's in ${POSITIONS} positions`, { timeout: 0 }, () => {
     const searcher = new Searcher(bootedEngine());
-    for (const fen of positions(POSITIONS)) {
+    for (const fen of [...perftSuite().map(({ fen }) => fen), ...positions(POSITIONS)]) {
       // A position with more promoted pieces than slots is refused; there is nothing to compare.
       if (searcher.setPosition(fen, []) !== undefined) continue;
       expect([fen, searcher.evaluate()]).toEqual([fen, evaluate(VALUES, position(fen))]);

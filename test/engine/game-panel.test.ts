@@ -1,10 +1,10 @@
-/** What a person sees and does around a game: clocks, captured pieces, coordinates, paging through the turns. */
+/** What a person sees and does around a game: the clock, coordinates, paging through the turns. */
 import { Chess } from 'chess.js';
 import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { bootedEngine, engineAt } from '#test/engine/engine-fixture.ts';
+import { bootedEngine } from '#test/engine/engine-fixture.ts';
 import { gameRecord, tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, ROW_LINES, TOP } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
@@ -42,51 +42,6 @@ describe('the chess clock', () => {
     expect(panelText(engine)[ABOVE]).toBe(black);
     expect(black).toMatch(/^ Black/);
     expect(panelPixels(engine)).toEqual(panelText(engine));
-  });
-
-  it('shows hours, goes up with the board when it is turned, and begins anew with a game', () => {
-    const engine = bootedEngine();
-    type(engine, 'e2e4');
-    [0, 5, 9, 5, 9].forEach((digit, i) => engine.write('clock', digit, 5 + i));
-    wait(engine, 1.5);
-    expect(panelText(engine)[ABOVE]).toBe('>Black1:00:00');
-    type(engine, 'v');
-    expect(panelText(engine)[BELOW]).toMatch(/^>Black1:00:0/);
-    type(engine, 'nn');
-    expect([panelText(engine)[ABOVE], panelText(engine)[BELOW]]).toEqual(['>White  00:00', ' Black  00:00']);
-  });
-
-  it('stops when the game is over', () => {
-    const engine = engineAt('7k/R7/6K1/8/8/8/8/8 w - - 0 1');
-    type(engine, 'a7a8');
-    const text = panelText(engine);
-    wait(engine, 3);
-    expect(panelText(engine)).toEqual(text);
-    expect([text[ABOVE]![0], text[BELOW]![0]]).toEqual([' ', ' ']);
-  });
-
-  it('runs while the machine thinks, as long as its search', () => {
-    const engine = engineAt('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1');
-    engine.write('level', 4);
-    engine.machine.input.typeKey('m');
-    wait(engine, 8);
-    expect(engine.read('thinking')).toBe(0);
-    expect(panelText(engine)[4]).toMatch(/ 5s$/);
-    expect(panelText(engine)[BELOW]).toMatch(/^ White {2}00:0[56]$/);
-  });
-});
-
-describe('captured pieces', () => {
-  it.each([
-    ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', '', ''],
-    ['r1b1kbnr/pp1ppppp/8/8/8/8/PPPPPP2/R1BQKB1R w KQkq - 0 1', 'NNPP', 'qnp'],
-    ['4k3/8/8/8/8/8/8/4K2Q w - - 0 1', 'RRBBNNPPPPPPP', 'qrrbbnnpppppp'],
-    ['3qk3/8/8/8/8/8/8/QQQ1K3 w - - 0 1', 'RRBBNNPPPPPP', 'rrbbnnppppppp'],
-  ])('of %s are shown beside the clocks', (fen, above, below) => {
-    const engine = engineAt(fen);
-    expect([panelText(engine)[ABOVE + 1], panelText(engine)[BELOW - 1]]).toEqual([above, below]);
-    type(engine, 'v');
-    expect([panelText(engine)[ABOVE + 1], panelText(engine)[BELOW - 1]]).toEqual([below, above]);
   });
 });
 

@@ -2,21 +2,15 @@
  * Whole games on the machine, compared with a chess library: after every move, the record's words, the Zobrist key, the
  * legal moves and whether the game is over; then everything is taken back.
  */
-import { Chess, type Move } from 'chess.js';
+import type { Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
-import { perft, type EngineSession } from '#engine-driver';
-import { bootedEngine, engineAssembly, engineAt, memoryOf, position } from '#test/engine/engine-fixture.ts';
-import {
-  bufferFen,
-  gameRecord,
-  expectedKey,
-  randomNumbers,
-  ReferenceGame,
-  zobristKey,
-} from '#test/engine/reference-game.ts';
+import type { EngineSession } from '#engine-driver';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
+import { gameRecord, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
 import { playMove, press } from '#test/engine/player.ts';
-import { expectSameGame } from '#test/engine/referee.ts';
+import { expectSameGame, playCompared } from '#test/engine/referee.ts';
 
 /**
  * Plays until the game is over or `plies` moves have been made, then takes all back, comparing everything on the way.
@@ -31,10 +25,7 @@ function playGame(
 ): void {
   expectSameGame(engine, game);
   while (game.words.length < plies && game.result() === 'RESULT_NONE') {
-    const move = choose(game.chess.moves({ verbose: true }));
-    playMove(engine, move);
-    game.play(move);
-    expectSameGame(engine, game);
+    playCompared(engine, game, choose(game.chess.moves({ verbose: true })).lan);
   }
   if (end !== undefined) expect(game.result()).toBe(end);
   expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
@@ -96,47 +87,6 @@ describe('fifty moves', () => {
   });
 });
 
-describe('repetition', () => {
-  /**
-   * Plays moves in coordinate notation; the result must be the reference's after each, and the last one's is returned.
-   */
-  function resultAfter(fen: string, moves: string): string {
-    const engine = engineAt(fen);
-    const game = new ReferenceGame(fen);
-    for (const text of moves.split(' ')) {
-      const move = game.chess.moves({ verbose: true }).find(({ lan }) => lan === text)!;
-      playMove(engine, move);
-      game.play(move);
-      expectSameGame(engine, game);
-    }
-    return game.result();
-  }
-
-  it('counts en passant only where it is legal', () => {
-    const shuffle = 'e8d8 e1d1 d8e8 d1e1';
-    // After e2e4 the pawn on d4 can take: the position with the right is another one, and occurred once.
-    expect(resultAfter('4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1', `e2e4 ${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
-    // Here it could take, but is pinned on its king by the rook: the right does not count.
-    expect(resultAfter('8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1', `e2e4 a4b4 e1d1 b4a4 d1e1 a4b4 e1d1 b4a4 d1e1`)).toBe(
-      'RESULT_THREEFOLD',
-    );
-  });
-
-  it('counts castling rights', () => {
-    const shuffle = 'e1f1 e8f8 f1e1 f8e8';
-    // The first time with the right to castle, then twice without.
-    const fen = '4k3/8/8/8/8/8/8/4K2R w K - 0 1';
-    expect(resultAfter(fen, `${shuffle} ${shuffle}`)).toBe('RESULT_NONE');
-    expect(resultAfter(fen, `${shuffle} ${shuffle} e1f1`)).toBe('RESULT_THREEFOLD');
-  });
-
-  it('includes the position that was set up, before the first move', () => {
-    expect(resultAfter('4k3/8/8/8/8/8/8/R3K3 w - - 50 80', 'a1b1 e8d8 b1a1 d8e8 a1b1 e8d8 b1a1 d8e8')).toBe(
-      'RESULT_THREEFOLD',
-    );
-  });
-});
-
 describe('dead positions', () => {
   it('are those of the library, in random positions with few pieces', () => {
     const engine = bootedEngine();
@@ -166,60 +116,6 @@ describe('dead positions', () => {
     const placement = ranks.join('/').replace(/\.+/g, (empty) => String(empty.length));
     return `${placement} ${random() < 0.5 ? 'w' : 'b'} - - 0 1`;
   }
-});
-
-describe('the end of a game', () => {
-  it.each([
-    ['mate goes before fifty moves', '7k/8/5KQ1/8/8/8/8/8 w - - 99 80', 'g6', 'g7', 'RESULT_MATE'],
-    [
-      'a move that is the hundredth without a capture ends it',
-      '7k/8/5KR1/8/8/8/8/8 w - - 99 80',
-      'g6',
-      'g1',
-      'RESULT_FIFTY',
-    ],
-  ])('%s', (_, fen, from, to, result) => {
-    const engine = engineAt(fen);
-    playMove(engine, { from, to } as Pick<Move, 'from' | 'to'>);
-    expect(engine.read('result')).toBe(engine.symbol(result));
-  });
-
-  it.each([
-    [99, 'RESULT_NONE'],
-    [100, 'RESULT_FIFTY'],
-    [128, 'RESULT_FIFTY'],
-    [240, 'RESULT_FIFTY'],
-    [300, 'RESULT_FIFTY'],
-  ])('reaches a position from outside after %i plies: %s', (clock, result) => {
-    const fen = `7k/8/5KR1/8/8/8/8/8 w - - ${clock} 160`;
-    const engine = engineAt(fen);
-    expect(engine.read('result')).toBe(engine.symbol(result));
-    // Its moves are counted nevertheless.
-    expect(perft(engine, fen, 1)).toMatchObject({ nodes: new Chess(fen).moves().length });
-  });
-});
-
-describe('a position from outside', () => {
-  it.each([
-    ['castles only with its rooks and kings at home', 'r3k3/8/8/8/8/8/8/4K2R w KQkq - 0 1', 'Kq', '-'],
-    ['castles with no king on its square', 'r2k3r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'KQ', '-'],
-    ['takes in passing', '4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1', '-', 'e3'],
-    ['takes in passing as white', '4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1', '-', 'd6'],
-    ['takes nothing in passing where no pawn stands', '4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1', '-', '-'],
-    ['nor where it cannot have come from', '4k3/8/8/8/3pP3/8/4B3/4K3 b - e3 0 1', '-', '-'],
-    ['nor on a square that is occupied', '4k3/8/8/8/3pP3/4B3/8/4K3 b - e3 0 1', '-', '-'],
-    ['nor its own pawn', '4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1', '-', '-'],
-  ])('%s', (_, fen, castling, passant) => {
-    const engine = engineAt(fen);
-    expect(bufferFen(engine).split(' ')[2]).toBe(castling);
-    expect(engine.read('positionPassant')).toBe(passant === '-' ? 0 : engine.square(passant));
-    const placement = fen.split(' ');
-    const chess = new Chess([placement[0], placement[1], castling, passant, '0', '1'].join(' '), {
-      skipValidation: true,
-    });
-    expect(engine.read('legalMoves')).toBe(chess.moves().length);
-    expect(engine.readNumber('key')).toBe(expectedKey(chess));
-  });
 });
 
 describe('the Zobrist keys', () => {

@@ -1,16 +1,15 @@
-/** What the search remembers about positions: keys of nodes, draws, the hash table. */
+/** What the search remembers about positions: keys of nodes, the hash table. `cases/search.txt` has the draws. */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
-import { bootedEngine, engineAt, position } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
+import { engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
+import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits, type Limits } from '#test/engine/searching.ts';
 
-const LIMIT = 4_000_000_000;
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 const PASSING = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
-const PERPETUAL = '6k1/6p1/8/8/4Q3/8/rr6/7K w - - 0 1';
 
 /** The key in a node's frame. */
 function keptKey(engine: EngineSession, page: number): number {
@@ -39,29 +38,10 @@ function keyOfTables(engine: EngineSession): number {
   return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
 }
 
-interface Limits {
-  readonly depth: number;
-  readonly hash?: boolean;
-  readonly only?: readonly [string, string];
-}
-
-function begin(engine: EngineSession, { depth, hash = false, only }: Limits): void {
-  engine.write('searchDepth', depth);
-  engine.write('searchOptions', hash ? engine.symbol('OPTION_HASH') : 0);
-  engine.write('rootMoveCount', only === undefined ? 0 : 1);
-  for (const [byte, name] of (only ?? []).entries()) engine.write('rootMoves', engine.square(name), byte);
-  engine.write('rootMoves', 0, 2);
-}
-
 function scoreOf(engine: EngineSession, limits: Limits): number {
-  begin(engine, limits);
-  expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
-  const high = engine.read('searchScore', 1);
-  return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
+  think(engine, limits);
+  return searchScore(engine);
 }
-
-/** A draw, as the other side sees it or not: a negated score is one unit off. */
-const isDraw = (score: number): boolean => score === 0 || score === -1;
 
 describe('keys in the search', () => {
   it.each([
@@ -70,12 +50,11 @@ describe('keys in the search', () => {
     ['pawns before their last rank', 'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1'],
   ])('are those of the positions: %s', (_, fen) => {
     const engine = engineAt(fen);
-    begin(engine, { depth: 3 });
+    writeLimits(engine, { depth: 3 });
     engine.write('command', engine.symbol('COMMAND_SEARCH'));
-    const breakpoints = new Uint8Array(0x10000);
-    breakpoints[engine.symbol('findAgain')] = 1;
+    const stops = breakpointsAt(engine, 'findAgain');
     for (let seen = 0; seen < 300; seen++) {
-      if (engine.run(100_000_000, { breakpoints }).kind !== 'breakpoint') break;
+      if (engine.run(100_000_000, stops).kind !== 'breakpoint') break;
       expect(engine.readNumber('key')).toBe(keyOfTables(engine));
       expect(keptKey(engine, engine.read('plyPage') + 1)).toBe(engine.readNumber('key'));
       engine.run(1);
@@ -85,44 +64,10 @@ describe('keys in the search', () => {
   it('leave the key of the game as it was, however the search ends', () => {
     const engine = engineAt(KIWIPETE);
     const before = engine.readNumber('key');
-    scoreOf(engine, { depth: 2, hash: true });
+    scoreOf(engine, { depth: 2, options: ['HASH'] });
     expect(engine.readNumber('key')).toBe(before);
-    begin(engine, { depth: 0, hash: true });
-    engine.write('searchFrames', 20);
-    expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
+    think(engine, { frames: 20, options: ['HASH'] });
     expect(engine.readNumber('key')).toBe(before);
-  });
-});
-
-describe('draws in the search', () => {
-  it('sees a perpetual check', () => {
-    const engine = engineAt(PERPETUAL);
-    for (const hash of [false, true]) expect(isDraw(scoreOf(engine, { depth: 8, hash }))).toBe(true);
-  });
-
-  it('takes a position of the game that occurs again for a draw', () => {
-    const engine = engineAt('7k/8/8/8/8/8/8/K2Q4 w - - 0 1');
-    expect(scoreOf(engine, { depth: 3, only: ['d1', 'd2'] })).toBeGreaterThan(300);
-    engine.write('rootMoveCount', 0);
-    type(engine, 'd1d2h8g8d2d1g8h8');
-    expect(isDraw(scoreOf(engine, { depth: 3, only: ['d1', 'd2'] }))).toBe(true);
-    expect(scoreOf(engine, { depth: 3, only: ['d1', 'd3'] })).toBeGreaterThan(300);
-  });
-
-  it('counts fifty moves', () => {
-    const engine = bootedEngine();
-    for (const [clock, drawn] of [
-      [90, false],
-      [99, true],
-    ] as const) {
-      engine.setUp(position(`7k/8/8/8/8/8/8/K2Q4 w - - ${clock} 80`));
-      expect([clock, isDraw(scoreOf(engine, { depth: 3 }))]).toEqual([clock, drawn]);
-    }
-  });
-
-  it('makes no null move in zugzwang', () => {
-    const engine = engineAt('kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1');
-    expect(scoreOf(engine, { depth: 5 })).toBe(engine.symbol('MATE_SCORE') - 3);
   });
 });
 
@@ -131,11 +76,11 @@ describe('the hash table', () => {
     const mate = 'r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1';
     const engine = engineAt(mate);
     const without = scoreOf(engine, { depth: 4 });
-    expect(scoreOf(engine, { depth: 4, hash: true })).toBe(without);
+    expect(scoreOf(engine, { depth: 4, options: ['HASH'] })).toBe(without);
     engine.setUp(position(KIWIPETE));
     scoreOf(engine, { depth: 4 });
     const nodes = engine.nodes();
-    scoreOf(engine, { depth: 4, hash: true });
+    scoreOf(engine, { depth: 4, options: ['HASH'] });
     expect(engine.nodes()).toBeLessThan(nodes);
   });
 
@@ -147,18 +92,14 @@ describe('the hash table', () => {
     'gives %s if the bounds of the node are %s',
     (_what, _bounds, [alphaHigh, alphaLow, betaHigh, betaLow], places) => {
       const engine = engineAt(KIWIPETE);
-      begin(engine, { depth: 3, hash: true });
+      writeLimits(engine, { depth: 3, options: ['HASH'] });
       engine.write('command', engine.symbol('COMMAND_SEARCH'));
-      const at = (...names: string[]): { breakpoints: Uint8Array } => {
-        const breakpoints = new Uint8Array(0x10000);
-        for (const name of names) breakpoints[engine.symbol(name)] = 1;
-        return { breakpoints };
-      };
-      expect(engine.run(LIMIT, at('useEntry.deep')).kind).toBe('breakpoint');
+      expect(engine.run(SEARCH_LIMIT, breakpointsAt(engine, 'useEntry.deep')).kind).toBe('breakpoint');
       for (const [cell, value] of Object.entries({ alphaHigh, alphaLow, betaHigh, betaLow })) {
         engine.machine.ram[engine.symbol(cell)] = value!;
       }
-      const reason = engine.run(LIMIT, at('useEntry.tooGood', 'useEntry.atMost', 'useEntry.known'));
+      const answers = breakpointsAt(engine, 'useEntry.tooGood', 'useEntry.atMost', 'useEntry.known');
+      const reason = engine.run(SEARCH_LIMIT, answers);
       expect(places.map((place) => engine.symbol(place))).toContain(reason.kind === 'breakpoint' && reason.address);
     },
   );
@@ -166,9 +107,9 @@ describe('the hash table', () => {
   it('keeps what lies in the frames from search to search of a game, and forgets it for a new one', () => {
     const nodesAfter = (...acts: readonly ((engine: EngineSession) => void)[]): number => {
       const engine = engineAt('8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1');
-      scoreOf(engine, { depth: 6, hash: true });
+      scoreOf(engine, { depth: 6, options: ['HASH'] });
       for (const act of acts) act(engine);
-      scoreOf(engine, { depth: 5, hash: true });
+      scoreOf(engine, { depth: 5, options: ['HASH'] });
       return engine.nodes();
     };
     const play = (engine: EngineSession): void => type(engine, 'b4f4h4g3');
@@ -186,7 +127,7 @@ describe('the hash table', () => {
     expect(shown).toEqual(panelText(engine));
     const [left, ink, bright] = ['PANEL_LEFT', 'INK', 'BRIGHT_INK'].map((name) => engine.symbol(name));
     const colours = new Set([0, ink, bright]);
-    begin(engine, { depth: 5, hash: true });
+    writeLimits(engine, { depth: 5, options: ['HASH'] });
     engine.write('command', engine.symbol('COMMAND_SEARCH'));
     for (let frame = 0; frame < 60; frame++) {
       engine.run(CYCLES_PER_FRAME);

@@ -8,6 +8,7 @@ import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { KINDS, setOfPhase, squareTable, type EngineSession, type PieceValues } from '#engine-driver';
 import { engineAt } from '#test/engine/engine-fixture.ts';
+import { breakpointsAt, squareName } from '#test/engine/searching.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FENS = readFileSync(join(ROOT, 'test/data/positions/middle-game.epd'), 'utf8')
@@ -29,11 +30,6 @@ const LETTERS = new Map([
 const cell = (engine: EngineSession, name: string): number => engine.machine.ram[engine.symbol(name)]!;
 const signed = (byte: number): number => (byte > 127 ? byte - 256 : byte);
 
-function nameOf(engine: EngineSession, square: number): string {
-  const at = square - engine.symbol('A1');
-  return 'abcdefgh'.charAt(at % 10) + String(Math.floor(at / 10) + 1);
-}
-
 /**
  * The node's position from the piece lists, without rights, which the quiet moves here do not use.
  * @param judging a move is being judged: its mover stands on `from`, though it may be lifted
@@ -47,7 +43,7 @@ function nodePosition(engine: EngineSession, judging = false): Chess {
       if (type === undefined) continue; // the dummy
       const isMover = judging && piece === cell(engine, 'mover');
       const at = isMover ? cell(engine, 'from') : engine.read('location', piece);
-      const square = nameOf(engine, at) as Move['from'];
+      const square = squareName(engine, at) as Move['from'];
       game.put({ type: type as Move['piece'], color: colour === 0 ? 'w' : 'b' }, square);
     }
   }
@@ -73,10 +69,9 @@ function search(fen: string, depth: number, places: readonly string[], visit: (v
   engine.write('searchDepth', depth);
   engine.write('command', engine.symbol('COMMAND_SEARCH'));
   const named = new Map([...places, 'finishCommand'].map((place) => [engine.symbol(place), place]));
-  const breakpoints = new Uint8Array(0x10000);
-  for (const address of named.keys()) breakpoints[address] = 1;
+  const stops = breakpointsAt(engine, ...named.values());
   for (;;) {
-    const reason = engine.machine.run(2_000_000_000, { breakpoints });
+    const reason = engine.machine.run(2_000_000_000, stops);
     if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
     const place = named.get(reason.address)!;
     if (place === 'finishCommand') break;
@@ -100,7 +95,7 @@ describe('a quiet move that is judged', () => {
         const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
         expect(gainOf(engine)).toBeLessThanOrEqual(missing(engine) - margin);
         const game = nodePosition(engine, true);
-        const [from, to] = ['from', 'to'].map((end) => nameOf(engine, cell(engine, end)));
+        const [from, to] = ['from', 'to'].map((end) => squareName(engine, cell(engine, end)));
         const move = game.moves({ verbose: true }).find((legal) => legal.from === from && legal.to === to);
         if (move === undefined) return; // it would leave the king in check
         legal++;
@@ -156,7 +151,7 @@ describe('a quiet move that is judged', () => {
         const pass = cell(engine, 'gatePass');
         if (pass !== only && place === 'judgeSearch') expect(gainOf(engine) > 0).toBe(pass === good);
         if (pass === good) expect(place).toBe('judgeSearch');
-        node!.tried.push(nameOf(engine, cell(engine, 'from')) + nameOf(engine, cell(engine, 'to')));
+        node!.tried.push(squareName(engine, cell(engine, 'from')) + squareName(engine, cell(engine, 'to')));
       });
     }
     expect(complete).toBeGreaterThan(100);

@@ -4,8 +4,10 @@
  * searches them.
  */
 import { describe, expect, it } from 'vitest';
-import { EngineSession } from '#engine-driver';
-import { bootedEngine, perftSuite, position, assemblyWith, underWatch } from '#test/engine/engine-fixture.ts';
+import type { EngineSession } from '#engine-driver';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, perftSuite, assemblyWith, engineOf } from '#test/engine/engine-fixture.ts';
+import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
 
 interface Tried {
   readonly capture: boolean;
@@ -17,15 +19,13 @@ interface Tried {
 function triedMoves(engine: EngineSession): Tried[] {
   engine.write('perftDepth', 1);
   engine.write('command', engine.symbol('COMMAND_PERFT'));
-  const breakpoints = new Uint8Array(0x10000);
-  const places = ['countMove', 'finishCommand'].map((name) => engine.symbol(name));
-  for (const place of places) breakpoints[place] = 1;
+  const stops = breakpointsAt(engine, 'countMove', 'finishCommand');
   const takes = engine.symbol('takeVictim') & 0xff;
   const moves: Tried[] = [];
   for (;;) {
-    const reason = engine.machine.run(20_000_000, { breakpoints });
+    const reason = engine.machine.run(20_000_000, stops);
     if (reason.kind !== 'breakpoint') throw new Error('the count does not end');
-    if (reason.address !== places[0]) break;
+    if (reason.address !== engine.symbol('countMove')) break;
     const [afterLift, victim, mover] = ['afterLift', 'victim', 'mover'].map((cell) => engine.read(cell));
     moves.push({ capture: afterLift === takes, victim: victim!, mover: mover! });
   }
@@ -77,7 +77,6 @@ describe('a node tries', () => {
  * the same scores as iterations that look for any, however narrow the bounds are.
  */
 describe('the window of a root', () => {
-  const LIMIT = 4_000_000_000;
   const DEPTH = 4;
 
   /** Parts whose cuts depend on the bounds, or that remember what an earlier search has found. */
@@ -94,35 +93,28 @@ describe('the window of a root', () => {
   ];
 
   function engineWith(defines: Readonly<Record<string, number>>): EngineSession {
-    const { image, debugInfo } = assemblyWith({ ...PLAIN, ...defines });
-    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-    expect(engine.runUntilReady()).toBe(true);
-    return engine;
+    return engineOf(assemblyWith({ ...PLAIN, ...defines }));
   }
 
-  /** The two bytes of the score, and the depth that was completed. */
-  function think(engine: EngineSession, fen: string): number[] {
+  /** The score, and the depth that was completed. */
+  function found(engine: EngineSession, fen: string): number[] {
     expect(engine.setUp(position(fen))).toBeUndefined();
-    engine.write('searchDepth', DEPTH);
-    expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
-    return [engine.read('searchScore', 1), engine.read('searchScore', 0), engine.read('depthDone')];
+    think(engine, { depth: DEPTH });
+    return [searchScore(engine), engine.read('depthDone')];
   }
 
   /** How often the root was left in a search, which is once an iteration if no score was outside the bounds. */
   function timesLeft(engine: EngineSession, fen: string): number {
     expect(engine.setUp(position(fen))).toBeUndefined();
-    const breakpoints = new Uint8Array(0x10000);
-    const left = engine.symbol('rootLeft');
-    const done = engine.symbol('finishCommand');
-    breakpoints[left] = breakpoints[done] = 1;
-    engine.write('searchDepth', DEPTH);
+    const stops = breakpointsAt(engine, 'rootLeft', 'finishCommand');
+    writeLimits(engine, { depth: DEPTH });
     engine.write('command', engine.symbol('COMMAND_SEARCH'));
     for (let times = 0; ;) {
-      const reason = engine.machine.run(LIMIT, { breakpoints });
+      const reason = engine.machine.run(SEARCH_LIMIT, stops);
       if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
-      if (reason.address === done) return times;
+      if (reason.address === engine.symbol('finishCommand')) return times;
       // A check that fails runs its first word once more, from the trampoline.
-      if (engine.machine.nextAddress === left + 1) times++;
+      if (engine.machine.nextAddress === engine.symbol('rootLeft') + 1) times++;
     }
   }
 
@@ -131,7 +123,7 @@ describe('the window of a root', () => {
     const narrow = engineWith({ ASPIRATION_FROM: 2, ASPIRATION_MARGIN: 1 });
 
     it.each(FENS)('finds the score that one without expectation finds: %s', (fen) => {
-      expect(think(narrow, fen)).toEqual(think(whole, fen));
+      expect(found(narrow, fen)).toEqual(found(whole, fen));
     });
 
     it('is done again if its score is outside, and only then', () => {

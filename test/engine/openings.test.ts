@@ -6,9 +6,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { bootedEngine, position } from '#test/engine/engine-fixture.ts';
-import { panelPixels, panelText } from '#test/engine/panel.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine } from '#test/engine/engine-fixture.ts';
+import { panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
+import { bestMove, think } from '#test/engine/searching.ts';
 import { execFileSync } from 'node:child_process';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
@@ -31,44 +33,18 @@ describe('the name of an opening', () => {
     type(engine, typed(moves).join(''));
     expect(panelText(engine)[STATE_LINE]).toBe(name);
   });
-
-  it('stays while nothing else is known, gives way to a later one and to a check, and goes with the moves', () => {
-    const engine = bootedEngine();
-    const shown = (keys: string): string => {
-      type(engine, keys);
-      expect(panelPixels(engine)).toEqual(panelText(engine));
-      return panelText(engine)[STATE_LINE]!;
-    };
-    expect(shown('e2e4')).toBe('');
-    expect(shown('e7e5g1f3')).toBe('');
-    expect(shown('b8c6f1b5')).toBe('Ruy Lopez');
-    expect(shown('a7a6')).toBe('Ruy Lopez');
-    expect(shown('b5c6d7c6f3e5d8d4')).toBe('Ruy Lopez');
-    expect(shown('e5c6d4e4')).toBe('CHECK');
-    expect(shown('d1e2')).toBe('Ruy Lopez');
-    expect(shown('ttt')).toBe('');
-    expect(shown('nn')).toBe('');
-    expect(shown('d2d4f7f5')).toBe('Dutch');
-    expect(shown('nn')).toBe('');
-  });
 });
 
-const LIMIT = 400_000_000;
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
 const LINES = readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split(' '));
 
-function bestMove(engine: EngineSession, game: Chess, book: boolean): string {
+function played(engine: EngineSession, game: Chess, book: boolean): string {
   engine.setUp(position(game.fen()));
-  engine.write('searchOptions', book ? engine.symbol('OPTION_BOOK') : 0);
-  engine.write('searchDepth', 1);
-  engine.write('rootMoveCount', 0);
-  expect(engine.command('COMMAND_SEARCH', LIMIT)).toBe(true);
-  const [from, to] = ['bestFrom', 'bestTo'].map((name) => engine.read(name) - engine.symbol('A1'));
-  const name = (at: number): string => 'abcdefgh'.charAt(at % 10) + String(Math.floor(at / 10) + 1);
-  return name(from!) + name(to!);
+  think(engine, { depth: 1, options: book ? ['BOOK'] : [] });
+  return bestMove(engine);
 }
 
 /** What the lines play in a position, in coordinate notation. */
@@ -89,7 +65,7 @@ describe('the opening book', () => {
       engine.write('bookSeed', 5 * round);
       const game = new Chess();
       for (let ply = 0; ply < 4; ply++) {
-        const move = bestMove(engine, game, true);
+        const move = played(engine, game, true);
         expect(bookMoves(game), game.fen()).toContain(move);
         expect(engine.read('depthDone')).toBe(2);
         if (ply === 0) first.add(move);
@@ -102,9 +78,9 @@ describe('the opening book', () => {
 
   it('does not answer unless asked, and knows no other positions', () => {
     const engine = bootedEngine();
-    bestMove(engine, new Chess(), false);
+    played(engine, new Chess(), false);
     expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
-    bestMove(engine, new Chess('8/P6k/8/8/8/8/7P/K7 w - - 0 1'), true);
+    played(engine, new Chess('8/P6k/8/8/8/8/7P/K7 w - - 0 1'), true);
     expect([engine.read('rootMoveCount'), engine.read('depthDone')]).toEqual([0, 1]);
   });
 

@@ -11,15 +11,10 @@ import {
   type PerftReport,
 } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
-import {
-  bootedEngine,
-  engineAssembly,
-  memoryOf,
-  perftSuite,
-  position,
-  unwatchedEngine,
-} from '#test/engine/engine-fixture.ts';
+import { position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly, memoryOf, perftSuite, unwatchedEngine } from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
+import { breakpointsAt } from '#test/engine/searching.ts';
 
 /** Counts with more leaves are left to `npm run fuzz -- perft`. */
 const MOST_NODES = 3_000;
@@ -97,12 +92,11 @@ describe('perft', () => {
  */
 function comparedNodes(engine: EngineSession): number {
   const { debugInfo } = engineAssembly();
-  const breakpoints = new Uint8Array(0x10000);
-  breakpoints[engine.symbol('countMove')] = 1;
+  const stops = breakpointsAt(engine, 'countMove');
   let moves = 0;
   let compared = 0;
   while (engine.read('command') !== 0 && compared < 150) {
-    const reason = engine.machine.run(1_000_000, { breakpoints });
+    const reason = engine.machine.run(1_000_000, stops);
     if (reason.kind !== 'breakpoint' || moves++ % 7 !== 0) continue;
     const { differences } = compareWithOracle(memoryOf(engine), debugInfo);
     expect(differences).toEqual([]);

@@ -10,7 +10,15 @@ import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
-import { bootedEngine, changedAssembly, engineAssembly, memoryOf, underWatch } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE } from '#test/chess/positions.ts';
+import {
+  bootedEngine,
+  changedAssembly,
+  engineAssembly,
+  engineOf,
+  memoryOf,
+  underWatch,
+} from '#test/engine/engine-fixture.ts';
 import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, TOP } from '#test/engine/panel.ts';
 
@@ -57,11 +65,7 @@ function savePicture(engine: EngineSession, name: string): void {
 describe('the time account', () => {
   it('loses time, never the sync, where a check leaves at the very start of a line', () => {
     const limit = { file: 'machine/timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
-    const { image, debugInfo } = changedAssembly(limit);
-    const engine = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-    expect(engine.runUntilReady()).toBe(true);
-    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-    expect(perft(engine, kiwipete, 2)).toMatchObject({ nodes: 2039 });
+    expect(perft(engineOf(changedAssembly(limit)), KIWIPETE, 2)).toMatchObject({ nodes: 2039 });
   });
 });
 
@@ -176,12 +180,23 @@ describe('a dark board', () => {
     },
   );
 
+  it('has a panel that goes dark as well, and comes back', () => {
+    const engine = bootedEngine();
+    const before = panelPixels(engine);
+    expect(before).toEqual(panelText(engine));
+    engine.write('perftDepth', 3);
+    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    engine.machine.run(20 * CYCLES_PER_FRAME);
+    expect(new Set(panelPixels(engine))).toEqual(new Set(['']));
+    expect(engine.runUntilReady()).toBe(true);
+    expect(panelPixels(engine)).toEqual(before);
+  });
+
   it('leaves the count alone and takes less time for it', () => {
-    const kiwipete = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
     const engine = bootedEngine();
     const [lit, dark] = [false, true].map((off) => {
       engine.setDark(off);
-      const count = perft(engine, kiwipete, 3);
+      const count = perft(engine, KIWIPETE, 3);
       if ('message' in count) throw new Error(count.message);
       return count;
     });
@@ -234,16 +249,6 @@ describe('the picture of a game', () => {
 });
 
 describe('the game pad', () => {
-  it('moves the cursor, not beyond the edge', () => {
-    const engine = bootedEngine();
-    expect(engine.read('cursor')).toBe(engine.square('e2'));
-    press(engine, 'right', 'right', 'right', 'right');
-    expect(engine.read('cursor')).toBe(engine.square('h2'));
-    press(engine, 'down', 'down', 'left');
-    expect(engine.read('cursor')).toBe(engine.square('g1'));
-    expect(new Set(squarePixels(engine, 'g1'))).toContain(engine.symbol('UNDER_CURSOR'));
-  });
-
   it('puts a piece elsewhere and builds the tables again', () => {
     const engine = bootedEngine();
     press(engine, 'a');

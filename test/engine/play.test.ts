@@ -1,51 +1,26 @@
 /**
- * A person at the machine: games played with the pad, with every move and every set of marked targets checked by a
- * chess library; check, mate and stalemate as the screen shows them.
+ * A person at the machine: random games with the pad and with the keyboard, compared with a chess library move by move;
+ * and a pad whose buttons are tapped quickly, or held.
  */
-import { Chess, type Move } from 'chess.js';
+import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
-import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
-import { choosePromotion, press, pressAt, putCursor } from '#test/engine/player.ts';
-
-const FILES = 'abcdefgh';
-
-function markedSquares(engine: EngineSession): string[] {
-  const names = [...FILES].flatMap((file) => [...'12345678'].map((rank) => file + rank));
-  return names.filter((name) => engine.read('marked', engine.square(name)) === 1).sort();
-}
-
-/** Plays a move with the pad and compares targets and position with the library's. */
-function play(engine: EngineSession, game: Chess, move: Move): void {
-  pressAt(engine, move.from);
-  const targets = new Set(game.moves({ square: move.from, verbose: true }).map(({ to }) => to));
-  expect(markedSquares(engine)).toEqual([...targets].sort());
-  choosePromotion(engine, move);
-  pressAt(engine, move.to);
-  game.move(move);
-  expect(tablesFen(engine)).toBe(shortFen(game.fen()));
-  expect(engine.read('legalMoves')).toBe(game.moves().length);
-}
-
-/** A legal move by its coordinates or in standard notation. */
-function moveNamed(game: Chess, name: string): Move {
-  const found = game.moves({ verbose: true }).find(({ lan, san }) => lan === name || san === name);
-  if (found === undefined) throw new Error(`${name} is not legal`);
-  return found;
-}
+import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { panelText } from '#test/engine/panel.ts';
+import { pressAt, putCursor, type } from '#test/engine/player.ts';
+import { playCompared } from '#test/engine/referee.ts';
+import { randomNumbers, ReferenceGame, shortFen, tablesFen } from '#test/engine/reference-game.ts';
 
 describe('playing with the pad', () => {
   it.each([1, 2])('plays random game %i', (seed) => {
     const engine = bootedEngine({ seed });
-    const game = new Chess();
+    const game = new ReferenceGame();
     const random = randomNumbers(seed);
-    for (let ply = 0; ply < 30 && !game.isGameOver(); ply++) {
-      const moves = game.moves({ verbose: true });
-      play(engine, game, moves[Math.floor(random() * moves.length)]!);
+    for (let ply = 0; ply < 30 && !game.chess.isGameOver(); ply++) {
+      const moves = game.chess.moves();
+      playCompared(engine, game, moves[Math.floor(random() * moves.length)]!);
     }
     expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
   });
@@ -83,77 +58,6 @@ describe('playing with the pad', () => {
     expect(engine.read('padHeld')).toBe(engine.symbol('BUTTON_UP'));
   });
 
-  it.each([
-    ['castling king side', 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1', ['e1g1', 'e8g8']],
-    ['castling queen side', 'r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1', ['e1c1', 'e8c8']],
-    ['taking in passing', '4k3/2p5/8/3P4/4p3/8/5P2/4K3 b - - 0 1', ['c7c5', 'd5c6', 'e8d8', 'f2f4', 'e4f3']],
-    ['promotions', '1n2k3/P7/8/8/8/8/p7/1N2K3 w - - 0 1', ['a7a8n', 'a2b1q']],
-  ])('knows %s', (_, fen, moves) => {
-    const engine = engineAt(fen);
-    const game = new Chess(fen);
-    for (const text of moves) {
-      play(engine, game, moveNamed(game, text));
-    }
-  });
-
-  it.each([
-    ['mate', 'rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2', 'd8', 'h4', 'RESULT_MATE', 'e1'],
-    ['stalemate', '7k/8/5KQ1/8/8/8/8/8 w - - 0 1', 'g6', 'f7', 'RESULT_STALE', 'h8'],
-    ['check', '7k/8/8/8/8/8/8/K5R1 w - - 0 1', 'g1', 'h1', 'RESULT_NONE', 'h8'],
-  ])('shows %s', (_, fen, from, to, result, king) => {
-    const engine = engineAt(fen);
-    pressAt(engine, from);
-    pressAt(engine, to);
-    expect(engine.read('result')).toBe(engine.symbol(result));
-    expect(engine.read('checkSquare')).toBe(engine.square(king));
-    expect(engine.machine.leds).toBe(engine.symbol(result));
-  });
-
-  it('takes moves back, all of them', () => {
-    const engine = bootedEngine();
-    const game = new Chess();
-    const fens = [game.fen()];
-    for (const text of ['e4', 'd5', 'exd5', 'c5', 'dxc6', 'Nf6', 'cxb7', 'Bd7', 'bxa8=Q']) {
-      play(engine, game, moveNamed(game, text));
-      fens.push(game.fen());
-    }
-    for (const fen of fens.reverse().slice(1)) {
-      press(engine, 'b');
-      expect(tablesFen(engine)).toBe(shortFen(fen));
-      expect(engine.read('legalMoves')).toBe(new Chess(fen).moves().length);
-    }
-    press(engine, 'b');
-    expect(tablesFen(engine)).toBe('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq');
-  });
-
-  it('announces threefold repetition, and goes on when it is taken back', () => {
-    const engine = bootedEngine();
-    const game = new Chess();
-    const shuffle = ['Nf3', 'Nf6', 'Ng1', 'Ng8'];
-    for (const text of [...shuffle, ...shuffle]) {
-      expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-      play(engine, game, moveNamed(game, text));
-    }
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_THREEFOLD'));
-    press(engine, 'b');
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
-  });
-
-  it.each([
-    ['bare kings', '8/8/8/8/8/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
-    ['a knight more', '8/8/8/8/4n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
-    ['a rook more', '8/8/8/8/4r3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-    ['bishops on both colours', '8/8/8/8/B2b4/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-    ['three bishops on light squares', '8/8/8/8/B3b3/2k5/p1B5/K7 w - - 0 1', 'a1', 'a2', 'RESULT_DEAD'],
-    ['a knight and a bishop', '8/8/8/8/B3n3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-    ['two knights', '8/8/8/8/3Nn3/2k5/p7/K7 w - - 0 1', 'a1', 'a2', 'RESULT_NONE'],
-  ])('judges %s', (_, fen, from, to, result) => {
-    const engine = engineAt(fen);
-    pressAt(engine, from);
-    pressAt(engine, to);
-    expect(engine.read('result')).toBe(engine.symbol(result));
-  });
-
   it('repeats an arrow that is held, after a moment, and stops with it', () => {
     const engine = bootedEngine();
     const file = (): number => engine.read('cursorIndex') & 7;
@@ -173,17 +77,21 @@ describe('playing with the pad', () => {
     hold(delay + 10 * rate, 'up', 'right');
     expect(engine.read('cursor')).toBe(engine.square('h8'));
   });
+});
 
-  it('goes on where a command was refused', () => {
-    const engine = bootedEngine();
-    for (const depth of [33, 0]) {
-      engine.write('perftDepth', depth);
-      engine.command('COMMAND_PERFT', 20_000_000);
+describe('typed moves', () => {
+  it.each([3, 4])('play random game %i', (seed) => {
+    const engine = bootedEngine({ seed });
+    const game = new Chess();
+    const random = randomNumbers(seed);
+    for (let ply = 0; ply < 24 && !game.isGameOver(); ply++) {
+      const moves = game.moves({ verbose: true });
+      const { lan } = game.move(moves[Math.floor(random() * moves.length)]!);
+      type(engine, lan);
+      expect(tablesFen(engine), lan).toBe(shortFen(game.fen()));
+      const toMove = new RegExp(`^>${game.turn() === 'w' ? 'White' : 'Black'}[ :0-9]{7}$`);
+      expect(panelText(engine)).toEqual(expect.arrayContaining([expect.stringMatching(toMove), `Last ${lan}`]));
     }
-    engine.write('command', 99);
-    expect(engine.runUntilReady()).toBe(true);
-    expect(engine.refusal()?.code).toBe('STATUS_UNKNOWN');
-    play(engine, new Chess(), moveNamed(new Chess(), 'e2e4'));
-    expect(engine.read('result')).toBe(engine.symbol('RESULT_NONE'));
+    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
   });
 });

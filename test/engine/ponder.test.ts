@@ -7,9 +7,9 @@ import { engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.
 import { tablesFen } from '#test/engine/reference-game.ts';
 import { atLevel, turns, typeBusy, untilPlayed, press, type } from '#test/engine/player.ts';
 import { LEFT, liveLines, panelPixels, panelText } from '#test/engine/panel.ts';
+import { squareName } from '#test/engine/searching.ts';
 
 const SECOND = 60 * CYCLES_PER_FRAME;
-const BEGINNER = 0;
 const ONE_SECOND = 3;
 const FIVE_SECONDS = 4;
 const MOVES = 12;
@@ -40,14 +40,8 @@ function ponder(engine: EngineSession, seconds: number): void {
   engine.machine.run(seconds * SECOND);
 }
 
-/** The move that the machine expects. */
 function expected(engine: EngineSession): string {
   return [engine.read('moveFrom'), engine.read('moveTo')].map((square) => squareName(engine, square)).join('');
-}
-
-function squareName(engine: EngineSession, square: number): string {
-  const [file, rank] = [(square - engine.symbol('A1')) % 10, Math.floor((square - engine.symbol('A1')) / 10)];
-  return `${'abcdefgh'.charAt(file)}${String(rank + 1)}`;
 }
 
 /** Presses a button until the machine plays its player's game again; the frames that this takes. */
@@ -168,13 +162,6 @@ describe('thinking in the time of the player', () => {
     ponder(engine, 1);
     wake(engine);
     expect([engine.read('allowance'), engine.read('allowance', 1)]).toEqual([0, 3]);
-  });
-
-  it('leaves a game alone that the expected move would end', () => {
-    const engine = played(BEGINNER, 'k7/7R/1K6/6p1/8/8/8/8 b - - 0 1');
-    expect(engine.read('pvLength')).toBe(2);
-    engine.machine.run(8 * SECOND);
-    expect([turns(engine), engine.read('thinking'), engine.read('result')]).toEqual([1, 0, 0]);
   });
 
   it('makes room for a command from outside, in the position of the game', () => {

@@ -3,13 +3,14 @@ import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { type EngineSession, legalMoves, levelLimits, LEVELS, Searcher, UciEngine } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
+import { KIWIPETE } from '#test/chess/positions.ts';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
 import { randomNumbers } from '#test/engine/reference-game.ts';
 
 const WEAK = LEVELS.filter((level) => !/\d/.test(level));
 /** Positions in which captures follow captures. */
 const TACTICAL = [
-  'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
+  KIWIPETE,
   'r1b1k2r/1pq1bppp/p1nppn2/8/3NPP2/1BN1B3/PPP3PP/R2QK2R w KQkq - 0 1',
   '3rk3/2p2p2/1n1b4/4p3/3N1B2/2P3Q1/5P2/3RK3 b - - 0 1',
   '7k/P7/8/8/8/8/p7/K7 w - - 0 1',
@@ -43,21 +44,17 @@ class Client {
     for (const line of lines) this.engine.receive(line);
   }
 
-  get busy(): boolean {
-    return this.engine.thinking;
-  }
-
-  /** Lets a frame pass. */
   frame(): void {
     this.tasks.shift()?.();
   }
 
-  /** Lets frames pass until there is an answer; returns the move and the number of frames. */
-  answer(most = Infinity): { move: string; frames: number } {
+  /** Lets frames pass until there is an answer: the move, the last line with moves, and the number of frames. */
+  answer(most = Infinity): { move: string; line: string; frames: number } {
     let frames = 0;
     for (; this.engine.thinking && frames < most; frames++) this.frame();
-    const move = /^bestmove (\S+)$/.exec(this.said.splice(0).at(-1) ?? '')?.[1];
-    return { move: move ?? 'none', frames };
+    const said = this.said.splice(0);
+    const move = /^bestmove (\S+)$/.exec(said.at(-1) ?? '')?.[1];
+    return { move: move ?? 'none', line: said.findLast((each) => each.includes(' pv ')) ?? '', frames };
   }
 
   /** The answers to one question, asked again and again. */
@@ -98,7 +95,7 @@ describe('stop', () => {
   it('ends a search that goes on', () => {
     const client = new Client();
     client.send('position startpos', 'go infinite');
-    expect(client.answer(40)).toEqual({ move: 'none', frames: 40 });
+    expect(client.answer(40)).toMatchObject({ move: 'none', frames: 40 });
     client.send('stop');
     expect(client.answer(STOP_FRAMES).move).toMatch(/^[a-h][1-8]/);
   });
@@ -154,9 +151,8 @@ describe('go', () => {
 describe('searchmoves', () => {
   it('keeps to more moves than the mailbox has room for, by those that are left out', () => {
     const client = new Client();
-    const fen = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
-    const all = legalMoves(new Chess(fen));
-    client.send(`position fen ${fen}`, 'go depth 2');
+    const all = legalMoves(new Chess(KIWIPETE));
+    client.send(`position fen ${KIWIPETE}`, 'go depth 2');
     const { move } = client.answer();
     const others = all.filter((each) => each !== move);
     expect(others).toHaveLength(47);
@@ -185,11 +181,9 @@ describe('an answer', () => {
       const client = new Client();
       for (const limit of ['nodes 1', 'movetime 1', 'nodes 512', 'movetime 1000', 'nodes 1500', 'depth 3']) {
         client.send(`position fen ${fen}`, `go ${limit}`);
-        while (client.busy) client.frame();
-        const move = /^bestmove (\S+)$/.exec(client.said.at(-1)!)?.[1];
+        const { move, line } = client.answer();
         expect(legalMoves(new Chess(fen)), limit).toContain(move);
-        const lines = client.said.splice(0).flatMap((line) => / pv (\S+)/.exec(line)?.[1] ?? []);
-        expect(lines.at(-1), limit).toBe(move);
+        expect(/ pv (\S+)/.exec(line)?.[1], limit).toBe(move);
       }
     },
   );
@@ -205,33 +199,27 @@ describe('an answer', () => {
       }
       if (board.isGameOver()) board.undo();
       client.send(`position fen ${board.fen()}`, 'go nodes 512');
-      while (client.busy) client.frame();
-      const move = /^bestmove (\S+)$/.exec(client.said.at(-1)!)?.[1];
+      const { move, line } = client.answer();
       expect(legalMoves(board), board.fen()).toContain(move);
-      const lines = client.said.splice(0).flatMap((line) => / pv (\S+)/.exec(line)?.[1] ?? []);
-      expect(lines.at(-1), board.fen()).toBe(move);
+      expect(/ pv (\S+)/.exec(line)?.[1], board.fen()).toBe(move);
     }
   });
 
+  const repeating =
+    'position fen r4rk1/pp3ppp/8/8/8/8/PP1Q1PPP/R5K1 w - - 0 1 moves d2d3 f8e8 d3d2 e8f8 d2d3 f8e8 d3d2';
+
   it('is a draw by repetition that saves a lost game, unprompted', () => {
     const client = new Client();
-    client.send(
-      'position fen r4rk1/pp3ppp/8/8/8/8/PP1Q1PPP/R5K1 w - - 0 1 moves d2d3 f8e8 d3d2 e8f8 d2d3 f8e8 d3d2',
-      'go depth 4',
-    );
-    while (client.busy) client.frame();
-    expect(client.said.at(-1)).toBe('bestmove e8f8');
-    expect(client.said.filter((line) => / pv /.test(line)).at(-1)).toMatch(/ score cp 0 /);
+    client.send(repeating, 'go depth 4');
+    const { move, line } = client.answer();
+    expect(move).toBe('e8f8');
+    expect(line).toMatch(/ score cp 0 /);
   });
 
   it('knows a repetition that a move of the root completes', () => {
     const client = new Client();
-    client.send(
-      'position fen r4rk1/pp3ppp/8/8/8/8/PP1Q1PPP/R5K1 w - - 0 1 moves d2d3 f8e8 d3d2 e8f8 d2d3 f8e8 d3d2',
-      'go depth 3 searchmoves e8f8',
-    );
-    while (client.busy) client.frame();
-    expect(client.said.filter((line) => / pv /.test(line)).at(-1)).toMatch(/ score cp 0 .* pv e8f8$/);
+    client.send(repeating, 'go depth 3 searchmoves e8f8');
+    expect(client.answer().line).toMatch(/ score cp 0 .* pv e8f8$/);
   });
 
   it('comes from the book as often as lines of it have the move, for both sides', () => {

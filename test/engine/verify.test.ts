@@ -1,29 +1,23 @@
 /** The build with VERIFY: the machine itself compares its tables with ones built from scratch in every node. */
 import { describe, expect, it } from 'vitest';
-import { EngineSession, perft } from '#engine-driver';
+import { perft, type EngineSession } from '#engine-driver';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
 import {
+  engineOf,
   mistakenAssembly,
   perftSuite,
-  position,
   sharedEngine,
   verifyingAssembly,
   type Mistake,
   underWatch,
 } from '#test/engine/engine-fixture.ts';
-
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
+import { breakpointsAt } from '#test/engine/searching.ts';
 
 const verifying = verifyingAssembly();
 
 function verifyingEngine(fen: string): EngineSession {
-  const { image, debugInfo } = verifying;
-  const engine = underWatch(sharedEngine(image, () => booted(new EngineSession(image, debugInfo, { seed: 1 }))));
+  const engine = underWatch(sharedEngine(verifying.image, () => engineOf(verifying)));
   expect(engine.setUp(position(fen))).toBeUndefined();
-  return engine;
-}
-
-function booted(engine: EngineSession): EngineSession {
-  expect(engine.runUntilReady()).toBe(true);
   return engine;
 }
 
@@ -57,9 +51,7 @@ describe('a byte changed from outside stops the search:', () => {
     engine.write('perftDepth', 3);
     engine.write('command', engine.symbol('COMMAND_PERFT'));
     engine.machine.run(3_000_000);
-    const breakpoints = new Uint8Array(0x10000);
-    breakpoints[engine.symbol('verify')] = 1;
-    expect(engine.machine.run(3_000_000, { breakpoints }).kind).toBe('breakpoint');
+    expect(engine.machine.run(3_000_000, breakpointsAt(engine, 'verify')).kind).toBe('breakpoint');
     const home = engine.square('h7');
     return { engine, pawn: engine.read('board', home), home };
   }
@@ -184,8 +176,7 @@ const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = 
 
 describe('a build with a mistake stops at it:', () => {
   it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
-    const { image, debugInfo } = mistakenAssembly(mistake);
-    const engine = underWatch(booted(new EngineSession(image, debugInfo, { seed: 1 })));
+    const engine = engineOf(mistakenAssembly(mistake));
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
   });

@@ -18,7 +18,8 @@ import {
 import { PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadPerftCount, type OctadSession } from '#engine-driver';
-import { octadGame, octadNewGame, octadPosition, type OctadResult, octadSession } from '#test/octad/octad-game.ts';
+import { octadPosition } from '#test/chess/positions.ts';
+import { octadGame, octadNewGame, type OctadResult, octadSession } from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
 
 /** A position and the text that distinguishes it from others, without the number of the move. */
@@ -36,7 +37,6 @@ class OctadGameModel {
   played = 0;
   private entries: Entry[] = [entryOf(octadPosition(OCTAD_START))];
 
-  /** Starts over from this position. */
   begin(position: OctadPosition): void {
     this.entries = [entryOf(position)];
   }
@@ -181,7 +181,6 @@ describe('the Octad ROM', () => {
   });
 });
 
-/** What a person can do. */
 type Action =
   | { readonly kind: 'pad'; readonly buttons: PadButton[] }
   | { readonly kind: 'key'; readonly key: string }

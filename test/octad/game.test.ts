@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFailure, type Failure } from '#basics';
 import { OCTAD_START, octadEnd, octadMoves, octadPlay, octadStateBytes, toOfen, type OctadPosition } from '#chess';
 import type { OctadSession } from '#engine-driver';
+import { octadPosition } from '#test/chess/positions.ts';
 import {
   octadBegin,
   octadGame,
@@ -10,7 +11,6 @@ import {
   octadNewGame,
   octadMoveNamed,
   octadPlayMove,
-  octadPosition,
   octadTakeBack,
   octadSession,
 } from '#test/octad/octad-game.ts';
@@ -222,7 +222,6 @@ function press(session: OctadSession, button: PadButton): void {
   session.machine.run(10 * FRAME);
 }
 
-/** Types keys, one after another. */
 function type(session: OctadSession, keys: string): void {
   for (const key of keys) {
     session.machine.input.typeKey(key);

@@ -8,7 +8,8 @@ import { expect, it, describe } from 'vitest';
 import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';
 import { isFailure } from '#basics';
 import { draws } from '#test/draws.ts';
-import { octadAssembly, octadPosition, octadSession } from '#test/octad/octad-game.ts';
+import { octadPosition } from '#test/chess/positions.ts';
+import { octadAssembly, octadSession } from '#test/octad/octad-game.ts';
 import {
   OCTAD_START,
   octadMoves,

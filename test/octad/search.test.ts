@@ -14,7 +14,8 @@ import {
   octadEnd,
 } from '#chess';
 import { isFailure } from '#basics';
-import { octadBestMove, octadMoveNamed, octadPosition, octadSession } from '#test/octad/octad-game.ts';
+import { octadPosition } from '#test/chess/positions.ts';
+import { octadBestMove, octadMoveNamed, octadSession } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
 import type { OctadSession } from '#engine-driver';
 import { draws } from '#test/draws.ts';
@@ -135,9 +136,8 @@ describe('a won ending', () => {
     }
     const ranks = [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join(''));
     const pawnsFit = !/p/i.test((ranks[0] ?? '') + (ranks[3] ?? ''));
-    const parsed = parseOfen(`${ranks.join('/')} ${random(2) === 0 ? 'w' : 'b'} - - 0 1`);
-    if ('error' in parsed || !pawnsFit) return undefined;
-    const { position } = parsed;
+    const position = parseOfen(`${ranks.join('/')} ${random(2) === 0 ? 'w' : 'b'} - - 0 1`);
+    if (isFailure(position) || !pawnsFit) return undefined;
     const waiting = position.sideToMove === 'white' ? 'black' : 'white';
     return inOctadCheck(position, waiting) || octadEnd(position) !== null ? undefined : position;
   }

@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import type { Direction } from '#chess';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, updateText, type Child, svg } from '../dom.ts';
+import { button, element, updateText, type Child, svg } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
@@ -43,11 +43,18 @@ class AttackMapsView extends TablesView {
   }
 
   private buildToolbar(): HTMLElement {
+    const toggle = (text: string, name: string, change: () => void): HTMLButtonElement => {
+      const changed = (): void => {
+        change();
+        show();
+      };
+      return button(text, changed, { class: name });
+    };
     const modes = (['direction', 'piece'] as const).map((mode) => ({
       mode,
-      button: toggle(`By ${mode}`, `mode-${mode}`),
+      button: toggle(`By ${mode}`, `mode-${mode}`, () => (this.mode = mode)),
     }));
-    const guards = toggle('Edge guards', 'guards');
+    const guards = toggle('Edge guards', 'guards', () => (this.guards = !this.guards));
     const show = (): void => {
       for (const { mode, button } of modes) button.setAttribute('aria-pressed', String(this.mode === mode));
       guards.setAttribute('aria-pressed', String(this.guards));
@@ -55,16 +62,6 @@ class AttackMapsView extends TablesView {
       this.view.remember('guards', String(this.guards));
       this.redraw();
     };
-    for (const { mode, button } of modes) {
-      button.addEventListener('click', () => {
-        this.mode = mode;
-        show();
-      });
-    }
-    guards.addEventListener('click', () => {
-      this.guards = !this.guards;
-      show();
-    });
     show();
     const buttons = [...modes.map(({ button }) => button), guards];
     return element('div', { class: 'bar', role: 'toolbar', 'aria-label': 'How attacks are shown' }, ...buttons);
@@ -89,9 +86,7 @@ class AttackMapsView extends TablesView {
   private build(models: readonly AttackMapModel[]): void {
     this.parts.clear();
     for (const { key, title } of models) {
-      const grid = new CellGrid(title, 'attack-map', (number) => {
-        this.select(Number(number));
-      });
+      const grid = new CellGrid(title, 'attack-map', (number) => this.select(Number(number)));
       const legend = element('p', { class: 'legend hex' });
       const part = element(
         'section',
@@ -104,10 +99,6 @@ class AttackMapsView extends TablesView {
     }
     this.maps.replaceChildren(...[...this.parts.values()].map((part) => part.element));
   }
-}
-
-function toggle(text: string, name: string): HTMLButtonElement {
-  return element('button', { type: 'button', class: name, 'aria-pressed': 'false' }, text);
 }
 
 function toCell(cell: AttackCell): Cell {

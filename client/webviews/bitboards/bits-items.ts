@@ -54,7 +54,7 @@ export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
 }
 
 /** A copy of an item as a number, which stays as it is. */
-export function copyOf(made: BitsItem): AddedItem {
+export function copyOf(made: Pick<BitsItem, 'kind' | 'order' | 'bytes'>): AddedItem {
   return { source: 'number', text: lensHex(made, made.bytes), kind: made.kind, order: made.order };
 }
 

@@ -1,4 +1,5 @@
-import { decode, octadStateBytes, parseOfen, OCTAD_START } from '#chess';
+import { decode, octadStateBytes, OCTAD_START } from '#chess';
+import { octadPosition } from '#test/chess/positions.ts';
 import type { TableDeclaration } from '#basics';
 import { describe, expect, it } from 'vitest';
 import type { TablesMessage } from '#debugger/protocol';
@@ -27,8 +28,7 @@ function table(name: string, element: string, address: number, size: number): Ta
   return { ...BASE, name, element, address, size, stride: size };
 }
 
-const start = parseOfen(OCTAD_START);
-const STATE = 'position' in start ? octadStateBytes(start.position) : [];
+const STATE = octadStateBytes(octadPosition(OCTAD_START));
 const TABLES = [
   table('corners', 'bitboard64', 0x300, 8),
   table('first', 'bitboard64', 0x308, 8),

@@ -3,8 +3,9 @@
  * A op B = C over two of them. A click on a square toggles its bit, in RAM or in a typed number.
  */
 import type { TablesMessage } from '#debugger/protocol';
-import { element, updateText, type Attributes } from '../dom.ts';
+import { button, element, updateText, type Attributes } from '../dom.ts';
 import type { Selection } from '../messages.ts';
+import { boardSquares } from '../pieces.ts';
 import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
@@ -19,7 +20,7 @@ const ADDED = 'added';
 
 class BitboardsView extends TablesView {
   private readonly shown = new Choice('Board or word', () => this.redraw());
-  private readonly remove = element('button', { type: 'button' }, 'Remove');
+  private readonly remove = button('Remove', () => this.removeShown());
   private readonly toggles = element('input', { type: 'checkbox', id: 'toggles' });
   private readonly togglesLabel = element('label', { for: 'toggles' }, 'a click toggles the bit');
   private readonly form = new AddForm((item) => this.add(item));
@@ -46,7 +47,6 @@ class BitboardsView extends TablesView {
       select: (square) => this.selectNamed(square),
       keep: (item) => this.add(item),
     });
-    this.remove.addEventListener('click', () => this.removeShown());
     this.show(
       element('div', { class: 'bar' }, this.shown.element, this.remove, this.toggles, this.togglesLabel),
       element('div', { class: 'lens' }, this.board.element, this.facts),
@@ -104,8 +104,6 @@ class BitboardsView extends TablesView {
           'aria-selected': String(square !== null && square === this.square),
         },
         cells: [name, bits[0] === bits[1] ? String(bits[0]) : `${bits[0]}–${bits[1]}`, String(value), problem ?? text],
-        image: () => null,
-        imageColumn: -1,
       })),
     );
   }
@@ -211,21 +209,11 @@ function drawFacts(list: HTMLElement, facts: readonly Fact[]): void {
 
 /** The name of the square that is selected in all views; null if there is none. */
 function selectedName({ tables }: TablesMessage, { square }: Selection): string | null {
-  return square === null ? null : (squareNames(tables).find(([number]) => number === square)?.[1] ?? null);
+  return boardSquares(tables.geometry).find(([number]) => number === square)?.[1] ?? null;
 }
 
 function numberOf(message: TablesMessage | undefined, name: string): number | null {
-  return message ? (squareNames(message.tables).find(([, own]) => own === name)?.[0] ?? null) : null;
-}
-
-/** Numbers and names of the squares of the program's chess board. */
-function squareNames({ geometry }: TablesMessage['tables']): (readonly [number, string])[] {
-  if (!geometry) return [];
-  const { a1, fileStep, rankStep } = geometry;
-  return Array.from({ length: 64 }, (_, at) => {
-    const [file, rank] = [at & 7, at >> 3];
-    return [a1 + file * fileStep + rank * rankStep, 'abcdefgh'.charAt(file) + String(rank + 1)] as const;
-  });
+  return boardSquares(message?.tables.geometry ?? null).find(([, own]) => own === name)?.[0] ?? null;
 }
 
 export const start = (): void => startView('Bitboards', (view) => new BitboardsView(view).handlers);

@@ -1,6 +1,6 @@
 /** A op B = C: two boards, an operator, and the result, which can be kept and compared with a third board. */
 import { BITBOARD_64, boardHex, bytesOfBoard, setBits, type BitboardOperator } from '#chess';
-import { element, updateText } from '../dom.ts';
+import { button, element, updateText } from '../dom.ts';
 import { BitsBoard } from './bits-board.ts';
 import type { AddedItem, BitsItem } from './bits-items.ts';
 import { copyOf } from './bits-items.ts';
@@ -38,7 +38,7 @@ export class OperationPanel {
   private readonly boards: Readonly<Record<'A' | 'B' | 'C', BitsBoard>>;
   private readonly signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
   private readonly result = element('p', { class: 'state', role: 'status', 'data-result': '' });
-  private readonly keep = element('button', { type: 'button' }, 'Keep C');
+  private readonly keep = button('Keep C', () => this.keepResult());
   private items: readonly BitsItem[] = [];
   private square: string | null = null;
 
@@ -53,7 +53,6 @@ export class OperationPanel {
     this.operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
     this.operator.addEventListener('change', changed);
     this.shift.addEventListener('input', changed);
-    this.keep.addEventListener('click', () => this.keepResult());
     this.element = this.laidOut();
   }
 
@@ -119,18 +118,7 @@ export class OperationPanel {
     if (!result) return;
     const { kind, c } = result;
     const order = kind === BITBOARD_64 ? 'lowest-first' : 'highest-first';
-    const bytes = bytesOfBoard(kind, c, order);
-    const made = {
-      kind: kind.name,
-      order,
-      key: '',
-      title: '',
-      address: null,
-      bytes,
-      added: true,
-      problems: [],
-    } as const;
-    this.actions.keep(copyOf(made));
+    this.actions.keep(copyOf({ kind: kind.name, order, bytes: bytesOfBoard(kind, c, order) }));
   }
 }
 

@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, updateText } from '../dom.ts';
+import { button, element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -15,7 +15,7 @@ export class BoardView extends TablesView {
   private readonly changes = new ChangeTracker();
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fen = element('code', { class: 'fen', 'data-fen': '' });
-  private readonly copy = element('button', { type: 'button', class: 'copy-fen' }, 'Copy FEN');
+  private readonly copy: HTMLElement;
   private readonly frame = element('div', { class: 'board-frame' });
   private readonly grid: CellGrid;
   private readonly neighbours: RowTable;
@@ -26,17 +26,14 @@ export class BoardView extends TablesView {
       declaration:
         'A board is a table with index=square element=piece; .squares says how squares are numbered, .pieces and .kind what the codes mean.',
     });
-    this.grid = new CellGrid('Chess board', 'board', (key) => {
-      this.select(Number(key));
-    });
+    this.grid = new CellGrid('Chess board', 'board', (key) => this.select(Number(key)));
     this.neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
       const links = this.last && neighbourModel(this.last.tables, this.selection.square);
       const link = links?.rows.find((row) => row.direction === direction);
       if (link) this.select(link.number);
     });
-    this.copy.addEventListener('click', () => {
-      view.post({ type: 'copy', text: this.fen.textContent });
-    });
+    const copy = (): void => view.post({ type: 'copy', text: this.fen.textContent });
+    this.copy = button('Copy FEN', copy, { class: 'copy-fen' });
     this.frame.append(this.grid.element);
     this.show(this.state, this.frame, element('div', { class: 'bar' }, this.copy, this.fen), this.neighbours.element);
   }
@@ -82,8 +79,6 @@ function toNeighbourRow(row: NeighbourRow): Row {
       ...entryMenu(row.table, row.from),
     },
     cells: [row.direction, row.to, row.value, row.note],
-    image: () => null,
-    imageColumn: -1,
   };
 }
 

@@ -1,8 +1,8 @@
 /** From the decoded game record to the rows of the Game view: each turn in long algebraic notation, with its words. */
 import { hex } from '#basics';
-import { fenLetter, turnNumber, type DecodedTables, type Geometry, type PlayedTurn } from '#chess';
+import { fenLetter, turnNumber, type DecodedTables, type PlayedTurn } from '#chess';
 import type { Selection } from '../messages.ts';
-import { pieceText } from '../pieces.ts';
+import { boardSquares, pieceText } from '../pieces.ts';
 
 export interface TurnRow {
   readonly entry: PlayedTurn['entry'];
@@ -42,8 +42,9 @@ interface GameModel {
  */
 export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
   if (!game) return null;
+  const numbers = new Map(boardSquares(geometry).map(([number, name]) => [name, number]));
   const rows = game.turns.map((turn, i): TurnRow => {
-    const square = numberOf(turn.to, geometry);
+    const square = numbers.get(turn.to) ?? null;
     const number = turnNumber(game.turns, i);
     const current = i === game.turns.length - 1;
     const captured = turn.captured ? `, takes ${pieceText({ ...turn.captured, code: 0 })}` : '';
@@ -82,10 +83,4 @@ function stateText(rows: readonly TurnRow[], capacity: number): string {
   // A full record does not tell whether it has lost turns: it may just have become full.
   const full = rows.length === capacity ? ', the record is full: older ones may be gone' : '';
   return `${turns}${full}, ${last.side === 'white' ? 'black' : 'white'} to move`;
-}
-
-function numberOf(name: string, geometry: Geometry | null): number | null {
-  if (!geometry) return null;
-  const file = name.charCodeAt(0) - 'a'.charCodeAt(0);
-  return geometry.a1 + file * geometry.fileStep + (Number(name.charAt(1)) - 1) * geometry.rankStep;
 }

@@ -60,8 +60,7 @@ function toRow(row: TurnRow): Row {
       ...entryMenu(row.entry.table, row.entry.index),
     },
     cells: [row.number, row.move, row.castling, row.word],
-    image: () => pieceImage(row.kind, row.side),
-    imageColumn: 1,
+    image: { column: 1, draw: () => pieceImage(row.kind, row.side) },
   };
 }
 

@@ -1,7 +1,7 @@
 /** The panels of the page: what is in the machine, the text to type, the bar of the machine, the game. */
 import type { Inside, KeptIn, ToMachine } from '#page/protocol';
 import { gameToPgn, type DecodedPlay, type PlayLevel } from '#chess';
-import { element, updateText } from '../dom.ts';
+import { button, element, updateText } from '../dom.ts';
 import { keysOfText, LEVELS, thoughtText, turnsText } from './play-model.ts';
 import { kept, saveText } from './browser.ts';
 
@@ -55,8 +55,7 @@ export class TypePanel {
 
   constructor(send: (message: ToMachine) => void) {
     const field = element('textarea', { rows: '2', 'aria-label': 'Text for the keyboard of the machine' });
-    const type = element('button', { type: 'button' }, 'Type it');
-    type.addEventListener('click', () => {
+    const type = button('Type it', () => {
       send({ type: 'type', keys: keysOfText(field.value) });
       field.value = '';
     });
@@ -71,8 +70,8 @@ export class TypePanel {
 
 export class MachineBar {
   readonly element: HTMLElement;
-  private readonly pause = button('Pause', 'Stop the machine where it is, and go on from there');
-  private readonly back = button('Go back', 'Go back to the state that is kept');
+  private readonly pause: HTMLButtonElement;
+  private readonly back: HTMLButtonElement;
   private readonly key: string;
   private running = true;
 
@@ -83,6 +82,12 @@ export class MachineBar {
     figures: () => void,
   ) {
     this.key = `gigatron-state ${title}`;
+    this.pause = button('Pause', () => send({ type: 'run', on: !this.running }), {
+      title: 'Stop the machine where it is, and go on from there',
+    });
+    this.back = button('Go back', () => send({ type: 'load', text: kept.get(this.key) ?? '' }), {
+      title: 'Go back to the state that is kept',
+    });
     this.back.disabled = kept.get(this.key) === undefined;
     const file = element('input', { type: 'file', accept: '.gtstate', 'aria-label': 'File with a state', hidden: '' });
     file.addEventListener('change', () => void this.load(file));
@@ -90,14 +95,16 @@ export class MachineBar {
     this.element = element(
       'div',
       bar,
-      on(this.pause, () => send({ type: 'run', on: !this.running })),
-      on(button('Frame', 'Run one frame of the picture, and pause'), () => send({ type: 'frame' })),
-      on(button('Reset', 'Begin again'), () => send({ type: 'reset' })),
-      on(button('Keep', 'Keep the state of the machine in this browser'), () => send({ type: 'save', to: 'browser' })),
-      on(this.back, () => send({ type: 'load', text: kept.get(this.key) ?? '' })),
-      on(button('Save…', 'Save the state of the machine as a file'), () => send({ type: 'save', to: 'file' })),
-      on(button('Load…', 'Load the state of the machine from a file'), () => file.click()),
-      on(button('Figures', 'Show how busy this page is'), figures),
+      this.pause,
+      button('Frame', () => send({ type: 'frame' }), { title: 'Run one frame of the picture, and pause' }),
+      button('Reset', () => send({ type: 'reset' }), { title: 'Begin again' }),
+      button('Keep', () => send({ type: 'save', to: 'browser' }), {
+        title: 'Keep the state of the machine in this browser',
+      }),
+      this.back,
+      button('Save…', () => send({ type: 'save', to: 'file' }), { title: 'Save the state of the machine as a file' }),
+      button('Load…', () => file.click(), { title: 'Load the state of the machine from a file' }),
+      button('Figures', figures, { title: 'Show how busy this page is' }),
       file,
     );
   }
@@ -121,15 +128,6 @@ export class MachineBar {
   }
 }
 
-function button(text: string, title: string): HTMLButtonElement {
-  return element('button', { type: 'button', title }, text);
-}
-
-function on(target: HTMLButtonElement, click: () => void): HTMLButtonElement {
-  target.addEventListener('click', click);
-  return target;
-}
-
 /** What belongs to a game beside its board: what the machine thinks, its level, the record, a position. */
 export class PlayPanel {
   readonly element: HTMLElement;
@@ -145,9 +143,7 @@ export class PlayPanel {
     private readonly send: (message: ToMachine) => void,
     copy: (text: string) => void,
   ) {
-    const pgn = element('button', { type: 'button' }, 'Copy PGN');
-    pgn.addEventListener('click', () => copy(gameToPgn(this.last?.tables.game ?? { turns: [] })));
-    this.record.append(pgn);
+    this.record.append(button('Copy PGN', () => copy(gameToPgn(this.last?.tables.game ?? { turns: [] }))));
     this.position = this.positionForm();
     this.element = element('div', {}, this.thought, this.turns, this.level, this.record, this.position);
   }
@@ -175,9 +171,7 @@ export class PlayPanel {
   private levelControl({ level, entered }: PlayLevel): HTMLElement {
     if (entered === null) return element('span', {}, String(level));
     if (entered === 'next') {
-      const next = element('button', { type: 'button', title: 'Next level' }, String(level));
-      next.addEventListener('click', () => this.send({ type: 'level', level }));
-      return next;
+      return button(String(level), () => this.send({ type: 'level', level }), { title: 'Next level' });
     }
     const choice = element('select', { 'aria-label': 'Level' });
     choice.append(...LEVELS.map((value) => element('option', { value: String(value) }, String(value))));

@@ -52,7 +52,6 @@ export class PlayPage {
     this.listen(machine.content);
   }
 
-  /** Shows what the machine says. */
   receive(message: FromMachine): void {
     const begin = performance.now();
     this.show(message);

@@ -88,8 +88,7 @@ function toRow(row: PieceRow): Row {
     },
     cellAttributes: menusOf(row),
     cells: [row.position, hexByte(row.index), row.kind, row.square, row.next, row.previous, row.attackBit, state],
-    image: () => (row.kind === 'dummy' ? null : pieceImage(row.kind, row.side)),
-    imageColumn: 2,
+    image: row.kind === 'dummy' ? undefined : { column: 2, draw: () => pieceImage(row.kind, row.side) },
   };
 }
 

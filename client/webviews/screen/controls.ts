@@ -1,6 +1,6 @@
 /** The bar with speed and sound. The speed that it shows is what the debug adapter reported. */
 import type { Speed } from '#debugger/protocol';
-import { element, updateText } from '../dom.ts';
+import { button, element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 import { parseSpeed, speedOptions } from './screen-model.ts';
 import { SoundPlayer } from './sound-player.ts';
@@ -12,17 +12,12 @@ export class Controls {
   readonly bar: HTMLElement;
   private readonly player: SoundPlayer;
   private readonly speed = element('select', { class: 'speed' });
-  private readonly sound = element(
-    'button',
-    {
-      type: 'button',
-      class: 'sound',
-      'aria-label': 'Sound',
-      'aria-pressed': 'false',
-      title: 'Play the sound while the program runs in real time',
-    },
-    SOUND.off,
-  );
+  private readonly sound = button(SOUND.off, () => this.switchSound(), {
+    class: 'sound',
+    'aria-label': 'Sound',
+    'aria-pressed': 'false',
+    title: 'Play the sound while the program runs in real time',
+  });
   private shown: Speed | undefined;
 
   /** @param streams whether the page lets sound be streamed */
@@ -42,9 +37,6 @@ export class Controls {
       this.shown = parseSpeed(this.speed.value);
       view.post({ type: 'speed', speed: this.shown });
     });
-    this.sound.addEventListener('click', () => {
-      this.switchSound(this.sound.getAttribute('aria-pressed') !== 'true');
-    });
   }
 
   /** Shows the current speed; while that stays the same, the choice is left alone, since it may be open. */
@@ -60,7 +52,8 @@ export class Controls {
     this.player.play(samples);
   }
 
-  private switchSound(on: boolean): void {
+  private switchSound(): void {
+    const on = this.sound.getAttribute('aria-pressed') !== 'true';
     if (on) this.player.on();
     else this.player.off();
     this.sound.setAttribute('aria-pressed', String(on));

@@ -57,12 +57,8 @@ export class ScreenView {
       keys: (mode) => {
         if (this.view.recall('keys') === undefined) this.setMode(mode);
       },
-      sound: (message) => {
-        this.play(fromBase64(message.samples) ?? new Uint8Array());
-      },
-      idle: () => {
-        this.keys.releaseAll();
-      },
+      sound: (message) => this.play(fromBase64(message.samples) ?? new Uint8Array()),
+      idle: () => this.keys.releaseAll(),
     };
   }
 
@@ -102,21 +98,15 @@ export class ScreenView {
       event.preventDefault();
       this.send(event.repeat && this.keys.mode === 'pad' ? undefined : this.keys.press(event.key));
     });
-    this.canvas.addEventListener('keyup', (event) => {
-      this.send(this.keys.release(event.key));
-    });
-    window.addEventListener('focus', () => {
-      this.view.post({ type: 'focus', on: true });
-    });
+    this.canvas.addEventListener('keyup', (event) => this.send(this.keys.release(event.key)));
+    window.addEventListener('focus', () => this.view.post({ type: 'focus', on: true }));
     for (const release of ['blur', 'pagehide'] as const) {
       window.addEventListener(release, () => {
         this.view.post({ type: 'focus', on: false });
         this.send(this.keys.releaseAll());
       });
     }
-    this.canvas.addEventListener('blur', () => {
-      this.send(this.keys.releaseAll());
-    });
+    this.canvas.addEventListener('blur', () => this.send(this.keys.releaseAll()));
   }
 
   private send(input: PadInput | KeyInput | undefined): void {
@@ -129,20 +119,14 @@ export class ScreenView {
       const made = element('button', { type: 'button', 'data-button': button, 'aria-label': button }, text);
       made.style.gridArea = button;
       this.buttons.set(button, made);
-      made.addEventListener('pointerdown', () => {
-        this.hold(button, true);
-      });
+      made.addEventListener('pointerdown', () => this.hold(button, true));
       for (const release of ['pointerup', 'pointerleave', 'pointercancel'] as const) {
-        made.addEventListener(release, () => {
-          this.hold(button, false);
-        });
+        made.addEventListener(release, () => this.hold(button, false));
       }
       made.addEventListener('keydown', (event) => {
         if (event.key === 'Enter' || event.key === ' ') this.hold(button, true);
       });
-      made.addEventListener('keyup', () => {
-        this.hold(button, false);
-      });
+      made.addEventListener('keyup', () => this.hold(button, false));
       return made;
     });
     return element('div', { class: 'pad', role: 'group', 'aria-label': 'Game pad' }, ...buttons);

@@ -1,11 +1,13 @@
 /** The bar of actions on the picture: save it, record it, show it alone. */
-import { element, updateText } from '../dom.ts';
+import { button, element, updateText } from '../dom.ts';
 import type { View } from '../view.ts';
 
 export class PictureBar {
   readonly element: HTMLElement;
   private readonly recorder: Recorder;
-  private readonly record = button('Record', 'Record the picture as a WebM file');
+  private readonly record = button('Record', () => void this.switchRecording(), {
+    title: 'Record the picture as a WebM file',
+  });
   private readonly full: HTMLButtonElement;
 
   constructor(
@@ -14,12 +16,11 @@ export class PictureBar {
     private readonly fullScreen: boolean,
   ) {
     this.recorder = new Recorder(canvas);
-    this.full = button(fullScreen ? 'Full screen' : 'Full size', 'Show the picture alone; Escape ends it');
-    const save = button('Save picture', 'Save the picture as a PNG file');
-    save.addEventListener('click', () => void this.save());
-    this.record.addEventListener('click', () => void this.switchRecording());
+    const switchFull = (): void => this.showFull(!document.body.classList.contains('full'));
+    const title = 'Show the picture alone; Escape ends it';
+    this.full = button(fullScreen ? 'Full screen' : 'Full size', switchFull, { title });
+    const save = button('Save picture', () => void this.save(), { title: 'Save the picture as a PNG file' });
     this.record.hidden = !this.recorder.canRecord;
-    this.full.addEventListener('click', () => this.showFull(!document.body.classList.contains('full')));
     document.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.showFull(false);
     });
@@ -57,10 +58,6 @@ export class PictureBar {
     if (on) void page.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement !== null) void document.exitFullscreen();
   }
-}
-
-function button(text: string, title: string): HTMLButtonElement {
-  return element('button', { type: 'button', title }, text);
 }
 
 /** Size of the files: four by three, with a whole number of pixels for each pixel of the machine. */

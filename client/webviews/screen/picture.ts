@@ -8,7 +8,6 @@ import { element, type Attributes } from '../dom.ts';
 import { averageRows, fillPixels, HEIGHT, wholeWidth, WIDTH } from './screen-model.ts';
 
 export class Picture {
-  /** What is shown. */
   readonly canvas: HTMLCanvasElement;
   /** The whole picture, a pixel for each of the machine's, for pictures and recordings. */
   readonly whole = element('canvas', { width: String(WIDTH), height: String(HEIGHT) });

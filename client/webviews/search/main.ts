@@ -134,8 +134,6 @@ function toRow({ key, cells, selected, label, places }: PlyRow): Row {
     attributes: { 'data-move': cells[1] ?? '', 'aria-label': label, 'aria-selected': String(selected), title: label },
     cells,
     cellAttributes: [...cells.slice(places.length).map(() => ({})), ...menus],
-    image: () => null,
-    imageColumn: -1,
   };
 }
 

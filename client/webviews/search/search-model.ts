@@ -38,7 +38,6 @@ interface SearchModel {
   readonly line: readonly LineMove[];
   readonly columns: readonly string[];
   readonly rows: readonly PlyRow[];
-  /** What a key selects. */
   readonly choices: Choices;
   /** The position after the chosen move of the line; null if none is chosen, or if the line does not fit the board. */
   readonly board: LineBoard | null;

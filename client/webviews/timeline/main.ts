@@ -3,7 +3,7 @@
  * keys and the rows of the list go to a moment.
  */
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
-import { element, svg, updateText } from '../dom.ts';
+import { button, element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import {
@@ -77,19 +77,16 @@ class TimelineView {
   }
 
   private bar(): HTMLElement {
-    const button = (text: string, label: string, act: () => void): HTMLElement => {
-      const made = element('button', { type: 'button', 'aria-label': label, title: label }, text);
-      made.addEventListener('click', act);
-      return made;
-    };
+    const labelled = (text: string, label: string, act: () => void): HTMLElement =>
+      button(text, act, { 'aria-label': label, title: label });
     return element(
       'div',
       { class: 'bar' },
       this.span,
-      button('◂ Frame', 'A frame back', () => this.move(-1)),
-      button('Frame ▸', 'A frame on', () => this.move(1)),
-      button('◂ Mark', 'To the mark before', () => this.goToMark('before')),
-      button('Mark ▸', 'To the next mark', () => this.goToMark('after')),
+      labelled('◂ Frame', 'A frame back', () => this.move(-1)),
+      labelled('Frame ▸', 'A frame on', () => this.move(1)),
+      labelled('◂ Mark', 'To the mark before', () => this.goToMark('before')),
+      labelled('Mark ▸', 'To the next mark', () => this.goToMark('after')),
     );
   }
 
@@ -204,8 +201,6 @@ class TimelineView {
           title: text,
         },
         cells: [seconds(cycle), kind, text],
-        image: () => null,
-        imageColumn: -1,
       })),
     );
   }

@@ -1,6 +1,6 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
 import type { FrameMessage } from '#debugger/protocol';
-import { element, svg, updateText } from '../dom.ts';
+import { button, element, svg, updateText } from '../dom.ts';
 import { FrameView, startView, type View } from '../view.ts';
 import { RowTable } from '../row-table.ts';
 import {
@@ -69,11 +69,7 @@ class TimingView extends FrameView {
     this.showLine();
     this.rows = checkRows(message);
     this.checks.update(
-      this.rows.map(({ key: name, cells }) => ({
-        ...{ key: name, cells, attributes: { 'data-check': cells[0] ?? '' } },
-        image: () => null,
-        imageColumn: -1,
-      })),
+      this.rows.map(({ key: name, cells }) => ({ key: name, cells, attributes: { 'data-check': cells[0] ?? '' } })),
     );
     return presentText(message);
   }
@@ -81,13 +77,8 @@ class TimingView extends FrameView {
   private wrongButtons(message: FrameMessage): HTMLElement[] {
     const rows = wrongRows(message);
     const buttons = rows.slice(0, WRONG_BUTTONS).map((row) => {
-      const made = element(
-        'button',
-        { type: 'button', class: 'broken' },
-        `Line ${row}: ${message.lines[row]?.cycles ?? 0}`,
-      );
-      made.addEventListener('click', () => this.goTo(row));
-      return made;
+      const text = `Line ${row}: ${message.lines[row]?.cycles ?? 0}`;
+      return button(text, () => this.goTo(row), { class: 'broken' });
     });
     return rows.length === 0 ? [] : [element('span', { class: 'broken' }, `${rows.length} wrong lines:`), ...buttons];
   }

@@ -4,10 +4,12 @@ import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
 import { isFailure } from '#basics';
 import { octadPerftCount, perft } from '#engine-driver';
-import { bootedEngine, engineAssembly, position } from '#test/engine/engine-fixture.ts';
+import { KIWIPETE, position } from '#test/chess/positions.ts';
+import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
 import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
-import { octadAssembly, octadPosition, octadSession } from '../octad/octad-game.ts';
+import { octadPosition } from '../chess/positions.ts';
+import { octadAssembly, octadSession } from '../octad/octad-game.ts';
 
 /** Cycles, fewest and most. */
 export interface Cycles {
@@ -109,8 +111,6 @@ function naiveCycles(bits: BitsMachine, routine: string): Cycles {
 }
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-/** A middle-game position, known for its many kinds of moves. */
-const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 /** How many plies deep moves are counted. */
 const PLIES = 2;
 /** Cycles within which the engine finishes that count. */

@@ -6,8 +6,8 @@
  * checked against something with which it shares no code.
  */
 import type { MemoryReader } from '../../../chess/declared-tables.ts';
-import type { ProgramDeclarations, SetDeclaration, TableDeclaration } from '#basics';
-import { parseFen, type PlainPosition } from '../../../chess/fen.ts';
+import { isFailure, type ProgramDeclarations, type SetDeclaration, type TableDeclaration } from '#basics';
+import { position } from './positions.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
 import type { PlayedTurn } from '../../../chess/decoded.ts';
@@ -138,31 +138,24 @@ export class TestMemory implements MemoryReader {
   }
 }
 
-/** Reads a FEN that is known to be good. */
-export function position(fen: string): PlainPosition {
-  const result = parseFen(fen);
-  if (!result.ok) throw new Error(result.message);
-  return result.position;
-}
-
 /** RAM with all tables correct for a position. */
 export function memoryOf(fen: string): TestMemory {
   const memory = new TestMemory();
   const plain = position(fen);
   const coded = codePosition(plain, DECLARATIONS.pieces!);
-  if (!coded.ok) throw new Error(coded.message);
+  if (isFailure(coded)) throw new Error(coded.message);
   for (let index = 8; index <= 0x7f; index++) memory.write('board', index, END);
-  for (const [at, piece] of coded.board.entries()) {
+  for (const [at, piece] of coded.entries()) {
     const number = A1 + (at % 8) + 10 * (at >> 3);
     memory.write('board', number, piece?.code ?? 0);
     if (!piece) continue;
     memory.write('location', piece.code, number);
     memory.write('kindNow', piece.code, KINDS.find(([kind]) => kind === piece.kind)?.[2] ?? 0);
   }
-  for (const { table, entries } of expectedTables(coded.board, DECLARATIONS).tables) {
+  for (const { table, entries } of expectedTables(coded, DECLARATIONS).tables) {
     for (const [index, value] of entries) memory.write(table.name, index, value);
   }
-  for (const bit of [0, 1]) writeLists(memory, coded.board, bit);
+  for (const bit of [0, 1]) writeLists(memory, coded, bit);
   memory.write('mover', 0, plain.sideToMove === 'white' ? 0 : 1);
   memory.write(
     'castlingRights',

@@ -31,7 +31,6 @@ export interface Stopped {
 
 /** The library's client on our own streams: it would hide status and standard error of a process that it starts. */
 class ProtocolClient extends DebugClient {
-  /** All events so far, in order. */
   readonly events: DebugProtocol.Event[] = [];
 
   constructor(input: Readable, output: Writable) {
@@ -129,20 +128,6 @@ export class AdapterClient {
     const response = await this.ask(command, args);
     if (response.success) throw new Error(`${command} was expected to fail`);
     return response.message ?? '';
-  }
-
-  /** Asks for a restart that fails: what the console says to that. */
-  async failedRestart(args?: unknown): Promise<string> {
-    await this.request('restart', args);
-    return this.notice();
-  }
-
-  /** The next line with which the console comes to the front. */
-  async notice(): Promise<string> {
-    for (;;) {
-      const { category, output } = await this.event<DebugProtocol.OutputEvent['body']>('output');
-      if (category === 'important') return output;
-    }
   }
 
   /** Writes a frame with any body. */

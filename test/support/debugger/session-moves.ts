@@ -1,5 +1,7 @@
 /** Requests of a case that move the program, ask about values, and what is said about where it has been. */
-import type { MeasuredMessage } from '#debugger/protocol';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { MeasuredMessage, StateComparison, StateFile } from '#debugger/protocol';
 import type { AdapterClient } from './adapter-client.ts';
 import type { Ask, Session } from './session.ts';
 
@@ -102,6 +104,22 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     }
     return `${new Set(seen).size} states`;
   },
+  /** Saves the state of the program in a file. */
+  async save(_session, file, client) {
+    writeFileSync(file, (await client.request<{ text: string }>('gigatron/saveState', {})).text);
+    return '';
+  },
+  /** Goes to the state in a file. */
+  async load(session, file, client) {
+    await client.request('gigatron/loadState', stateFile(file));
+    return session.stop();
+  },
+  /** What differs between the state in a file and that in another one, or the present one. */
+  async compare(_session, files, client) {
+    const [one, other] = files.split(' ').map(stateFile);
+    const { differences } = await client.request<StateComparison>('gigatron/compareStates', { one, other });
+    return differences.map((each) => `${each.group}/${each.name}: ${each.one} → ${each.other}`).join('\n');
+  },
   async keep(session, name) {
     session.kept.set(name, await session.state());
     return '';
@@ -113,6 +131,10 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     return same.join(' ') || 'none that is kept';
   },
 };
+
+function stateFile(path: string): StateFile {
+  return { name: basename(path), data: readFileSync(path).toString('base64') };
+}
 
 /** What is shown, and what is set. */
 export const VALUES: Readonly<Record<string, Ask>> = {
@@ -143,6 +165,13 @@ export const VALUES: Readonly<Record<string, Ask>> = {
   async variable(session, text) {
     const [, path = '', name] = /^(.*)\/(.*)$/.exec(text) ?? [];
     return (await session.variables(path)).find((each) => each.name === name) ?? '! there is none';
+  },
+  /** `declaration Registers/PC`, `value …`: the line where a variable is declared, or that its value means. */
+  async link(session, text, client) {
+    const [, kind, path = '', name] = /^(declaration|value) (.*)\/(.*)$/.exec(text) ?? [];
+    const found = (await session.variables(path)).find((each) => each.name === name);
+    const locationReference = found?.[kind === 'value' ? 'valueLocationReference' : 'declarationLocationReference'];
+    return session.placeOf(await client.request('locations', { locationReference }));
   },
   async put(session, text, client) {
     const [, path = '', name, value] = /^(.*)\/(.*?) = (.*)$/.exec(text) ?? [];

@@ -53,7 +53,6 @@ export interface Project {
 
 export interface EditorWindow {
   readonly page: Page;
-  /** The project's folder. */
   readonly folder: string;
   /** The server's folder. */
   readonly data: string;
@@ -63,7 +62,6 @@ export interface EditorWindow {
 
 interface Place extends Server {
   readonly context: BrowserContext;
-  /** Closes a window of it. */
   readonly close: (page: Page) => Promise<void>;
 }
 

@@ -112,18 +112,6 @@ export class Workbench {
     }
   }
 
-  /** Makes a view of the side bar this high, by its lower edge. */
-  async resizeView(title: string, height: number): Promise<void> {
-    const header = this.page.locator('.pane-header', { hasText: new RegExp(`^${title}`, 'i') });
-    const box = await this.page.locator('.part.sidebar .pane', { has: header }).boundingBox();
-    if (box === null) throw new Error(`there is no view ${title}`);
-    const x = box.x + box.width / 2;
-    await this.page.mouse.move(x, box.y + box.height);
-    await this.page.mouse.down();
-    await this.page.mouse.move(x, box.y + height, { steps: 10 });
-    await this.page.mouse.up();
-  }
-
   /**
    * Saves a picture of the window after a failed test, with what it has notified of. The tests after it
    * may build upon it, so from then on the window is waited for less; one that no longer gives a picture is closed, so

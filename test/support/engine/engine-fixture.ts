@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
-import { parseFen, type MemoryReader, type PlainPosition } from '#chess';
+import type { MemoryReader } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession } from '#engine-driver';
+import { position } from '../chess/positions.ts';
 import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -150,6 +151,13 @@ export function unwatchedEngine(options: MachineOptions = { seed: 1 }): EngineSe
   return session;
 }
 
+/** A session with another build of the engine that has booted, under watch. */
+export function engineOf({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession {
+  const session = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
+  if (!session.runUntilReady()) throw new Error('the engine does not come up');
+  return session;
+}
+
 /** A session whose tables are set up from a FEN; without one, those of the initial position. */
 export function engineAt(fen?: string): EngineSession {
   const session = bootedEngine();
@@ -162,13 +170,6 @@ export function engineAt(fen?: string): EngineSession {
 export function memoryOf(session: EngineSession): MemoryReader {
   const { machine } = session;
   return { read: (address) => machine.readRam(address) };
-}
-
-/** A FEN that is known to be good. */
-export function position(fen: string): PlainPosition {
-  const result = parseFen(fen);
-  if (!result.ok) throw new Error(result.message);
-  return result.position;
 }
 
 export interface PerftEntry {

@@ -4,36 +4,49 @@
  */
 import { Chess } from 'chess.js';
 import { compareWithOracle } from '#chess';
-import type { PadButton } from '#emulator';
+import type { ControllerType, PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { CaseFolder } from '../cases.ts';
 import { readScripts, type Script } from '../scripts.ts';
-import { bootedEngine, engineAssembly, memoryOf, position } from './engine-fixture.ts';
+import { position } from '../chess/positions.ts';
+import { bootedEngine, engineAssembly, engineAt, memoryOf } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { atLevel, press, pressAt, type, typeBusy, untilPlayed } from './player.ts';
-import { gameRecord, shortFen, tablesFen } from './reference-game.ts';
+import { expectedKey, gameRecord, positionBytes, ReferenceGame, shortFen, tablesFen } from './reference-game.ts';
+import { markedSquares, playCompared } from './referee.ts';
+import { bestMove, SEARCH_LIMIT, searchScore, think, type Limits } from './searching.ts';
 
 export const GAME_CASES: CaseFolder<Script> = { path: 'test/engine/cases', extension: '.txt', read: readScripts };
 
+/** A case while it is played. */
+interface Played {
+  readonly engine: EngineSession;
+  /** What was kept of the answers, by their names. */
+  readonly kept: Map<string, string>;
+  /** The game in a chess library, of a case that has begun one. */
+  game: ReferenceGame | undefined;
+}
+
 /** What is otherwise than a case says, each with its line. */
 export function gameDifferences({ commands }: Script): string[] {
-  const engine = bootedEngine();
+  const played: Played = { engine: bootedEngine(), kept: new Map(), game: undefined };
   return commands.flatMap(({ text, below }) => {
     const [, verb = '', argument = ''] = /^(\S+) ?(.*)$/.exec(text) ?? [];
     const act = ACTS[verb];
     if (act === undefined) throw new Error(`a player cannot ${verb}`);
-    act(engine, argument);
+    act(played.engine, argument, played);
     return below.flatMap(({ text: line, number }) => {
-      const [, name = '', wanted = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
-      const seen = answerTo(engine, name, wanted);
+      const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? [];
+      const wanted = value === 'kept' ? (played.kept.get(name) ?? '') : value;
+      const seen = answerTo(played.engine, name, wanted);
       return isExpected(seen, wanted) ? [] : [`${number}: ${name} is ${seen} and not ${wanted}`];
     });
   });
 }
 
 /** What a player does. */
-export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: string) => void>> = {
+export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: string, played: Played) => void>> = {
   position(engine, fen) {
     const refusal = engine.setUp(position(fen));
     if (refusal !== undefined) throw new Error(`${fen}: ${refusal.message}`);
@@ -44,63 +57,151 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
   level: (engine, number) => atLevel(engine, Number(number)),
   type: (engine, keys) => type(engine, keysOf(keys)),
   'type-busy': (engine, keys) => typeBusy(engine, keysOf(keys)),
-  press: (engine, buttons) => press(engine, ...(buttons.split(' ') as PadButton[])),
+  'type-until'(engine, argument) {
+    const [, key = '', line = '', wanted = ''] = /^(\S) (\d) (.*)$/.exec(argument) ?? [];
+    typeUntil(engine, key, Number(line), wanted);
+  },
+  'by-hand': setUpByKeys,
+  press: (engine, buttons) => press(engine, ...buttonsOf(buttons)),
+  hold(engine, buttons) {
+    engine.machine.input.setPad(buttonsOf(buttons));
+    engine.run(10 * CYCLES_PER_FRAME);
+  },
+  controller: (engine, kind) => engine.machine.input.setController(kind as ControllerType),
   touch: (engine, squares) => squares.split(' ').forEach((square) => pressAt(engine, square)),
+  game(engine, fen, played) {
+    played.game = new ReferenceGame(fen);
+    ACTS['position']!(engine, fen, played);
+  },
+  play(engine, moves, { game }) {
+    for (const name of moves.split(' ')) playCompared(engine, game!, name);
+  },
   played: (engine, frames) => untilPlayed(engine, Number(frames || 600)),
   wait: (engine, seconds) => void engine.run(Number(seconds) * 60 * CYCLES_PER_FRAME),
-  write(engine, argument) {
-    const [name = '', value] = argument.split(' ');
-    engine.write(name, Number(value));
+  clock(engine, argument) {
+    const [side, time = ''] = argument.split(' ');
+    for (const [at, digit] of [...time.replaceAll(':', '')].entries()) {
+      engine.write('clock', Number(digit), at + (side === 'black' ? 5 : 0));
+    }
   },
+  write(engine, argument) {
+    const [name = '', value = '', index] = argument.split(' ');
+    engine.write(name, numberOf(engine, value), index === undefined ? undefined : numberOf(engine, index));
+  },
+  command(engine, name) {
+    if (!engine.command(`COMMAND_${name}`, SEARCH_LIMIT)) throw new Error(`${name} is not carried out`);
+  },
+  perft(engine, depth, played) {
+    engine.write('perftDepth', Number(depth));
+    ACTS['command']!(engine, 'PERFT', played);
+  },
+  search: (engine, limits) => think(engine, limitsOf(engine, limits)),
+  keep: (engine, name, { kept }) => void kept.set(name, answerTo(engine, name, '')),
 };
 
 /** Keys as they are typed: `<Enter>` for one that has a name. */
 function keysOf(text: string): string[] {
-  return [...text.matchAll(/<(\w+)>|(.)/g)].map(([, name, key = '']) => name ?? key);
+  return [...text.matchAll(/<(\w+)>|(.)/g)].map(([, name, key = '']) => (name === 'Space' ? ' ' : (name ?? key)));
 }
+
+function buttonsOf(text: string): PadButton[] {
+  return text.split(' ').filter((word) => word !== '') as PadButton[];
+}
+
+/** `depth=3 nodes=1000 hash only=a7a8 becomes=CODE_ROOK`. */
+function limitsOf(engine: EngineSession, text: string): Limits {
+  const words = text.split(' ').map((word) => word.split('=') as [string, string | undefined]);
+  const numbers = words.flatMap(([name, value = '']) => (/^\d+$/.test(value) ? [[name, Number(value)]] : []));
+  const only = words.find(([name]) => name === 'only')?.[1];
+  const code = words.find(([name]) => name === 'becomes')?.[1];
+  return {
+    ...(Object.fromEntries(numbers) as Limits),
+    ...(words.some(([name]) => name === 'hash') && { options: ['HASH'] }),
+    ...(only && { only: [only.slice(0, 2), only.slice(2), code === undefined ? 0 : engine.symbol(code)] }),
+  };
+}
+
+/** Types a key of the set-up's menu until its line on the panel ends with a text. */
+function typeUntil(engine: EngineSession, key: string, line: number, wanted: string): void {
+  for (let tries = 0; !panelText(engine)[line]!.endsWith(wanted); tries++) {
+    if (tries > 16) throw new Error(`${wanted} is not to be had: ${panelText(engine)[line]}`);
+    type(engine, key);
+  }
+}
+
+/** Sets a FEN up with the keyboard: the board, from a8, as the FEN writes it, then the menu's lines. */
+function setUpByKeys(engine: EngineSession, fen: string): void {
+  const [board = '', side, castling = '', passant = ''] = fen.split(' ');
+  type(engine, 'sx');
+  if (engine.read('cursor') !== engine.square('a8')) throw new Error('the set-up does not begin at a8');
+  type(engine, board);
+  typeUntil(engine, 'w', 0, side === 'w' ? 'White moves' : 'Black moves');
+  typeUntil(engine, 'c', 1, [...'KQkq'].map((right) => (castling.includes(right) ? right : '-')).join(''));
+  typeUntil(engine, 'e', 2, ` ${passant}`);
+}
+
+type Question = (engine: EngineSession, argument: string, wanted: string) => string;
 
 /** What a case asks for by a name that is no byte of the engine. */
-export const QUESTIONS: Readonly<Record<string, (engine: EngineSession, argument: string, wanted: string) => string>> =
-  {
-    panel(engine, first, wanted) {
-      const from = Number(first);
-      return panelText(engine)
-        .slice(from, from + wanted.split(' | ').length)
-        .join(' | ');
-    },
-    hint: (engine, _, wanted) => (panelText(engine).includes(wanted) ? wanted : panelText(engine).join(' | ')),
-    screen(engine) {
-      const [pixels, text] = [panelPixels(engine).join(' | '), panelText(engine).join(' | ')];
-      return pixels === text ? 'like the panel' : pixels;
-    },
-    fen: (engine) => tablesFen(engine).replace(shortFen(new Chess().fen()), 'start'),
-    turns(engine) {
-      return gameRecord(engine)
-        .turns.map(({ text }) => text)
-        .join(' ');
-    },
-    count: (engine) => String(gameRecord(engine).turns.length),
-    marked(engine) {
-      const names = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
-      return names.filter((name) => engine.read('marked', engine.square(name)) === 1).join(' ');
-    },
-    tables(engine) {
-      const { differences } = compareWithOracle(memoryOf(engine), engineAssembly().debugInfo);
-      return differences.length === 0 ? 'right' : JSON.stringify(differences);
-    },
-    leds: (engine, _, wanted) => named(engine, engine.machine.leds, wanted),
-  };
+export const QUESTIONS: Readonly<Record<string, Question>> = {
+  panel(engine, first, wanted) {
+    const from = Number(first);
+    return panelText(engine)
+      .slice(from, first === '' ? undefined : from + wanted.split(' | ').length)
+      .join(' | ');
+  },
+  hint: (engine, _, wanted) => (panelText(engine).includes(wanted) ? wanted : panelText(engine).join(' | ')),
+  screen(engine) {
+    const [pixels, text] = [panelPixels(engine).join(' | '), panelText(engine).join(' | ')];
+    return pixels === text ? 'like the panel' : pixels;
+  },
+  fen: (engine) => tablesFen(engine).replace(shortFen(new Chess().fen()), 'start'),
+  bytes(engine, _, wanted) {
+    const bytes = positionBytes(engine).join(' ');
+    return wanted.includes('/') && bytes === positionBytes(engineAt(wanted)).join(' ') ? wanted : bytes;
+  },
+  'moves of'(engine, _, wanted) {
+    const chess = new Chess(wanted, { skipValidation: true });
+    const isSame = engine.read('legalMoves') === chess.perft(1) && engine.readNumber('key') === expectedKey(chess);
+    return isSame ? wanted : `${engine.read('legalMoves')} moves`;
+  },
+  turns(engine) {
+    return gameRecord(engine)
+      .turns.map(({ text }) => text)
+      .join(' ');
+  },
+  count: (engine) => String(gameRecord(engine).turns.length),
+  marked: (engine) => markedSquares(engine).join(' '),
+  tables(engine) {
+    const { differences } = compareWithOracle(memoryOf(engine), engineAssembly().debugInfo);
+    return differences.length === 0 ? 'right' : JSON.stringify(differences);
+  },
+  leds: (engine, _, wanted) => named(engine, engine.machine.leds, wanted),
+  refusal: (engine) => engine.refusal()?.code ?? 'none',
+  nodes: (engine) => String(engine.nodes()),
+  best: bestMove,
+  score: (engine) => String(searchScore(engine)),
+  mate: (engine) => String(engine.symbol('MATE_SCORE') - searchScore(engine)),
+  number: (engine, name) => String(engine.readNumber(name)),
+};
 
 function answerTo(engine: EngineSession, name: string, wanted: string): string {
-  const [what = '', argument = '0'] = name.split(' ');
-  return QUESTIONS[what]?.(engine, argument, wanted) ?? named(engine, engine.read(what), wanted);
+  const [what = '', argument = ''] = name.split(' ');
+  const question = QUESTIONS[name] ?? QUESTIONS[what];
+  if (question !== undefined) return question(engine, argument, wanted);
+  return named(engine, engine.read(what, argument === '' ? undefined : numberOf(engine, argument)), wanted);
 }
 
-/** A number as a case writes it: the name of a constant or of a square if that is what is wanted, and has this value. */
+/** The number that a case writes as one, as a square, or as a constant of the sources: `CODE_KING+1`. */
+function numberOf(engine: EngineSession, text: string): number {
+  if (/^[a-h][1-8]$/.test(text)) return engine.square(text);
+  const [, name = '', more = '0'] = /^([A-Z]\w*)(?:\+(\d+))?$/.exec(text) ?? [];
+  return name === '' ? Number(text) : engine.symbol(name) + Number(more);
+}
+
+/** A number as a case writes it: as what is wanted if that has this value. */
 function named(engine: EngineSession, value: number, wanted: string): string {
-  const isSquare = /^[a-h][1-8]$/.test(wanted);
-  const meaning = isSquare ? engine.square(wanted) : /^[A-Z]/.test(wanted) ? engine.symbol(wanted) : undefined;
-  return value === meaning ? wanted : String(value);
+  return /^[a-hA-Z]/.test(wanted) && value === numberOf(engine, wanted) ? wanted : String(value);
 }
 
 /** Whether lines, with ` | ` in between, are those that are wanted, each as a text or as a `/pattern/`. */

@@ -88,7 +88,6 @@ const noise: Act = (referee, random) => {
   input.setRaw(undefined);
 };
 
-/** Types a legal move of the game on the board. */
 const typeMove: Act = (referee, random) => {
   const moves = referee.game?.chess.moves({ verbose: true }) ?? [];
   if (moves.length === 0) return;

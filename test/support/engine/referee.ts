@@ -10,6 +10,7 @@ import {
   pieceCode,
   expectedKey,
   shortFen,
+  tablesFen,
   ReferenceGame,
   expectedWord,
 } from './reference-game.ts';
@@ -18,6 +19,7 @@ import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
 import { engineAssembly, memoryOf } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
+import { choosePromotion, pressAt } from './player.ts';
 
 /**
  * Compares everything that the engine keeps about a game.
@@ -51,6 +53,30 @@ export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept 
   });
 }
 
+/** The squares that are marked as targets of the piece in hand. */
+export function markedSquares(engine: EngineSession): string[] {
+  const names = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
+  return names.filter((name) => engine.read('marked', engine.square(name)) === 1);
+}
+
+/**
+ * Plays a move with the pad, and compares the targets that are marked, and then everything about the game.
+ * @param name of the move: its coordinates, or its text in standard notation
+ */
+export function playCompared(engine: EngineSession, game: ReferenceGame, name: string): void {
+  const moves = game.chess.moves({ verbose: true });
+  const move = moves.find(({ lan, san }) => lan === name || san === name);
+  if (move === undefined) throw new Error(`${name} is not legal`);
+  pressAt(engine, move.from);
+  const targets = new Set(moves.filter(({ from }) => from === move.from).map(({ to }) => to));
+  expect(markedSquares(engine)).toEqual([...targets].sort());
+  choosePromotion(engine, move);
+  pressAt(engine, move.to);
+  game.play(move);
+  expect(tablesFen(engine)).toBe(shortFen(game.chess.fen()));
+  expectSameGame(engine, game);
+}
+
 /** The longest time without reading input: painting everything, or a search two plies deep. */
 const BUSY_CYCLES = 1000 * CYCLES_PER_FRAME;
 /** How long the machine may think in a game until it is told to move. */
@@ -79,7 +105,6 @@ export class Referee {
     this.look();
   }
 
-  /** Lets time pass. */
   run(cycles: number): void {
     const end = this.engine.machine.cycle + cycles;
     while (this.engine.machine.cycle < end) this.runTo(end, false);

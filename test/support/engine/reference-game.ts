@@ -160,6 +160,24 @@ export function bufferFen(engine: EngineSession): string {
   return `${ranks.join('/')} ${engine.read('positionSide') === 0 ? 'w' : 'b'} ${rights}`;
 }
 
+/** What the player has selected, and columns in which an unused index keeps its old value. */
+const FREE = new Set(['marked', 'toggle', 'generate', 'squaresOf', 'worthLow', 'worthHigh']);
+
+/** All bytes that a position decides: the buffer with what belongs to it, the tables over squares and pieces, the key. */
+export function positionBytes(engine: EngineSession): number[] {
+  const bytes = (name: string, first: number, last: number): number[] =>
+    Array.from({ length: last - first + 1 }, (_, i) => engine.read(name, first + i));
+  const variables = ['positionSide', 'positionCastling', 'positionPassant', 'positionQuiet', 'positionCastled'];
+  const columns = engineAssembly().debugInfo.tables.filter(({ stride }) => stride === 256);
+  const tables = columns.filter(({ index, name }) => (index === 'square' || index === 'piece') && !FREE.has(name));
+  return [
+    ...bytes('position', 0, 63),
+    ...[...variables, 'legalMoves'].map((name) => engine.read(name)),
+    ...tables.flatMap(({ name, first, last }) => bytes(name, first, last)),
+    engine.readNumber('key'),
+  ];
+}
+
 /** The engine's record as the views show it; only the record's declarations are decoded, since that is fast. */
 export function gameRecord(engine: EngineSession): GameRecord {
   const tables = engineAssembly().debugInfo.tables.filter(

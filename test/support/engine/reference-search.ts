@@ -5,7 +5,7 @@
  * at the last ply only if no piece but the king can capture the piece that gives it.
  */
 import { Chess, type Move } from 'chess.js';
-import { parseFen, type PlainPosition } from '#chess';
+import { position } from '../chess/positions.ts';
 import { rootSquares, whiteAhead, type PieceValues } from '#engine-driver';
 
 /** The score of being mated at the root, as in the ROM's constant; mate in n plies is worth this minus n. */
@@ -36,7 +36,7 @@ class ReferenceSearch {
     private readonly deepest: number,
   ) {
     this.root = board.turn();
-    this.tables = rootSquares(values, plain(board.fen()));
+    this.tables = rootSquares(values, position(board.fen()));
   }
 
   /** Best score for the root's side, with bounds from its point of view. */
@@ -84,7 +84,7 @@ class ReferenceSearch {
 
   /** The value of the board for the side to move at the root; squares count as the root knows them. */
   private material(): number {
-    const ahead = whiteAhead(this.values, plain(this.board.fen()), this.tables);
+    const ahead = whiteAhead(this.values, position(this.board.fen()), this.tables);
     return this.root === 'w' ? ahead : -ahead;
   }
 }
@@ -108,10 +108,4 @@ function leftAfter(board: Chess, move: Move, left: number): number {
 /** Whether a piece other than the king can capture what has moved. */
 function canBeTaken(board: Chess, { to, color }: Move): boolean {
   return board.attackers(to, color === 'w' ? 'b' : 'w').some((square) => board.get(square)?.type !== 'k');
-}
-
-function plain(fen: string): PlainPosition {
-  const parsed = parseFen(fen);
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.position;
 }

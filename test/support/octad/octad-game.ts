@@ -116,17 +116,17 @@ interface OctadBestMove {
 /** Searches a position `depth` plies deep. */
 export function octadBestMove(session: OctadSession, ofen: string, depth: number): OctadBestMove | Failure {
   const parsed = parseOfen(ofen);
-  if ('error' in parsed) return failure(parsed.error);
+  if (isFailure(parsed)) return parsed;
   const { machine } = session;
   const { faultCount } = machine.monitor;
   const start = machine.cycle;
-  session.setUp(parsed.position);
+  session.setUp(parsed);
   session.write('perftDepth', depth);
   if (!session.command('COMMAND_SEARCH', SEARCH_LIMIT)) return failure('the ROM did not answer');
   if (session.read('status') !== session.symbol('STATUS_DONE')) return failure('the ROM refuses the search');
   if (machine.monitor.faultCount !== faultCount) return failure('the monitor counted faults of the picture');
   const byte = session.read('score');
-  const move = moveOf(session, parsed.position);
+  const move = moveOf(session, parsed);
   const score = byte < 0x80 ? byte : byte - 0x100;
   return { move: move && octadMoveText(move), score, leaves: session.nodes(), cycles: machine.cycle - start };
 }
@@ -192,13 +192,6 @@ export function octadSession(): OctadSession {
   if (isFailure(session)) throw new Error(session.message);
   (isInTest() ? watched : lasting).add(session);
   return session;
-}
-
-/** A position that is known to be good. */
-export function octadPosition(ofen: string): OctadPosition {
-  const parsed = parseOfen(ofen);
-  if ('error' in parsed) throw new Error(parsed.error);
-  return parsed.position;
 }
 
 /** The legal move with a text. */

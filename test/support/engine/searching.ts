@@ -1,0 +1,69 @@
+/** Searches that are given to the engine through its mailbox, and what they have found. */
+import { expect } from 'vitest';
+import type { EngineSession } from '#engine-driver';
+
+/** Cycles after which a search counts as hung. */
+export const SEARCH_LIMIT = 4_000_000_000;
+
+/** What ends a search; what is absent does not. */
+export interface Limits {
+  readonly depth?: number;
+  readonly frames?: number;
+  readonly nodes?: number;
+  /** What it may use. */
+  readonly options?: readonly ('HASH' | 'BOOK')[];
+  /** The only move of the root: its squares, and the code of what a pawn becomes. */
+  readonly only?: readonly [from: string, to: string, code?: number];
+}
+
+export function writeLimits(
+  engine: EngineSession,
+  { depth = 0, frames = 0, nodes = 0, options = [], only }: Limits,
+): void {
+  engine.write('searchDepth', depth);
+  engine.writeNumber('searchFrames', frames);
+  engine.writeNumber('searchNodes', nodes);
+  engine.write(
+    'searchOptions',
+    options.reduce((bits, name) => bits | engine.symbol(`OPTION_${name}`), 0),
+  );
+  engine.write('rootMoveCount', only === undefined ? 0 : 1);
+  if (only === undefined) return;
+  const [from, to, code = 0] = only;
+  for (const [byte, value] of [engine.square(from), engine.square(to), code].entries()) {
+    engine.write('rootMoves', value, byte);
+  }
+}
+
+/** Searches to the end. */
+export function think(engine: EngineSession, limits: Limits): void {
+  writeLimits(engine, limits);
+  expect(engine.command('COMMAND_SEARCH', SEARCH_LIMIT)).toBe(true);
+}
+
+/** The best move in coordinate notation, without what a pawn becomes; `none` if there is none. */
+export function bestMove(engine: EngineSession): string {
+  if (engine.read('bestFrom') === 0) return 'none';
+  return squareName(engine, engine.read('bestFrom')) + squareName(engine, engine.read('bestTo'));
+}
+
+/** The score of the last search, in units, as the side to move sees it. */
+export function searchScore(engine: EngineSession): number {
+  const high = engine.read('searchScore', 1);
+  return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
+}
+
+export function squareName(engine: EngineSession, square: number): string {
+  const [at, rank] = [square - engine.symbol('A1'), engine.symbol('RANK')];
+  return 'abcdefgh'.charAt(at % rank) + String(Math.floor(at / rank) + 1);
+}
+
+/** Breakpoints at labels, for a run. */
+export function breakpointsAt(
+  engine: EngineSession,
+  ...labels: readonly string[]
+): { readonly breakpoints: Uint8Array } {
+  const breakpoints = new Uint8Array(0x10000);
+  for (const label of labels) breakpoints[engine.symbol(label)] = 1;
+  return { breakpoints };
+}
