@@ -24,7 +24,10 @@ export interface PlainPosition {
   readonly halfmoveClock: number;
 }
 
-/** Reads a FEN, or says in a sentence what is wrong with it; at least its first two fields are required. A fifth one that is not a number is ignored. */
+/**
+ * Reads a FEN, or says in a sentence what is wrong with it; at least its first two fields are required. A fifth one that
+ * is not a number is ignored.
+ */
 export function parseFen(text: string): Result<PlainPosition> {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
   const squares = parseBoard(board);

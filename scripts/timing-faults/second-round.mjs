@@ -207,9 +207,15 @@ export const SECOND_ROUND = [
     kind: 'edits',
     edits: [
       {
-        file: 'reach/reach.ts',
-        from: 'dependsOnConstant(word, known.ac))',
-        to: 'dependsOnConstant(word, this.around.values.isKnown(known.ac) ? known.ac : ANY))',
+        file: 'reach/abstract-words.ts',
+        from: 'return !(ac === ANY && isBijection(word));',
+        to: 'return ac > ANY + 8 || !isBijection(word);',
+      },
+      {
+        // A sum of any byte or 0 was told apart by whether that of 0 is page 0.
+        file: 'values/values.ts',
+        from: '    const hits = constants?.some(',
+        to: '    if (value === LOST && isBijection(change)) return isFlagged(change(0)) ? LOST : ANY;\n    const hits = constants?.some(',
       },
     ],
   },
