@@ -89,7 +89,7 @@ class Editor {
       workspace.setSettings(folder, {
         ...DEFAULT_SETTINGS,
         mainFile: this.mainFiles.get(folder) ?? '',
-        judgesClosed: true,
+        'diagnostics.workspace': true,
       });
   }
 

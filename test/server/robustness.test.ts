@@ -129,7 +129,10 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
     formatRange(view, { start: position, end: position }, TABS),
     items,
     ...items.flatMap((item) => [incomingCalls(view, item), outgoingCalls(view, item)]),
-    inlayHints({ ...view, settings: { ...view.settings, cycleHints: true, timingHints: true } }, whole),
+    inlayHints(
+      { ...view, settings: { ...view.settings, 'inlayHints.cycles': true, 'inlayHints.timing': true } },
+      whole,
+    ),
   ];
 }
 
@@ -171,7 +174,7 @@ function namesOn({ assembly, path }: View, first: number, last: number): { line:
 describe('the answer for some lines', () => {
   it('is that part of the answer for all', async () => {
     const { settings, ...plain } = (await viewOf(TEXTS[2]!)).view;
-    const view = { ...plain, settings: { ...settings, cycleHints: true } };
+    const view = { ...plain, settings: { ...settings, 'inlayHints.cycles': true } };
     const end = view.file.lines.length;
     const whole = { start: { line: 0, character: 0 }, end: { line: end, character: 0 } };
     const hints = inlayHints(view, whole);
