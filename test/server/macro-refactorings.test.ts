@@ -8,12 +8,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { failure } from '#basics';
 import { assemble } from '#assembler';
-import { FileStore, Workspace } from '#server';
 import { draws } from '#test/draws.ts';
 import { extractMacro, inlineMacro } from '../../server/features/macro-refactorings.ts';
-import type { View } from '../../server/project/view.ts';
+import { viewOf } from '#test/server/typed-workspace.ts';
 
 const URI = 'file:///project/main.gtasm';
 /** How many programs; each costs a tenth of a second. */
@@ -116,14 +114,6 @@ function imageOf(text: string): string | undefined {
   return assembly.hasErrors ? undefined : Buffer.from(assembly.image.buffer, 0, 4096).toString('hex');
 }
 
-async function viewOf(text: string): Promise<View> {
-  const host = { read: () => Promise.resolve(failure('no file')), findSources: () => Promise.resolve([]) };
-  const workspace = new Workspace(new FileStore(host));
-  workspace.store.setDocument(TextDocument.create(URI, 'gigatron', 1, text));
-  workspace.changed(URI);
-  return (await workspace.view(URI))!;
-}
-
 function applied(text: string, { edit }: CodeAction): string {
   return TextDocument.applyEdits(TextDocument.create(URI, 'gigatron', 1, text), edit!.changes![URI]!);
 }
@@ -135,7 +125,7 @@ it('the image is the same after lines were extracted, and after calls were inlin
     fc.asyncProperty(program, fc.nat(), fc.nat({ max: 5 }), async (text, from, length) => {
       const image = imageOf(text);
       fc.pre(image !== undefined);
-      const view = await viewOf(text);
+      const view = await viewOf(URI, text);
       const last = view.file.lines.length - 1;
       for (let line = FIRST + (from % 5); line < last; line += 5) {
         const end = Math.min(line + length + 1, last);
@@ -155,7 +145,7 @@ it('the image is the same after lines were extracted, and after calls were inlin
 
 /** Inlines the calls in every seventh line, one by one and all of a macro at once; returns how many there were. */
 async function inlineCalls(text: string, image: string | undefined, first: number): Promise<number> {
-  const view = await viewOf(text);
+  const view = await viewOf(URI, text);
   let inlined = 0;
   for (let line = first; line < view.file.lines.length; line += 7) {
     for (const action of inlineMacro(view, { line, character: 0 }, CLIENT)) {
