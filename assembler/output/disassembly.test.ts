@@ -2,13 +2,10 @@
  * What a disassembly shows: labels of far jumps, tables, text, the vCPU interpreter, names; and that it can be edited.
  */
 import { describe, expect, it } from 'vitest';
-import { assemble, disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
+import { disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
 import { isFailure } from '#basics';
 import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
-
-function assembleText(text: string): ReturnType<typeof assemble> {
-  return assemble('main.gtasm', { read: () => ({ text }) });
-}
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 /** The image of a source, up to its last word. */
 function imageOf(text: string): Uint16Array {
@@ -227,7 +224,7 @@ describe('symbol files', () => {
 
   it('are those of a source with code for the vCPU, in both forms', () => {
     const text = '.zp cell at $30\n.vcpu $0200, main\nmain: INC cell\n BRA main\n.endvcpu\nstart: ld [cell]\n';
-    const { debugInfo } = assemble('main', { read: () => ({ text }) });
+    const { debugInfo } = assembleText(text);
     const names = { labels: { 10: 'start' }, cells: { 0x30: 'cell' }, code: { 0x200: 'main' } };
     expect(read(formatSymbols(debugInfo))).toEqual(names);
     expect(read(JSON.stringify(debugInfo))).toEqual(names);
