@@ -2,7 +2,7 @@
 import type { Range } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { failure } from '#basics';
-import { diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
+import { FileStore, findingsByUri, Workspace, type FileHost } from '#server';
 import type { View } from '../../../server/project/view.ts';
 
 const isSource = (uri: string): boolean => uri.endsWith('.gtasm') && !uri.includes('/node_modules/');
@@ -46,7 +46,8 @@ export async function findingsOf(projects: Awaited<ReturnType<Workspace['openPro
   const lists: [string, unknown[]][] = [];
   for (const project of projects) {
     const assembly = (await project.assembly()).checked();
-    lists.push([project.main, [...diagnosticsByUri(assembly, (path) => project.uriOf(path))]]);
+    const files = findingsByUri(assembly, (path) => project.uriOf(path));
+    lists.push([project.main, [...files].map(([uri, { findings }]) => [uri, findings])]);
   }
   return lists.sort(([a], [b]) => (a < b ? -1 : 1));
 }
