@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
-import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
+import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
 import { addDark, addDefine, seconds, startSearcher } from './engine-rom.ts';
@@ -18,7 +18,7 @@ interface EpdOptions {
 
 const DEFAULT_SECONDS = 15;
 
-export function addEpd(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addEpd(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
     .command('epd')
     .description('search test positions: best moves (bm), moves to avoid (am), mates (dm)')
@@ -34,13 +34,13 @@ export function addEpd(engine: Command, output: Output, end: (status: Status) =>
   addDefine(addDark(command)).action((file: string, options: EpdOptions) => end(run(file, options, output)));
 }
 
-function run(file: string, options: EpdOptions, output: Output): Status {
+function run(file: string, options: EpdOptions, output: Output): Outcome {
   const text = output.files.readText(file);
-  if (isFailure(text)) return fail(output, text);
+  if (isFailure(text)) return text;
   const positions = parseEpd(text);
-  if (isFailure(positions)) return fail(output, commandFailure(1, `${file}: ${positions.message}`));
+  if (isFailure(positions)) return commandFailure(1, `${file}: ${positions.message}`);
   const started = startSearcher(options.define, output.files);
-  if (isFailure(started)) return fail(output, started);
+  if (isFailure(started)) return started;
   const { depth, nodes, seconds: time, dark = false } = options;
   const limited = [depth, nodes, time].some((limit) => limit !== undefined);
   const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), dark };
@@ -48,7 +48,7 @@ function run(file: string, options: EpdOptions, output: Output): Status {
   for (const [index, position] of positions.entries()) {
     output.progress(`${index} of ${positions.length}: ${position.id}`);
     const outcome = solve(started.searcher, position, limits);
-    if (isFailure(outcome)) return fail(output, commandFailure(1, `${position.id}: ${outcome.message}`));
+    if (isFailure(outcome)) return commandFailure(1, `${position.id}: ${outcome.message}`);
     outcomes.push(outcome);
     if (options.json !== true) output.out(outcomeLine(outcome));
   }

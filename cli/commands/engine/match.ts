@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
 import { playMatch, type PlayedGame } from '../../match/games.ts';
-import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../../output.ts';
+import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
 import type { Player, PlayerLimits } from '../../players/player.ts';
@@ -43,7 +43,7 @@ interface MatchOptions {
   readonly json?: boolean;
 }
 
-export function addMatch(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addMatch(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
     .command('match')
     .description('play games against another program, or another build of the engine')
@@ -74,20 +74,20 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
   addDefine(addDark(command)).action(async (options: MatchOptions) => end(await run(options, output)));
 }
 
-async function run(options: MatchOptions, output: Output): Promise<Status> {
+async function run(options: MatchOptions, output: Output): Promise<Outcome> {
   const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
-  if (missing !== undefined) return fail(output, missing);
+  if (missing !== undefined) return missing;
   const text = output.files.readText(options.openings);
-  if (isFailure(text)) return fail(output, text);
+  if (isFailure(text)) return text;
   const openings = parseOpenings(text);
-  if (isFailure(openings)) return fail(output, commandFailure(1, `${options.openings}: ${openings.message}`));
+  if (isFailure(openings)) return commandFailure(1, `${options.openings}: ${openings.message}`);
   const wrong = wrongUse(options);
-  if (wrong !== undefined) return fail(output, commandFailure(2, wrong));
+  if (wrong !== undefined) return commandFailure(2, wrong);
   const refused = output.files.claim([options.pgn], options.json);
-  if (refused !== undefined) return fail(output, refused);
+  if (refused !== undefined) return refused;
   for (const words of [options.define, options.opponentDefine]) {
     const defines = parseDefines(words ?? []);
-    if (isFailure(defines)) return fail(output, defines);
+    if (isFailure(defines)) return defines;
   }
   const games: PlayedGame[] = [];
   let unwritten: CommandFailure | undefined;
@@ -103,8 +103,8 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
       if (options.json !== true) output.out(`${gameLine(game)}  ${tallyText(soFar)}`);
     },
   });
-  if (isFailure(tally)) return fail(output, tally);
-  if (unwritten !== undefined) return fail(output, unwritten);
+  if (isFailure(tally)) return tally;
+  if (unwritten !== undefined) return unwritten;
   if (options.json === true) printJson(output, 'engine match', report(tally, games));
   else output.out(summary(tally));
   return games.some((game) => game.failure) ? 1 : 0;
