@@ -6,7 +6,7 @@ import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
 import type { NewFile } from '#files/node';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
-import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
+import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, ended, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
@@ -153,7 +153,7 @@ function writeResults(
   const json = options.interface === undefined ? '' : assembly.interfaceJson();
   if (isFailure(json)) return commandFailure(1, json.message);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
-  const results: readonly [string | undefined, () => NewFile['content']][] = [
+  const others = requested([
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
     [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
@@ -161,8 +161,7 @@ function writeResults(
     [options.interface, () => json],
     [options.certify, () => certificate],
     [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
-  ];
-  const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+  ]);
   return files.write([...images, ...others]);
 }
 

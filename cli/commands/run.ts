@@ -5,6 +5,7 @@ import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
 import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { requested } from '../command-files.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import { Breaks, execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
@@ -203,10 +204,9 @@ function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe)
 
 /** The picture, the sound and the waveform, if requested. */
 function recorded(machine: Machine, { sound, waveform }: Recording, options: RunOptions): readonly NewFile[] {
-  const results: readonly [string | undefined, () => NewFile['content']][] = [
+  return requested([
     [options.screenshot, () => screenshot(machine.monitor.pixels)],
     [options.wav, () => wav(sound)],
     [options.vcd, () => waveform.join('')],
-  ];
-  return results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+  ]);
 }

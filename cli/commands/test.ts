@@ -13,6 +13,7 @@ import {
   type Output,
   type Status,
 } from '../output.ts';
+import { requested } from '../command-files.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath, mainFilesOf } from '../source-files.ts';
 import { existsSync } from 'node:fs';
@@ -171,10 +172,11 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
   const passed = results.length - failed;
   if (options.json === true) printJson(output, 'test', { passed, failed, tests: results.map(reportResult) });
   else output.out(`${passed} passed, ${failed} failed`);
-  const failure = output.files.write([
-    ...(options.junit === undefined ? [] : [{ path: options.junit, content: junitReport(programs) }]),
-    ...(options.lcov === undefined ? [] : [{ path: options.lcov, content: programs.map(lcovOf).join('') }]),
+  const outputs = requested([
+    [options.junit, () => junitReport(programs)],
+    [options.lcov, () => programs.map(lcovOf).join('')],
   ]);
+  const failure = output.files.write(outputs);
   if (failure !== undefined) return failure;
   if (options.filter !== undefined && results.length === 0 && programs.length > 0)
     return commandFailure(1, `no test has "${options.filter}" in its name`);

@@ -13,11 +13,10 @@ import { UciPlayer } from '../../players/uci-player.ts';
 import { missingFromPackage } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, ENGINE_SOURCE, seconds } from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, ENGINE_SOURCE, limitsOf, seconds } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
-const DEFAULT_SECONDS = 15;
 const DEFAULT_GAMES = 20;
 
 interface MatchOptions {
@@ -55,19 +54,17 @@ export function addMatch(engine: Command, output: Output, end: (outcome: Outcome
       'a constant of the engine when it is the opponent; may be repeated',
       collect,
     )
-    .addOption(new Option('--opponent-depth <plies>', 'plies for a move of the opponent').argParser(wholeNumber))
-    .addOption(new Option('--opponent-nodes <n>', 'nodes for a move of the opponent').argParser(wholeNumber))
-    .addOption(new Option('--opponent-seconds <s>', 'seconds for a move of the opponent').argParser(seconds))
-    .addOption(
-      new Option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`).argParser(seconds),
-    )
-    .addOption(new Option('--depth <plies>', 'iterations for a move').argParser(wholeNumber))
-    .addOption(new Option('--nodes <n>', 'nodes for a move').argParser(wholeNumber))
-    .addOption(new Option('--games <n>', 'games, two from each opening').argParser(wholeNumber).default(DEFAULT_GAMES))
+    .option('--opponent-depth <plies>', 'plies for a move of the opponent', wholeNumber)
+    .option('--opponent-nodes <n>', 'nodes for a move of the opponent', wholeNumber)
+    .option('--opponent-seconds <s>', 'seconds for a move of the opponent', seconds)
+    .option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`, seconds)
+    .option('--depth <plies>', 'iterations for a move', wholeNumber)
+    .option('--nodes <n>', 'nodes for a move', wholeNumber)
+    .option('--games <n>', 'games, two from each opening', wholeNumber, DEFAULT_GAMES)
     .option('--openings <file>', 'positions (FEN, EPD) or lines of moves, one a line', OPENINGS)
-    .addOption(new Option('--concurrency <n>', 'games at the same time').argParser(wholeNumber).default(1))
-    .addOption(new Option('--resign <cp,moves>', 'end a game as lost when all scores agree').argParser(resignRule))
-    .addOption(new Option('--draw <cp,moves,from>', 'end a game as drawn when all scores agree').argParser(drawRule))
+    .option('--concurrency <n>', 'games at the same time', wholeNumber, 1)
+    .option('--resign <cp,moves>', 'end a game as lost when all scores agree', resignRule)
+    .option('--draw <cp,moves,from>', 'end a game as drawn when all scores agree', drawRule)
     .option('--book', 'let the opening book answer')
     .option('--pgn <file>', 'write the games')
     .option('--json', 'print one JSON document');
@@ -163,16 +160,6 @@ function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> 
   }
   const Player = protocol === 'uci' ? UciPlayer : CecpPlayer;
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
-}
-
-/** The given limits; otherwise the machine's own level. */
-function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
-  const limits = {
-    ...(depth !== undefined && { depth }),
-    ...(nodes !== undefined && { nodes }),
-    ...(time !== undefined && { seconds: time }),
-  };
-  return Object.keys(limits).length === 0 ? { seconds: DEFAULT_SECONDS } : limits;
 }
 
 function numbers(text: string, count: number): number[] {
