@@ -1,6 +1,7 @@
 /**
  * Quick fixes as new texts: the edits of many findings at once.
  */
+import { addTo } from '#basics';
 import type { Assembly } from './program/assembly.ts';
 import type { TextEdit } from './contract/diagnostic.ts';
 import type { Position } from './contract/source.ts';
@@ -33,11 +34,7 @@ export function applyFixes(assembly: Assembly, codes: ReadonlySet<string>): Read
     const fix = fixes?.[0];
     if (fix === undefined || !codes.has(code)) continue;
     if (fix.edits.some((edit) => chosen.get(edit.file)?.some((other) => overlap(edit, other)))) continue;
-    for (const edit of fix.edits) {
-      const list = chosen.get(edit.file);
-      if (list === undefined) chosen.set(edit.file, [edit]);
-      else list.push(edit);
-    }
+    for (const edit of fix.edits) addTo(chosen, edit.file, edit);
   }
   return new Map([...chosen].map(([file, edits]) => [file, applyEdits(assembly.file(file)?.text ?? '', edits)]));
 }

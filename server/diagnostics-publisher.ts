@@ -9,6 +9,7 @@
  * displayed; what the last proof found stays beside them, moved with its lines. Timing and lints take longer, so
  * they wait for a longer pause. They are worked out in slices, with requests in between, until the next change.
  */
+import { addTo } from '#basics';
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
 import { findingsByUri, joinedDiagnostics, proveInSlices, type FileFindings } from './features/diagnostics.ts';
@@ -162,11 +163,8 @@ export class DiagnosticsPublisher {
   }
 
   private add(lists: Lists, project: Project, assembly: Assembly, findings: readonly Finding[]): void {
-    for (const [uri, file] of findingsByUri(assembly, (path) => project.uriOf(path), this.explain, findings)) {
-      const known = lists.get(uri);
-      if (known === undefined) lists.set(uri, [file]);
-      else known.push(file);
-    }
+    for (const [uri, file] of findingsByUri(assembly, (path) => project.uriOf(path), this.explain, findings))
+      addTo(lists, uri, file);
   }
 
   /** Sends lists, unless something changes first. */
