@@ -1,9 +1,10 @@
 /**
  * Quick fixes as new texts: the edits of many findings at once.
  */
+import { addTo } from '#basics';
 import type { Assembly } from './program/assembly.ts';
 import type { TextEdit } from './contract/diagnostic.ts';
-import type { Position } from './contract/source.ts';
+import { comparePositions, type Position } from './contract/source.ts';
 
 /**
  * Applies edits that do not overlap to a text; all refer to the text as it was before. New lines get the line end of
@@ -15,7 +16,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const lineEnd = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
   const offset = ({ line, character }: Position): number => (starts[line] ?? text.length) + character;
   return [...edits]
-    .sort((a, b) => compare(b.range.start, a.range.start))
+    .sort((a, b) => comparePositions(b.range.start, a.range.start))
     .reduce(
       (result, { range, newText }) =>
         result.slice(0, offset(range.start)) + newText.replaceAll('\n', lineEnd) + result.slice(offset(range.end)),
@@ -33,21 +34,13 @@ export function applyFixes(assembly: Assembly, codes: ReadonlySet<string>): Read
     const fix = fixes?.[0];
     if (fix === undefined || !codes.has(code)) continue;
     if (fix.edits.some((edit) => chosen.get(edit.file)?.some((other) => overlap(edit, other)))) continue;
-    for (const edit of fix.edits) {
-      const list = chosen.get(edit.file);
-      if (list === undefined) chosen.set(edit.file, [edit]);
-      else list.push(edit);
-    }
+    for (const edit of fix.edits) addTo(chosen, edit.file, edit);
   }
   return new Map([...chosen].map(([file, edits]) => [file, applyEdits(assembly.file(file)?.text ?? '', edits)]));
 }
 
-function compare(a: Position, b: Position): number {
-  return a.line - b.line || a.character - b.character;
-}
-
 /** Whether two edits of one file share a character or begin at one place. */
 function overlap({ range: a }: TextEdit, { range: b }: TextEdit): boolean {
-  if (compare(a.start, b.start) === 0) return true;
-  return compare(a.start, b.end) < 0 && compare(b.start, a.end) < 0;
+  if (comparePositions(a.start, b.start) === 0) return true;
+  return comparePositions(a.start, b.end) < 0 && comparePositions(b.start, a.end) < 0;
 }

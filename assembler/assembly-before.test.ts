@@ -1,40 +1,6 @@
-/** Assembling from an assembly before: the same as from scratch, whatever was edited, and nothing changes in that one. */
+/** Assembling from an assembly before changes nothing in that one; incremental.test.ts compares it with a fresh start. */
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
-import { failure } from '#basics';
 import { assemble, type Assembly, type SymbolGraph } from '#assembler';
-
-const LINES = [
-  'start:',
-  '.loop:',
-  '        ld   [count]',
-  '        bne  .loop',
-  '        bra  start',
-  '        nop',
-  'count = $30',
-  '.zp cell',
-  '        .include "other.gtasm"',
-  '.macro m a',
-  '        ld   a',
-  '.endmacro',
-  '        m    5',
-  '.repeat 2, i',
-  '        ld   i',
-  '.endrepeat',
-  '.if 1',
-  '.endif',
-  '.frame f, 16..20 bytes 4',
-  '.field .x',
-  '.endframe',
-  '        ld   [y,f.x]',
-  '.ram 64',
-  '.proc p',
-  '.endproc',
-  '        .page',
-  '        ld   ]',
-  '        ld   nowhere',
-  '',
-];
 
 function essence(assembly: Assembly): unknown {
   return {
@@ -52,37 +18,6 @@ function editedProgram(): (text: string) => Assembly {
 }
 
 describe('an assembly made from one before', () => {
-  it('gives the same after any edits as one from scratch', () => {
-    const edit = fc.record({
-      file: fc.constantFrom('main.gtasm', 'other.gtasm'),
-      at: fc.nat(20),
-      remove: fc.nat(3),
-      insert: fc.array(fc.constantFrom(...LINES), { maxLength: 3 }),
-    });
-    fc.assert(
-      fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
-        const texts: Record<string, string> = { 'main.gtasm': '        nop\n', 'other.gtasm': 'other:\n        nop\n' };
-        const host = {
-          read: (path: string) => (path in texts ? { text: texts[path]! } : failure('there is no such file')),
-        };
-        let last: Assembly | undefined;
-        const all: { readonly assembly: Assembly; readonly fresh: unknown }[] = [];
-        const again = (): Assembly => (last = assemble('main.gtasm', host, { check: false }, last));
-        const fresh = (): unknown => essence(assemble('main.gtasm', host, { check: false }));
-        for (const [index, { file, at, remove, insert }] of edits.entries()) {
-          const lines = texts[file]!.split('\n');
-          lines.splice(at % (lines.length + 1), remove, ...insert);
-          texts[file] = lines.join('\n');
-          again();
-          if (index % 4 === 1) all.push({ assembly: again(), fresh: fresh() });
-        }
-        expect(essence(again())).toEqual(fresh());
-        for (const each of all) expect(essence(each.assembly)).toEqual(each.fresh);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it('leaves that one as it is, whenever it is asked', () => {
     const [text, newer] = ['a: bra a\n nop\n .macro m\n.here: nop\n .endmacro\n m\n m', '\nb: nop\n'];
     const assembled = editedProgram();

@@ -3,27 +3,23 @@
  * the text and not with its square.
  */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 const LABELS = 300_000;
 const DEPTH = 100_000;
 /** Used for constructs that have lines of their own, which take longer. */
 const LINES = 20_000;
 
-function assembled(text: string): Assembly {
-  return assemble('main.gtasm', { read: () => ({ text }) });
-}
-
 /** Codes of the errors, each once. */
 function errorsOf(text: string): string[] {
-  const errors = assembled(text).diagnostics.filter(({ severity }) => severity === 'error');
+  const errors = assembleText(text).diagnostics.filter(({ severity }) => severity === 'error');
   return [...new Set(errors.map(({ code }) => code))].sort();
 }
 
 describe('a line with 300,000 labels', () => {
   it('defines them all, in their order', () => {
     const text = Array.from({ length: LABELS }, (_, i) => `l${i}:`).join(' ');
-    const { diagnostics, symbols } = assembled(`${text}\n        nop\n`);
+    const { diagnostics, symbols } = assembleText(`${text}\n        nop\n`);
     expect(diagnostics).toEqual([]);
     let last = -1;
     let count = 0;
@@ -36,7 +32,7 @@ describe('a line with 300,000 labels', () => {
   });
 
   it('may have no names', () => {
-    const { diagnostics, image } = assembled(`${':'.repeat(LABELS)}        bra  :-\n        nop\n`);
+    const { diagnostics, image } = assembleText(`${':'.repeat(LABELS)}        bra  :-\n        nop\n`);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(image[0]! & 0xff).toBe(0);
   });
@@ -69,7 +65,7 @@ describe('endless nesting', () => {
 
   it('of routines is none', () => {
     const starts = Array.from({ length: LINES }, (_, i) => `.proc p${i}\n`).join('');
-    const { debugInfo, diagnostics } = assembled(`${starts}        nop\n${'.endproc\n'.repeat(LINES)}`);
+    const { debugInfo, diagnostics } = assembleText(`${starts}        nop\n${'.endproc\n'.repeat(LINES)}`);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(debugInfo.routines).toHaveLength(LINES);
     expect(debugInfo.routines.every(({ start, end }) => start === 0 && end === 1)).toBe(true);
@@ -79,5 +75,5 @@ describe('endless nesting', () => {
 it('an index that is a sum of many parts is looked for with bounded effort', () => {
   const doubling = Array.from({ length: 60 }, (_, i) => `c${i + 1} = c${i} + c${i}`).join('\n');
   const text = `.zp history, 8 at $40 index=number\nc0 = 0\n${doubling}\n ld [history + c60]\nstop: bra stop\n nop\n`;
-  expect(assembled(text).diagnostics.map(({ code }) => code)).not.toContain('GT0508');
+  expect(assembleText(text).diagnostics.map(({ code }) => code)).not.toContain('GT0508');
 });

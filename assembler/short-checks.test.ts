@@ -1,7 +1,8 @@
 /** Short checks in a program with its handler, as the machine runs it; cases/ have their words and findings. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 /** The library's handler, an exit that fits it, and a program of both forms. */
 const HEAD = `
@@ -49,7 +50,6 @@ five:   .shortcheck .last + 2
 .last:  .exits leave
 `;
 
-const assembled = (text: string): Assembly => assemble('a.gtasm', { read: () => ({ text }) });
 const problems = ({ diagnostics }: Assembly): string[] =>
   diagnostics.filter(({ severity }) => severity !== 'information').map(({ code, message }) => `${code} ${message}`);
 
@@ -68,7 +68,7 @@ function faults(assembly: Assembly): number {
 }
 
 describe('a program with checks of both forms', () => {
-  const assembly = assembled(HEAD + MAIN);
+  const assembly = assembleText(HEAD + MAIN);
 
   it('is proven with its handler, and the monitor finds nothing', () => {
     expect(problems(assembly)).toEqual([]);
@@ -105,7 +105,7 @@ describe('planted faults', () => {
     ['a cycle too many charged', '.shortcheck .out', '.shortcheck .out + 1', 'GT0810'],
     ['a way of five words charged as a short one', '.last + 2', '.last', 'GT0810'],
   ])('%s', (_, from, to, code) => {
-    const assembly = assembled(changed(HEAD + MAIN, from, to));
+    const assembly = assembleText(changed(HEAD + MAIN, from, to));
     const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors.map((each) => each.code)).toContain(code);
     if (code === 'GT0831') expect(faults(assembly)).toBeGreaterThan(0);

@@ -83,3 +83,10 @@ export function unpackLines({ bytes, heights }: PackedLines, width: number, heig
   });
   return unpacked;
 }
+
+/** Adds a value to the list of a key, which may be its first. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

@@ -2,7 +2,7 @@
 import { fnv1a64, isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode, type Related } from '#assembler';
 import { checkClaims, documentBeside, type ClaimFinding, type ClaimReport } from '#python';
-import { commandFailure, type CommandFailure, type Output, type Status } from './output.ts';
+import { commandFailure, type CommandFailure, type Output } from './output.ts';
 import { loadProgram, type ProgramNames } from './run/program.ts';
 import { shownPath } from './source-files.ts';
 
@@ -12,10 +12,10 @@ interface Claims {
   readonly summary: string;
 }
 
-/** @param file a ROM whose debug information, with the sources, is beside it; a status if it cannot be read */
-export function claimsOf(file: string, output: Output): Claims | CommandFailure | Status {
+/** @param file a ROM whose debug information, with the sources, is beside it */
+export function claimsOf(file: string, output: Output): Claims | CommandFailure {
   const program = loadProgram(file, { debugInfo: documentBeside(file) }, output);
-  if (typeof program === 'number') return program;
+  if (isFailure(program)) return program;
   const { rom, names } = program;
   if (names === undefined) return commandFailure(2, `${shownPath(file)} is no image`);
   const texts: (string | undefined)[] = [];

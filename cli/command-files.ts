@@ -112,6 +112,13 @@ export class CommandFiles {
   }
 }
 
+/** The outputs that are asked for: those with a path. */
+export function requested(
+  outputs: readonly (readonly [path: string | undefined, content: () => NewFile['content']])[],
+): NewFile[] {
+  return outputs.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+}
+
 function unreadable(path: string, reason: string): CommandFailure {
   return commandFailure(2, `cannot read ${named(path)}: ${reason}`);
 }

@@ -19,7 +19,16 @@ import { addDap, addLsp } from './commands/serve.ts';
 import { addCompletions, addMan } from './shell.ts';
 import { addTest } from './commands/test.ts';
 import { addVerify } from './commands/verify.ts';
-import { commandFailure, fail, printDocument, printJson, type Output, type Status } from './output.ts';
+import {
+  commandFailure,
+  ended,
+  fail,
+  printDocument,
+  printJson,
+  type Outcome,
+  type Output,
+  type Status,
+} from './output.ts';
 import { sarifLog } from './sarif.ts';
 
 /**
@@ -28,8 +37,8 @@ import { sarifLog } from './sarif.ts';
  */
 export async function runCommandLine(words: readonly string[], version: string, output: Output): Promise<Status> {
   let status: Status = 0;
-  const end = (result: Status): void => {
-    status = result;
+  const end = (outcome: Outcome): void => {
+    status = ended(output, outcome);
   };
   const program = new Command('gigatron')
     .description('assemble, prove, run and examine programs for the Gigatron')
@@ -57,7 +66,7 @@ export async function runCommandLine(words: readonly string[], version: string, 
   return status;
 }
 
-const COMMANDS: readonly ((program: Command, output: Output, end: (status: Status) => void) => void)[] = [
+const COMMANDS: readonly ((program: Command, output: Output, end: (outcome: Outcome) => void) => void)[] = [
   addAsm,
   addCheck,
   addDisasm,

@@ -17,3 +17,6 @@ export class CommandFailure extends Failure {
 export function commandFailure(status: Exclude<Status, 0>, message: string): CommandFailure {
   return new CommandFailure(status, message);
 }
+
+/** How a command ends: with a status, or with a failure that is still to be printed. */
+export type Outcome = Status | CommandFailure;

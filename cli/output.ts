@@ -7,9 +7,9 @@
  */
 import { unwritableReason } from '#files';
 import { CommandFiles } from './command-files.ts';
-import type { CommandFailure, Status } from './failures.ts';
+import { CommandFailure, type Outcome, type Status } from './failures.ts';
 
-export { commandFailure, CommandFailure, type Status } from './failures.ts';
+export { commandFailure, CommandFailure, type Outcome, type Status } from './failures.ts';
 
 /** Where a command writes; tests pass their own. */
 export interface Output {
@@ -29,6 +29,11 @@ export function fail(output: Output, failure: CommandFailure): Status {
   output.err(`gigatron: ${failure.message}`);
   output.failures.push(failure.message);
   return failure.status;
+}
+
+/** The status of a command that has ended; prints the failure with which it did. */
+export function ended(output: Output, outcome: Outcome): Status {
+  return outcome instanceof CommandFailure ? fail(output, outcome) : outcome;
 }
 
 /** The version of the documents that --json prints; it grows when a member changes its meaning or goes. */

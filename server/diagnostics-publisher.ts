@@ -9,15 +9,10 @@
  * displayed; what the last proof found stays beside them, moved with its lines. Timing and lints take longer, so
  * they wait for a longer pause. They are worked out in slices, with requests in between, until the next change.
  */
+import { addTo } from '#basics';
 import type { Assembly, Diagnostic as Finding } from '#assembler';
 import type { Diagnostic, PublishDiagnosticsParams } from 'vscode-languageserver';
-import {
-  diagnosticsByUri,
-  mergeDiagnostics,
-  inactiveHints,
-  leftOutByUri,
-  type LeftOut,
-} from './features/diagnostics.ts';
+import { findingsByUri, joinedDiagnostics, proveInSlices, type FileFindings } from './features/diagnostics.ts';
 import { missingMainFileFindings } from './main-file-setting.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
@@ -27,16 +22,9 @@ import type { ProofState } from './protocol.ts';
 const PAUSE_MS = 100;
 /** Further pause before the programs are proven, which takes longer, in milliseconds. */
 const PROOF_PAUSE_MS = 250;
-/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
-const SLICE_MS = 10;
 
-/** What programs report about a file: the findings of each, and what each leaves out. */
-interface FileFindings {
-  readonly findings: Diagnostic[][];
-  readonly leftOut: LeftOut[];
-}
-
-type Lists = Map<string, FileFindings>;
+/** What programs report about files, by URI. */
+type Lists = Map<string, FileFindings[]>;
 
 export class DiagnosticsPublisher {
   private state = NOTHING_PROVEN;
@@ -135,7 +123,7 @@ export class DiagnosticsPublisher {
       this.add(early, project, assembly, assembly.diagnostics);
       this.add(all, project, assembly, [...assembly.diagnostics, ...late]);
     }
-    const found = [...early].map(([uri, { findings }]) => [uri, findings.flat()] as const);
+    const found = [...early].map(([uri, programs]) => [uri, programs.flatMap(({ findings }) => findings)] as const);
     const shown = JSON.stringify(found.filter(([, findings]) => findings.length > 0));
     if (isFinal || shown !== this.shown) await this.publish(all, generation);
     if (generation !== this.generation) return;
@@ -151,7 +139,7 @@ export class DiagnosticsPublisher {
     const assemblies: Assembly[] = [];
     for (const project of await this.workspace.openProjects()) {
       const unproven = await project.assembly();
-      if (!(await this.proven(unproven, generation))) return;
+      if (!(await proveInSlices(unproven, () => generation !== this.generation))) return;
       // A changed file will be announced in a moment.
       if (project.latest !== unproven) return this.schedule();
       const assembly = project.check(unproven);
@@ -160,18 +148,6 @@ export class DiagnosticsPublisher {
     }
     await this.publish(lists, generation);
     if (generation === this.generation) this.finish(assemblies);
-  }
-
-  /** Proves an assembly in slices, between which requests are answered; false if something changed in the meantime. */
-  private async proven(assembly: Assembly, generation: number): Promise<boolean> {
-    const proof = assembly.proving();
-    for (let begin = performance.now(); proof.next().done !== true;) {
-      if (performance.now() - begin < SLICE_MS) continue;
-      await nextTurn();
-      if (generation !== this.generation) return false;
-      begin = performance.now();
-    }
-    return generation === this.generation;
   }
 
   /** What is displayed is now complete for the programs as they are. */
@@ -183,29 +159,21 @@ export class DiagnosticsPublisher {
 
   /** Empty lists for open documents that no program reads, for example because of an `.if 0`. */
   private emptyLists(): Lists {
-    return new Map(this.workspace.store.openUris().map((uri) => [uri, { findings: [], leftOut: [] }]));
+    return new Map(this.workspace.store.openUris().map((uri) => [uri, []]));
   }
 
   private add(lists: Lists, project: Project, assembly: Assembly, findings: readonly Finding[]): void {
-    const uriOf = (path: string): string => project.uriOf(path);
-    const leftOut = leftOutByUri(assembly, uriOf);
-    for (const [uri, diagnostics] of diagnosticsByUri(assembly, uriOf, this.explain, findings)) {
-      let known = lists.get(uri);
-      if (known === undefined) lists.set(uri, (known = { findings: [], leftOut: [] }));
-      known.findings.push(diagnostics);
-      const left = leftOut.get(uri);
-      if (left !== undefined) known.leftOut.push(left);
-    }
+    for (const [uri, file] of findingsByUri(assembly, (path) => project.uriOf(path), this.explain, findings))
+      addTo(lists, uri, file);
   }
 
   /** Sends lists, unless something changes first. */
   private async publish(lists: Lists, generation: number): Promise<void> {
     for (const [uri, diagnostics] of await missingMainFileFindings(this.workspace))
-      lists.set(uri, { findings: [diagnostics], leftOut: [] });
+      lists.set(uri, [{ findings: diagnostics }]);
     if (generation !== this.generation) return;
     for (const uri of [...this.sent.keys()]) if (!lists.has(uri)) this.publishOne(uri, []);
-    for (const [uri, { findings, leftOut }] of lists)
-      this.publishOne(uri, [...mergeDiagnostics(findings), ...inactiveHints(leftOut)]);
+    for (const [uri, programs] of lists) this.publishOne(uri, joinedDiagnostics(programs));
   }
 
   private publishOne(uri: string, diagnostics: Diagnostic[]): void {
@@ -218,11 +186,6 @@ export class DiagnosticsPublisher {
     const version = document === undefined ? {} : { version: document.version };
     this.send({ uri: store.spelling(uri), diagnostics, ...version });
   }
-}
-
-/** Lets requests that have arrived in the meantime go first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 export const NOTHING_PROVEN: ProofState = {

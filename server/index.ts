@@ -4,5 +4,5 @@ export * from './settings.ts';
 export type { FileHost } from './files/file-store.ts';
 export { FileStore } from './files/file-store.ts';
 export { Workspace } from './project/workspace.ts';
-export { diagnosticsByUri } from './features/diagnostics.ts';
+export { findingsByUri } from './features/diagnostics.ts';
 export { LanguageServer } from './language-server.ts';

@@ -13,17 +13,17 @@ describe('settings', () => {
     expect(parseSettings(section)).toEqual({
       mainFile: 'rom/main.gtasm',
       defines: { VERIFY: 1 },
-      cycleHints: true,
-      timingHints: true,
-      parameterHints: 'all',
-      judgesClosed: false,
-      referenceLenses: false,
-      cycleLenses: false,
-      testLenses: false,
+      'inlayHints.cycles': true,
+      'inlayHints.timing': true,
+      'inlayHints.parameters': 'all',
+      'diagnostics.workspace': false,
+      'codeLens.references': false,
+      'codeLens.cycles': false,
+      'codeLens.tests': false,
     });
   });
 
-  it.each([undefined, null, 7, 'text', [], {}, { mainFile: 3, defines: 'x', inlayHints: true }])(
+  it.each([undefined, null, 7, 'text', [], {}, { mainFile: 3, defines: 'x', inlayHints: true }, { defines: null }])(
     'count as not set where they are %j',
     (section) => expect(parseSettings(section)).toEqual(DEFAULT_SETTINGS),
   );

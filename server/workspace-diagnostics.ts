@@ -6,24 +6,14 @@
  * kept. While there is nothing new, a request stays open.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
-import {
-  diagnosticsByUri,
-  mergeDiagnostics,
-  inactiveHints,
-  leftOutByUri,
-  type LeftOut,
-} from './features/diagnostics.ts';
+import { findingsByUri, joinedDiagnostics, proveInSlices, type FileFindings } from './features/diagnostics.ts';
 import type { Project } from './project/project.ts';
 import type { Workspace } from './project/workspace.ts';
-
-/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
-const SLICE_MS = 10;
 
 /** What one program reports about its files, by normalized URI. */
 interface Report {
   readonly reads: ReadonlySet<string>;
-  readonly findings: ReadonlyMap<string, Diagnostic[]>;
-  readonly leftOut: ReadonlyMap<string, LeftOut>;
+  readonly files: ReadonlyMap<string, FileFindings>;
 }
 
 export class WorkspaceDiagnostics {
@@ -89,17 +79,9 @@ export class WorkspaceDiagnostics {
   /** The report on a program; undefined if it is no longer wanted. */
   private async reportOf(project: Project, isDropped: () => boolean): Promise<Report | undefined> {
     const assembly = await project.assembly();
-    const proof = assembly.proving();
-    for (let begin = performance.now(); proof.next().done !== true;) {
-      if (performance.now() - begin < SLICE_MS) continue;
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      if (isDropped()) return undefined;
-      begin = performance.now();
-    }
-    if (isDropped() || project.latest !== assembly) return undefined;
-    const uriOf = (path: string): string => project.uriOf(path);
-    const findings = diagnosticsByUri(assembly.checked(), uriOf, this.explain());
-    return { reads: project.reads, findings, leftOut: leftOutByUri(assembly, uriOf) };
+    if (!(await proveInSlices(assembly, isDropped)) || project.latest !== assembly) return undefined;
+    const files = findingsByUri(assembly.checked(), (path) => project.uriOf(path), this.explain());
+    return { reads: project.reads, files };
   }
 
   /** The files whose findings differ from what the client knows, without those that open programs read. */
@@ -123,14 +105,9 @@ export class WorkspaceDiagnostics {
     const pushed = await this.workspace.filesOfOpenProjects();
     const mains = new Set((await this.workspace.closedProjects()).map(({ main }) => main));
     const reports = [...this.reports].filter(([main]) => mains.has(main)).map(([, report]) => report);
-    const uris = new Set(reports.flatMap(({ findings }) => [...findings.keys()]));
     const lists = new Map<string, Diagnostic[]>();
-    for (const uri of uris) {
-      if (pushed.has(uri)) continue;
-      const findings = reports.flatMap((report) => [report.findings.get(uri) ?? []]);
-      const leftOut = reports.flatMap((report) => report.leftOut.get(uri) ?? []);
-      lists.set(uri, [...mergeDiagnostics(findings), ...inactiveHints(leftOut)]);
-    }
+    for (const uri of new Set(reports.flatMap(({ files }) => [...files.keys()])))
+      if (!pushed.has(uri)) lists.set(uri, joinedDiagnostics(reports.flatMap(({ files }) => files.get(uri) ?? [])));
     return lists;
   }
 }

@@ -41,10 +41,11 @@ export function lineRange(line: number, start: number, end: number): Range {
 
 /** Whether a position lies in a range or directly at its end. */
 export function contains(range: Range, position: Position): boolean {
-  return compare(range.start, position) <= 0 && compare(position, range.end) <= 0;
+  return comparePositions(range.start, position) <= 0 && comparePositions(position, range.end) <= 0;
 }
 
-function compare(a: Position, b: Position): number {
+/** Less than 0 if the first is before the second, more if it is after it. */
+export function comparePositions(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 

@@ -7,9 +7,8 @@
 import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal } from './definitions.ts';
 import { actualName } from './expand-statements.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import type { Block, ProgramSymbol, Binding } from '../program/program.ts';
-import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
 
 /** What a block has beside its kind; of a table over pages or a segment also how full it is. */
 interface BlockParts extends Partial<Pick<Block, 'name' | 'table' | 'segment'>> {
@@ -20,11 +19,10 @@ interface BlockParts extends Partial<Pick<Block, 'name' | 'table' | 'segment'>> 
 export function beginNamedBlock(
   expander: Expander,
   kind: 'proc' | 'lookup',
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
+  line: DirectiveLine,
   parts: BlockParts = {},
 ): void {
+  const { statement, block } = line;
   const written = statement.names[0];
   if (written === undefined) return;
   const name = actualName(expander, written);
@@ -32,14 +30,13 @@ export function beginNamedBlock(
   if (kind === 'proc' || !expander.inRoutine) expander.scope = expander.openScope(name.text);
   if (kind === 'proc') expander.inRoutine = true;
   const labels = symbol === undefined ? [] : [symbol];
-  beginBlock(expander, kind, statement, parsed, { ...parts, name: name.text, labels });
+  beginBlock(expander, kind, line, { ...parts, name: name.text, labels });
 }
 
 export function beginBlock(
   expander: Expander,
   kind: Block['kind'],
-  statement: DirectiveStatement,
-  parsed: ParsedLine,
+  { statement, parsed }: Pick<DirectiveLine, 'statement' | 'parsed'>,
   { name = '', labels = [], table, segment }: BlockParts = {},
 ): void {
   const item = expander.push(parsed, statement, labels);
@@ -60,19 +57,15 @@ export function endBlock(expander: Expander, kind: Block['kind']): void {
 }
 
 /** `.test`: its lines become the items of a block. */
-export function expandTest(
-  expander: Expander,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandTest(expander: Expander, line: DirectiveLine): void {
+  const { statement, block } = line;
   if (block === undefined) return;
   if (isInTest(expander)) {
-    expander.program.findings.add('GT1002', 'A test cannot be inside another test', expander.origin(), statement);
+    expander.report('GT1002', 'A test cannot be inside another test', statement);
     return;
   }
   const { scope, base, inRoutine } = expander;
-  beginBlock(expander, 'test', statement, parsed);
+  beginBlock(expander, 'test', line);
   const owner = `${scope.owner}@${++expander.serial}`;
   expander.base = expander.scope = expander.boundScope(scope, owner, columnsOf(expander, block));
   expander.inRoutine = true;
@@ -81,28 +74,18 @@ export function expandTest(
   endBlock(expander, 'test');
 }
 
-export function expandTestLine(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandTestLine(expander: Expander, { statement, parsed }: DirectiveLine): void {
   expander.push(parsed, statement);
   if (isInTest(expander)) return;
   const message = `".${statement.name}" is outside a test; ".test" begins one`;
-  expander.program.findings.add('GT1001', message, expander.origin(), statement);
+  expander.report('GT1001', message, statement);
 }
 
 /** `.break`: stands before a word, and a test has none. */
-export function expandBreak(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandBreak(expander: Expander, { statement, parsed }: DirectiveLine): void {
   if (!isInTest(expander)) return void expander.push(parsed, statement);
   const message = 'A breakpoint stands before a word of the program, not in a test';
-  expander.program.findings.add('GT1002', message, expander.origin(), statement);
+  expander.report('GT1002', message, statement);
 }
 
 function isInTest({ openBlocks }: Expander): boolean {

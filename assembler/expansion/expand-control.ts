@@ -6,9 +6,9 @@
 import { elementAt } from '#basics';
 import { CHECK_SHAPES } from '#isa';
 import type { SourceBlock } from '../syntax/block-structure.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import type { Binding, Item, Macro } from '../program/program.ts';
-import type { DirectiveStatement, Expression, ParsedLine } from '../contract/syntax.ts';
+import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { boundName, runMacro } from './expand-macros.ts';
 import { newBinding } from './macro-arguments.ts';
 
@@ -16,18 +16,13 @@ import { newBinding } from './macro-arguments.ts';
 const MAX_ROUNDS = 65_536;
 
 /** `.repeat`: expands its lines a number of times. */
-export function expandRepeat(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+export function expandRepeat(expander: Expander, { statement, block }: DirectiveLine): void {
   const [count] = statement.expressions;
   if (count === undefined || block === undefined) return;
   const rounds = expander.control(count);
   if (Number.isNaN(rounds)) return;
   if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
-    return expander.program.findings.add(
-      'GT0609',
-      `A repetition can run 0 to ${MAX_ROUNDS} times, not ${rounds}`,
-      expander.origin(),
-      count,
-    );
+    return expander.report('GT0609', `A repetition can run 0 to ${MAX_ROUNDS} times, not ${rounds}`, count);
   }
   const name = statement.names[0]?.text;
   for (let round = 0; round < rounds && expander.round(); round++) {
@@ -36,7 +31,7 @@ export function expandRepeat(expander: Expander, statement: DirectiveStatement, 
 }
 
 /** `.for`: expands its lines once for each value of a range or list. */
-export function expandFor(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+export function expandFor(expander: Expander, { statement, block }: DirectiveLine): void {
   const name = statement.names[0]?.text;
   if (name === undefined || block === undefined) return;
   const origin = expander.origin();
@@ -88,11 +83,7 @@ function runRound(
 }
 
 /** `.if`: expands the lines of the first arm whose condition is not 0. */
-export function expandCondition(
-  expander: Expander,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-): void {
+export function expandCondition(expander: Expander, { statement, block }: DirectiveLine): void {
   if (block === undefined) return;
   for (const [arm, line] of [block.start, ...block.arms].entries()) {
     const head = arm === 0 ? statement : elementAt(expander.lines, line).statement;
@@ -110,12 +101,7 @@ function isTrue(expander: Expander, test: Expression): boolean {
 }
 
 /** `.shortcheck`: goes into the list of checks that wait for an exit. */
-export function expandShortCheck(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandShortCheck(expander: Expander, { statement, parsed }: DirectiveLine): void {
   expander.shortChecks.push(expander.push(parsed, statement));
 }
 
@@ -123,29 +109,23 @@ export function expandShortCheck(
  * `.exits`: the exits of all waiting short checks. Each begins with an item of this directive, without words, in the
  * order of the checks.
  */
-export function expandExits(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandExits(expander: Expander, { statement, parsed }: DirectiveLine): void {
   const [name] = statement.names;
   if (name === undefined) return;
   const { program, scope } = expander;
   const called = (scope.isBound ? boundName(scope, name.text) : undefined) ?? name.text;
   const macro = program.macros.get(called);
-  if (macro === undefined)
-    return program.findings.add('GT0301', `There is no macro "${called}"`, expander.origin(), name);
+  if (macro === undefined) return expander.report('GT0301', `There is no macro "${called}"`, name);
   macro.symbol.isUsed = true;
   expander.recorder?.call(macro);
   const checks = expander.shortChecks.splice(0);
   if (checks.length === 0) {
     const message = 'All short checks before this have an exit; there is none left that needs one here';
-    return program.findings.add('GT0836', message, expander.origin(), statement);
+    return expander.report('GT0836', message, statement);
   }
   if (macro.parameters.length !== 2) {
     const message = `".exits" gives its macro two arguments, charge and resume address; "${called}" takes ${macro.parameters.length}`;
-    return program.findings.add('GT0603', message, expander.origin(), name);
+    return expander.report('GT0603', message, name);
   }
   for (const check of checks) {
     expander.push(parsed, statement);

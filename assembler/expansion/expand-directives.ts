@@ -3,7 +3,6 @@
  *
  * A directive that is not in the table becomes an item as it is; layout and encoding handle it.
  */
-import type { SourceBlock } from '../syntax/block-structure.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
 import { defineGlobal, defineLocal } from './definitions.ts';
 import { beginBlock, beginNamedBlock, endBlock, expandBreak, expandTest, expandTestLine } from './expand-blocks.ts';
@@ -13,29 +12,20 @@ import { defineMacro } from './expand-macros.ts';
 import { actualName } from './expand-statements.ts';
 import { beginLookup, endLookup, expandEntry } from './expand-tables.ts';
 import { beginSegment, endSegment, refusedInBytes } from './expand-vcpu.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import type { Declaration, Scope } from '../program/program.ts';
-import type { DirectiveStatement, ParsedLine } from '../contract/syntax.ts';
+import type { DirectiveStatement } from '../contract/syntax.ts';
 
-type Handler = (
-  expander: Expander,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
-) => void;
+type Handler = (expander: Expander, line: DirectiveLine) => void;
 
 /** Expands a directive at the expander's current line. */
-export function expandDirective(
-  expander: Expander,
-  parsed: ParsedLine,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-): void {
+export function expandDirective(expander: Expander, line: DirectiveLine): void {
+  const { statement, parsed } = line;
   if (!Object.hasOwn(DIRECTIVES, statement.name)) return;
   if (refusedInBytes(expander, statement)) return;
   const handler = Object.hasOwn(HANDLERS, statement.name) ? HANDLERS[statement.name] : undefined;
   if (handler === undefined) expander.push(parsed, statement);
-  else handler(expander, statement, block, parsed);
+  else handler(expander, line);
 }
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
@@ -45,7 +35,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   repeat: expandRepeat,
   for: expandFor,
   if: expandCondition,
-  proc: (expander, statement, block, parsed) => beginNamedBlock(expander, 'proc', statement, block, parsed),
+  proc: (expander, line) => beginNamedBlock(expander, 'proc', line),
   endproc: (expander) => endBlock(expander, 'proc'),
   lookup: beginLookup,
   endlookup: endLookup,
@@ -53,21 +43,21 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   romdata: expandBinary,
   vcpu: beginSegment,
   endvcpu: endSegment,
-  onepage: (expander, statement, _, parsed) => beginBlock(expander, 'onepage', statement, parsed),
+  onepage: (expander, line) => beginBlock(expander, 'onepage', line),
   endonepage: (expander) => endBlock(expander, 'onepage'),
-  place: (expander, statement, _, parsed) => beginBlock(expander, 'place', statement, parsed),
-  endplace: (expander, statement, _, parsed) => {
+  place: (expander, line) => beginBlock(expander, 'place', line),
+  endplace: (expander, { statement, parsed }) => {
     endBlock(expander, 'place');
     expander.push(parsed, statement);
   },
   lint: switchFindings,
-  warn: (expander, statement) => say(expander, 'GT0608', statement),
-  error: (expander, statement) => say(expander, 'GT0607', statement),
-  zp: (expander, statement, block, parsed) => void declare(expander, 'zero-page', statement, block, parsed),
-  row: (expander, statement, block, parsed) => void declare(expander, 'row', statement, block, parsed),
-  column: (expander, statement, block, parsed) => void declare(expander, 'column', statement, block, parsed),
-  frame: (expander, statement, block, parsed) => {
-    expander.frame = declare(expander, 'frame', statement, block, parsed);
+  warn: (expander, { statement }) => say(expander, 'GT0608', statement),
+  error: (expander, { statement }) => say(expander, 'GT0607', statement),
+  zp: (expander, line) => void declare(expander, 'zero-page', line),
+  row: (expander, line) => void declare(expander, 'row', line),
+  column: (expander, line) => void declare(expander, 'column', line),
+  frame: (expander, line) => {
+    expander.frame = declare(expander, 'frame', line);
   },
   field: declareField,
   endframe: (expander) => {
@@ -97,11 +87,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 function say(expander: Expander, code: 'GT0607' | 'GT0608', statement: DirectiveStatement): void {
   const [message] = statement.texts;
   // A line without its text has already been reported.
-  if (message !== undefined) expander.program.findings.add(code, message.text, expander.origin(), statement);
+  if (message !== undefined) expander.report(code, message.text, statement);
 }
 
 /** `.lint off` and `.lint on`: which findings are not reported from here on. */
-function switchFindings(expander: Expander, statement: DirectiveStatement): void {
+function switchFindings(expander: Expander, { statement }: DirectiveLine): void {
   const [state, ...codes] = statement.names;
   const off = new Set(expander.off);
   for (const code of codes) {
@@ -115,9 +105,7 @@ function switchFindings(expander: Expander, statement: DirectiveStatement): void
 function declare(
   expander: Expander,
   kind: 'zero-page' | 'row' | 'column' | 'frame' | 'field',
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
+  { statement, block, parsed }: DirectiveLine,
 ): Declaration | undefined {
   const written = statement.names[0];
   if (written === undefined) return undefined;
@@ -142,24 +130,14 @@ function frameScope(expander: Expander): Scope {
 }
 
 /** `.field`: a declaration that belongs to the frame around it. */
-function declareField(
-  expander: Expander,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+function declareField(expander: Expander, line: DirectiveLine): void {
   if (expander.frame === undefined) {
-    return expander.program.findings.add('GT0506', '".field" is outside a frame', expander.origin(), statement);
+    return expander.report('GT0506', '".field" is outside a frame', line.statement);
   }
-  declare(expander, 'field', statement, block, parsed);
+  declare(expander, 'field', line);
 }
 
 /** Collects a directive that says what the elements of tables are. */
-function declareMeaning(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+function declareMeaning(expander: Expander, { statement, parsed }: DirectiveLine): void {
   expander.program.declarations.push({ item: expander.push(parsed, statement), symbol: undefined, frame: undefined });
 }

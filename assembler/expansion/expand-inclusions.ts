@@ -5,29 +5,27 @@
  */
 import { elementAt, isFailure, numberAt } from '#basics';
 import { encode, opcodeOf, parseGt1 } from '#isa';
-import type { SourceBlock } from '../syntax/block-structure.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/findings.ts';
-import type { AssembledFile, DirectiveStatement, Expression, Name, ParsedLine } from '../contract/syntax.ts';
+import type { AssembledFile, DirectiveStatement, Expression, Name } from '../contract/syntax.ts';
 import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
 /** `.include`: expands another source here, in the context of this line. */
-export function expandInclude(expander: Expander, statement: DirectiveStatement): void {
+export function expandInclude(expander: Expander, { statement }: DirectiveLine): void {
   // Files can change.
   if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
   const path = named === undefined ? undefined : resolve(expander, named, 'text');
   if (named === undefined || path === undefined) return;
-  const { findings } = expander.program;
   if (expander.includeStack.includes(path)) {
     const { path: main } = elementAt(expander.program.files, 0);
     const way = [...expander.includeStack, path].map((each) => relativePath(main, each)).join(' → ');
     const fixes = [removeStatement(elementAt(expander.program.files, expander.fileIndex), expander.line)];
     const message = `"${named.text}" is already being read: ${way}`;
-    return findings.add('GT0702', message, expander.origin(), named, { fixes });
+    return expander.report('GT0702', message, named, { fixes });
   }
   const read = expander.sources.source(path);
   if (isFailure(read)) reportUnread(expander, named, read.message);
@@ -54,7 +52,7 @@ function resolve(expander: Expander, named: Name, as: 'text' | 'bytes'): string 
   }
   const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text, as);
   if (path === undefined) {
-    expander.program.findings.add('GT0703', `"${named.text}" leads out of the workspace`, expander.origin(), named);
+    expander.report('GT0703', `"${named.text}" leads out of the workspace`, named);
   }
   return path;
 }
@@ -75,22 +73,17 @@ function reportUnread(expander: Expander, named: Name, why: string): void {
   const { program, fileIndex, line } = expander;
   const message = `Cannot read "${named.text}": ${why}`;
   const library = libraryMeant(named.text);
-  if (library === undefined) return program.findings.add('GT0701', message, expander.origin(), named);
+  if (library === undefined) return expander.report('GT0701', message, named);
   const edit = { range: lineRange(line, named.start, named.end), newText: `<${library}>` };
   const edits = [{ file: elementAt(program.files, fileIndex).path, ...edit }];
   const fixes = [{ title: `Write <${library}>`, edits }];
-  program.findings.add('GT0701', `${message}; the library is written <${library}>`, expander.origin(), named, {
+  expander.report('GT0701', `${message}; the library is written <${library}>`, named, {
     fixes,
   });
 }
 
 /** `.incbin` and `.romdata`: the bytes of a file as words, or those of a part of it. */
-export function expandBinary(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandBinary(expander: Expander, { statement, parsed }: DirectiveLine): void {
   // Files can change.
   if (expander.recorder !== undefined) expander.recorder.isSpoilt = true;
   const named = statement.texts[0];
@@ -141,6 +134,6 @@ function partOf(
   if (from >= 0 && length >= 0 && from + length <= size) return { from, to: from + length };
   const why = from < 0 || from > size ? `${from} cannot be skipped` : `there are not ${length} from ${from} on`;
   const message = `The file has ${size} bytes: ${why}`;
-  expander.program.findings.add('GT0303', message, expander.origin(), statement);
+  expander.report('GT0303', message, statement);
   return undefined;
 }

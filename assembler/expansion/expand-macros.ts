@@ -2,10 +2,10 @@
  * Macros: their definition and their calls.
  */
 import { elementAt, closestName } from '#basics';
-import type { Expander } from './expander.ts';
-import { type SourceBlock, blockStructure } from '../syntax/block-structure.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
+import { blockStructure } from '../syntax/block-structure.ts';
 import { isMnemonic, resolveForm, mnemonics } from '../syntax/instruction-forms.ts';
-import type { CallStatement, DirectiveStatement, ParsedLine, Span, Name } from '../contract/syntax.ts';
+import type { CallStatement, ParsedLine, Span, Name } from '../contract/syntax.ts';
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
@@ -17,19 +17,19 @@ import { foreignStatement } from '../syntax/foreign-words.ts';
 import { labelWithoutColon } from '../values/unknown-names.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
-export function defineMacro(expander: Expander, statement: DirectiveStatement, block: SourceBlock | undefined): void {
+export function defineMacro(expander: Expander, { statement, block }: DirectiveLine): void {
   const name = statement.names[0];
   if (name === undefined || block === undefined) return;
   const { macros, findings } = expander.program;
   const existing = macros.get(name.text);
   if (existing !== undefined) {
     const related = findings.related('The first definition', existing.symbol, existing.symbol);
-    return findings.add('GT0202', `The macro "${name.text}" is already defined`, expander.origin(), name, { related });
+    return expander.report('GT0202', `The macro "${name.text}" is already defined`, name, { related });
   }
   const lower = name.text.toLowerCase();
   if (isMnemonic(lower) || lower === 'sync') {
     const message = `Nothing can call the macro "${name.text}": where a statement begins, "${lower}" is an instruction`;
-    findings.add('GT0610', message, expander.origin(), name);
+    expander.report('GT0610', message, name);
   }
   const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
     kind: 'macro',
@@ -55,7 +55,7 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   const macro = program.macros.get(meant ?? name.text);
   if (macro === undefined && meant !== undefined) {
     const message = `There is no instruction or macro "${meant}", which "${name.text}" stands for`;
-    return program.findings.add('GT0301', message, expander.origin(), name);
+    return expander.report('GT0301', message, name);
   }
   if (macro === undefined) return reportUnknownCall(expander, statement);
   macro.symbol.isUsed = true;
@@ -101,7 +101,7 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   const named = statement.arguments.find(({ name }) => name !== undefined);
   if (named !== undefined) {
     const message = `An instruction takes no named arguments, and "${statement.name.text}" stands for "${mnemonic}" here`;
-    return expander.program.findings.add('GT0603', message, expander.origin(), named);
+    return expander.report('GT0603', message, named);
   }
   const operands = statement.arguments.map(({ operand }) => operand);
   const parts = { mnemonic, mode: -1, operands, ghost: undefined, start, end };
@@ -125,16 +125,16 @@ interface Guess {
 function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
   // It still counts as an attempt.
-  if (findings.isFull) return findings.add('GT0301', '', expander.origin(), name);
+  if (findings.isFull) return expander.report('GT0301', '', name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
     const message = `The macro "${name.text}" is called before its definition, which is on line ${below + 1}`;
     const place = { file: expander.fileIndex, line: below };
     const related = findings.related('The definition', place, elementAt(expander.lines, below).statement!);
-    return findings.add('GT0301', message, expander.origin(), name, { related });
+    return expander.report('GT0301', message, name, { related });
   }
   const { message, fixes } = guess(expander, name);
-  findings.add('GT0301', message, expander.origin(), name, { fixes });
+  expander.report('GT0301', message, name, { fixes });
 }
 
 /** Line further down in this file that defines a macro. */

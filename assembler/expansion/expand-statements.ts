@@ -44,18 +44,13 @@ function defineLabel(expander: Expander, name: Name): ProgramSymbol | undefined 
   const { program, scope } = expander;
   const isLocal = name.text.startsWith('.');
   if (!isLocal && name.text.includes('.')) {
-    program.findings.add('GT0207', `A label has no dot inside its name: "${name.text}"`, expander.origin(), name);
+    expander.report('GT0207', `A label has no dot inside its name: "${name.text}"`, name);
     return undefined;
   }
   const binding = !isLocal && scope.isBound ? scope.binding(name.text) : undefined;
   const actual = actualName(expander, name);
   if (binding !== undefined && actual === name) {
-    program.findings.add(
-      'GT0603',
-      `"${name.text}" stands for a value here and cannot be a label`,
-      expander.origin(),
-      name,
-    );
+    expander.report('GT0603', `"${name.text}" stands for a value here and cannot be a label`, name);
     return undefined;
   }
   if (actual.text.startsWith('.')) {
@@ -122,7 +117,7 @@ export function expandInstruction(
   const { formProblem } = actual;
   if (formProblem !== undefined) {
     const fixes = fixesOf(elementAt(program.files, expander.fileIndex), expander.line, formProblem);
-    program.findings.add(formProblem.code, formProblem.message, expander.origin(), formProblem, { fixes });
+    expander.report(formProblem.code, formProblem.message, formProblem, { fixes });
   }
   expander.push(parsed, actual, labels);
 }

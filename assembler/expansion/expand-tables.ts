@@ -7,32 +7,22 @@
 import { PAGE_SIZE } from '#isa';
 import type { DirectiveStatement, Expression, Name, ParsedLine, Span } from '../contract/syntax.ts';
 import type { Macro, PagedTable } from '../program/program.ts';
-import type { SourceBlock } from '../syntax/block-structure.ts';
 import { beginBlock, beginNamedBlock, endBlock } from './expand-blocks.ts';
 import { runMacro } from './expand-macros.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import { directive, inPage, literal } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
 
 /** `.lookup`: a table in one page, or with a macro one over several. */
-export function beginLookup(
-  expander: Expander,
-  statement: DirectiveStatement,
-  block: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function beginLookup(expander: Expander, line: DirectiveLine): void {
+  const { statement, parsed } = line;
   const table = statement.at === undefined ? undefined : pagedTable(expander, statement, statement.at);
   if (table !== undefined) expander.push(parsed, directive('page', [], statement));
-  beginNamedBlock(expander, 'lookup', statement, block, parsed, { table });
+  beginNamedBlock(expander, 'lookup', line, { table });
 }
 
 /** `.endlookup`: a page that has entries ends with the macro, too. */
-export function endLookup(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function endLookup(expander: Expander, { statement, parsed }: DirectiveLine): void {
   const { table } = expander;
   if (table !== undefined && table.used > 0) endPage(expander, table, statement, parsed);
   endBlock(expander, 'lookup');
@@ -46,14 +36,13 @@ function pagedTable(expander: Expander, { names }: DirectiveStatement, at: Expre
   if (reader === undefined || Number.isNaN(capacity)) return undefined;
   if (Number.isInteger(capacity) && capacity > 0 && capacity < PAGE_SIZE) return { reader, capacity, used: 0 };
   const message = `The words that end a page begin at 1 to 255, not at ${capacity}`;
-  expander.program.findings.add('GT0303', message, expander.origin(), at);
+  expander.report('GT0303', message, at);
   return undefined;
 }
 
 function readerNamed(expander: Expander, called: Name): Macro | undefined {
   const macro = expander.program.macros.get(called.text);
-  if (macro === undefined)
-    expander.program.findings.add('GT0301', `There is no macro "${called.text}"`, expander.origin(), called);
+  if (macro === undefined) expander.report('GT0301', `There is no macro "${called.text}"`, called);
   return macro;
 }
 
@@ -93,12 +82,7 @@ export function putEntries(
 }
 
 /** `.entry`: in a segment or a table over pages, a text is as many entries as it has characters. */
-export function expandEntry(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function expandEntry(expander: Expander, { statement, parsed }: DirectiveLine): void {
   if (expander.table === undefined && expander.segment === undefined) expander.push(parsed, statement);
   else
     putEntries(
@@ -129,7 +113,7 @@ function endPage(expander: Expander, table: PagedTable, span: Span, parsed: Pars
   expander.recorder?.call(reader);
   const call = { kind: 'call', name: called, arguments: [], start, end } as const;
   const bindings = bindArguments(program, call, reader, expander.origin());
-  beginBlock(expander, 'onepage', directive('onepage', [], span), parsed);
+  beginBlock(expander, 'onepage', { statement: directive('onepage', [], span), parsed });
   if (bindings !== undefined) runMacro(expander, reader, bindings, span);
   endBlock(expander, 'onepage');
   openBlocks.push(...open);

@@ -17,11 +17,10 @@ import type {
   VcpuByte,
 } from '../contract/syntax.ts';
 import { lineRange } from '../contract/source.ts';
-import type { SourceBlock } from '../syntax/block-structure.ts';
 import { beginBlock, endBlock } from './expand-blocks.ts';
 import { boundName } from './expand-macros.ts';
 import { putEntries } from './expand-tables.ts';
-import type { Expander } from './expander.ts';
+import type { DirectiveLine, Expander } from './expander.ts';
 import { literal } from './expand-statements.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
@@ -35,24 +34,19 @@ const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> 
 };
 
 /** `.vcpu`: its header says where the segment goes and how many bytes it has. */
-export function beginSegment(
-  expander: Expander,
-  statement: DirectiveStatement,
-  _: SourceBlock | undefined,
-  parsed: ParsedLine,
-): void {
+export function beginSegment(expander: Expander, { statement, parsed }: DirectiveLine): void {
   const [at] = statement.expressions;
   const address = at === undefined ? NaN : expander.control(at);
   const isAddress = Number.isInteger(address) && address > 0 && address < 0x10000;
   if (!isAddress && !Number.isNaN(address)) {
     const message = `A segment goes to an address in RAM, $0001 to $ffff, not ${address}`;
-    expander.program.findings.add('GT0503', message, expander.origin(), at);
+    expander.report('GT0503', message, at);
   }
   const segment = { address: isAddress ? address : 0, size: 0, count: literal(0, statement) };
   const { start, end } = statement;
   const byte = (value: number): Expression => literal(value & 0xff, { start, end });
   putEntries(expander, parsed, statement, [byte(segment.address >> 8), byte(segment.address), segment.count]);
-  beginBlock(expander, 'vcpu', statement, parsed, { segment });
+  beginBlock(expander, 'vcpu', { statement, parsed }, { segment });
 }
 
 /** `.endvcpu`: after the last segment of a program comes its start, which the first line names. */
@@ -85,7 +79,7 @@ export function refusedInBytes(expander: Expander, statement: InstructionStateme
     return false;
   const what = isDirective ? `".${statement.name}"` : `The instruction "${statement.mnemonic}" of the machine`;
   const where = segment === undefined ? 'a table over several pages, which takes entries' : 'a segment of the vCPU';
-  expander.program.findings.add('GT0302', `${what} cannot be in ${where}`, expander.origin(), statement);
+  expander.report('GT0302', `${what} cannot be in ${where}`, statement);
   return true;
 }
 
@@ -123,7 +117,7 @@ function expressionsOf(
   const [given] = operands;
   if (operands.length !== Math.min(wanted.length, 1) || (given !== undefined && given.kind !== 'value')) {
     const what = wanted.length === 0 ? 'no operand' : 'one operand, a value without brackets';
-    expander.program.findings.add('GT0302', `${name.text} takes ${what}`, expander.origin(), name);
+    expander.report('GT0302', `${name.text} takes ${what}`, name);
     return [];
   }
   const first = bytes.map((byte) => literal(byte, name));
@@ -138,9 +132,9 @@ function reportUnknown(expander: Expander, name: Name): void {
   const { program, fileIndex, line } = expander;
   const meant = closestName(name.text.toUpperCase(), [...VCPU_FORMS.keys()]);
   const message = `There is no instruction of the vCPU, and no macro, "${name.text}"`;
-  if (meant === undefined) return program.findings.add('GT0301', message, expander.origin(), name);
+  if (meant === undefined) return expander.report('GT0301', message, name);
   const { path } = elementAt(program.files, fileIndex);
   const edits = [{ file: path, range: lineRange(line, name.start, name.end), newText: meant }];
   const fixes = [{ title: `Write "${meant}"`, edits }];
-  program.findings.add('GT0301', `${message}; did you mean "${meant}"?`, expander.origin(), name, { fixes });
+  expander.report('GT0301', `${message}; did you mean "${meant}"?`, name, { fixes });
 }

@@ -132,7 +132,7 @@ const ACTIONS: Actions = {
     if (statement.kind === 'constant') expandConstant(expander, statement);
     else if (statement.kind === 'call') {
       if (!expandVcpu(expander, parsed, statement)) expandCall(expander, parsed, statement);
-    } else if (statement.kind === 'directive') expandDirective(expander, parsed, statement, block);
+    } else if (statement.kind === 'directive') expandDirective(expander, { statement, block, parsed });
   },
   file: expandFile,
 };

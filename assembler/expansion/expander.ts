@@ -7,8 +7,10 @@
  * running for long.
  */
 import { elementAt } from '#basics';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import type {
   AssembledFile,
+  DirectiveStatement,
   Expression,
   InstructionStatement,
   Name,
@@ -32,6 +34,7 @@ import {
   type VcpuSegment,
 } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
+import type { FindingExtras } from '../program/findings.ts';
 import { type Sources, reportProblems } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
 
@@ -45,6 +48,13 @@ const MAX_LINES = 500_000;
 const MAX_ROUNDS = 100_000;
 
 const NO_CODES: ReadonlySet<string> = new Set();
+
+/** A line with a directive, and the block that it opens. */
+export interface DirectiveLine {
+  readonly statement: DirectiveStatement;
+  readonly block: SourceBlock | undefined;
+  readonly parsed: ParsedLine;
+}
 
 /** What is done at the expander's current line, or with its current file. */
 export interface Actions {
@@ -110,6 +120,11 @@ export class Expander {
     const { fileIndex: file, line, scope, expansion, off } = this;
     const anonymous = this.program.anonymous.length;
     return { file, line, scope, expansion, anonymous, address: NaN, ram: this.ram, off };
+  }
+
+  /** Reports a finding at the place being expanded. */
+  report(code: DiagnosticCode, message: string, span: Span | undefined, extras?: FindingExtras): void {
+    this.program.findings.add(code, message, this.origin(), span, extras);
   }
 
   /** The open segment of a vCPU program. */
@@ -212,7 +227,7 @@ export class Expander {
 
   private overflow(why: string, code: 'GT0604' | 'GT0605' = 'GT0605', span?: Span): void {
     this.isFull = true;
-    this.program.findings.add(code, `Expansion stops here: ${why}`, this.origin(), span);
+    this.report(code, `Expansion stops here: ${why}`, span);
   }
 
   push(parsed: ParsedLine, statement: Statement | undefined, labels?: readonly ProgramSymbol[]): Item {

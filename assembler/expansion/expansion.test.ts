@@ -1,9 +1,10 @@
 /** What expansion reports about definitions from outside, and about words that no case of a source can hold well. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type AssembleOptions, type Diagnostic } from '#assembler';
+import type { AssembleOptions, Diagnostic } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 function findings(text: string, options: AssembleOptions = {}): readonly Diagnostic[] {
-  return assemble('main', { read: () => ({ text }) }, { check: false, ...options }).diagnostics;
+  return assembleText(text, { check: false, ...options }).diagnostics;
 }
 
 describe('definitions from outside', () => {

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type DebugInfo } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 const SCHEMA = JSON.parse(
   readFileSync(new URL('../../docs/debug-information.schema.json', import.meta.url), 'utf8'),
@@ -99,13 +100,12 @@ describe('debug information', () => {
 
 it('has lines of .targets with no word between them as one list', () => {
   const text = 'start: ld 1\n .targets one\n .targets two\n bra ac\n nop\none: nop\ntwo: bra start\n nop';
-  const { declarations } = assemble('main', { read: () => ({ text }) }).debugInfo;
+  const { declarations } = assembleText(text).debugInfo;
   expect(declarations.jumps).toEqual([{ address: 1, targets: [3, 4], resumes: false }]);
 });
 
 describe('tables', () => {
-  const tablesOf = (text: string): DebugInfo['tables'] =>
-    assemble('main', { read: () => ({ text: `${text}\n nop\n` }) }).tables;
+  const tablesOf = (text: string): DebugInfo['tables'] => assembleText(`${text}\n nop\n`).tables;
 
   it('have their layout, places and meaning', () => {
     const tables = tablesOf(`.zp a
@@ -147,7 +147,7 @@ it('says what squares, sets and pieces mean, of a range every second piece, with
 .kind $3e, pawn, pre-promoted
 .kind $7e, dummy
  nop`;
-  const { squares, sets, pieces } = assemble('main', { read: () => ({ text }) }).debugInfo;
+  const { squares, sets, pieces } = assembleText(text).debugInfo;
   expect(squares).toEqual({ a1: 29, fileStep: 1, rankStep: 10 });
   expect(sets).toEqual([{ name: 's', bits: ['n', 'pawn:ne', ''] }]);
   expect(pieces).toEqual({

@@ -1,14 +1,9 @@
-/**
- * What a disassembly shows: labels of far jumps, tables, text, the vCPU interpreter, names; and that it can be edited.
- */
+/** That a disassembly can be edited, the vCPU interpreter in it, and names; test/golden has what it shows of code. */
 import { describe, expect, it } from 'vitest';
-import { assemble, disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
+import { disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
 import { isFailure } from '#basics';
 import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
-
-function assembleText(text: string): ReturnType<typeof assemble> {
-  return assemble('main.gtasm', { read: () => ({ text }) });
-}
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 /** The image of a source, up to its last word. */
 function imageOf(text: string): Uint16Array {
@@ -16,80 +11,7 @@ function imageOf(text: string): Uint16Array {
   return image.subarray(0, image.findLastIndex((word) => word !== 0) + 1);
 }
 
-/** Statements of a disassembly without addresses, head and page rules. */
-function statements(image: Uint16Array): readonly string[] {
-  return disassemble(image)
-    .split('\n')
-    .map((line) => line.replace(/ +; \$.*$/, '').trim())
-    .filter((line) => line !== '' && !line.startsWith(';') && !line.startsWith('.lint'));
-}
-
 describe('a disassembly', () => {
-  it('names where far jumps go and calls come back', () => {
-    const image = imageOf(`
-        ld   >far,y
-        jmp  y,far
-        ld   <back
-back:   bra  back
-        nop
-        .org $0105
-far:    nop
-        ld   [$30],y
-        jmp  y,$12
-        nop`);
-    expect(statements(image)).toEqual([
-      '.org $0000',
-      'ld   >L0105,y',
-      'jmp  y,L0105',
-      'ld   <L0003',
-      'L0003:',
-      'bra  L0003',
-      'nop',
-      '.assert * == $0005, "page $00 has more or fewer words before its free ones"',
-      '.fill $0105, $0000',
-      'L0105:',
-      'nop',
-      'ld   [$30],y',
-      'jmp  y,$12',
-      'nop',
-    ]);
-  });
-
-  it('says where the vCPU is run, and names where it comes back to', () => {
-    const image = imageOf(`
-        ld   $40
-        st   [$1e]
-        ld   [$05],y
-        jmp  y,$ff
-        ld   53
-        ld   $02,y
-        jmp  y,$ff
-        ld   127
-        ld   [$05],y
-        jmp  y,$fe
-        ld   1
-        .org $0140
-        nop
-        .org $0302
-        ld   [$16]
-        adda 2
-        st   [$16],x
-        ld   [y,x]
-        st   [y,x++]
-        bra  ac
-        ld   [y,x]
-        ld   $01,y
-        jmp  y,[$1e]
-        nop`);
-    const lines = disassemble(image).split('\n');
-    expect(lines).toContain('        ld   <L0140             ; $0000');
-    expect(lines).toContain('L0140:');
-    expect(lines.filter((line) => line.includes('runVcpu')).map((line) => line.slice(32))).toEqual([
-      '; $0003  runVcpu: 53 ticks, then L0140',
-      '; $0006  runVcpu: 127 ticks',
-    ]);
-  });
-
   it('says before every fill where it starts, also up to the last words of a page', () => {
     const image = imageOf(` ld 1\n .fill $fb, $0200\n bra ac\n bra $fd\n .fill $180, $0200\n ld 2\n .fill $200, 0`);
     const source = disassemble(image);
@@ -99,30 +21,6 @@ far:    nop
       'page $00 has more or fewer words before its free ones: 1 word too many',
     ]);
     expect(source.match(/\.assert/g)).toHaveLength(source.match(/\.fill/g)?.length ?? 0);
-  });
-
-  it('takes no page from before a jump that is always taken', () => {
-    const image = imageOf(' ld 1,y\n bra $0\n nop\n jmp y,5\n nop');
-    expect(statements(image)).toContain('jmp  y,$05');
-  });
-
-  it('shows tables and text as tables and text', () => {
-    const image = imageOf(`
-        .lookup table
-        .entry 1, 2, 3, 4, 5, 6, 7, 8, 9, "Hello world", 0
-        .endlookup
-        .word $4769, $6761, $7472, $6f6e, $2147, $6967, $6174, $726f`);
-    expect(statements(image).slice(1)).toEqual([
-      '.lookup L0000',
-      '.entry $01, $02, $03, $04, $05, $06, $07, $08',
-      '.entry $09',
-      '.entry "Hello world"',
-      '.entry $00',
-      '.endlookup',
-      '.word $4769, $6761, $7472, $6f6e',
-      '.word $2147, $6967, $6174, $726f',
-    ]);
-    expect(disassemble(image)).toContain('; $0015  "Gigatron"');
   });
 
   it('reports a word too many or too few in a page, and nothing else', () => {
@@ -227,7 +125,7 @@ describe('symbol files', () => {
 
   it('are those of a source with code for the vCPU, in both forms', () => {
     const text = '.zp cell at $30\n.vcpu $0200, main\nmain: INC cell\n BRA main\n.endvcpu\nstart: ld [cell]\n';
-    const { debugInfo } = assemble('main', { read: () => ({ text }) });
+    const { debugInfo } = assembleText(text);
     const names = { labels: { 10: 'start' }, cells: { 0x30: 'cell' }, code: { 0x200: 'main' } };
     expect(read(formatSymbols(debugInfo))).toEqual(names);
     expect(read(JSON.stringify(debugInfo))).toEqual(names);

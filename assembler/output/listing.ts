@@ -5,7 +5,7 @@
  * labels have lines of their own. Of a run of equal words, three are printed, and then the length of the whole
  * run. The text of each word is lossless (isa's formatWord).
  */
-import { elementAt, hexDigits } from '#basics';
+import { addTo, elementAt, hexDigits } from '#basics';
 import { decode, formatWord, wordAt } from '#isa';
 import type { FileListing } from '../program/assembly.ts';
 import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
@@ -88,9 +88,7 @@ function labelsByAddress(program: Program): Map<number, ProgramSymbol[]> {
   const result = new Map<number, ProgramSymbol[]>();
   for (const symbol of program.symbols) {
     if ((symbol.kind !== 'label' && symbol.kind !== 'local') || Number.isNaN(symbol.value)) continue;
-    const list = result.get(symbol.value);
-    if (list === undefined) result.set(symbol.value, [symbol]);
-    else list.push(symbol);
+    addTo(result, symbol.value, symbol);
   }
   return result;
 }

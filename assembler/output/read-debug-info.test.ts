@@ -1,8 +1,9 @@
 /** Debug information from a file: read as it was written, and refused with one sentence if something in it cannot be. */
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { assemble, type DebugInfo } from '#assembler';
+import type { DebugInfo } from '#assembler';
 import { readDebugInfo } from './debug-info.ts';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 const SOURCE = `.zp cell
 .macro put value
@@ -14,7 +15,7 @@ start:  put  1
         bra  start
         nop
 `;
-const INFO = assemble('main.gtasm', { read: () => ({ text: SOURCE }) }).checked().debugInfo;
+const INFO = assembleText(SOURCE).debugInfo;
 
 function read(info: unknown): ReturnType<typeof readDebugInfo> {
   return readDebugInfo(JSON.stringify(info));

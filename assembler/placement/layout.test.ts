@@ -1,11 +1,8 @@
 /** Places in ROM: blocks that are placed or stay in a page, tables, files of bytes. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assemble, type Assembly } from '#assembler';
-
-function assembleText(text: string): Assembly {
-  return assemble('main', { read: () => ({ text }) }, { check: false });
-}
+import type { Assembly } from '#assembler';
+import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
 
 function valueOf(assembly: Assembly, name: string): number | undefined {
   return assembly.symbols.definitions.find((definition) => definition.name === name)?.value;
@@ -19,7 +16,7 @@ describe('placed blocks', () => {
         fc.integer({ min: 0, max: 600 }),
         (sizes, fixed) => {
           const blocks = sizes.map((size, i) => `.place\nb${i}:\n${' nop\n'.repeat(size)}.endplace`);
-          const assembly = assembleText(`${' nop\n'.repeat(fixed)}${blocks.join('\n')}\n`);
+          const assembly = assembleUnchecked(`${' nop\n'.repeat(fixed)}${blocks.join('\n')}\n`);
           expect(assembly.diagnostics).toEqual([]);
           expect(assembly.words).toBe(fixed + sizes.reduce((sum, size) => sum + size, 0));
           for (const [i, size] of sizes.entries()) {
@@ -34,7 +31,7 @@ describe('placed blocks', () => {
 });
 
 it('counts words by page', () => {
-  const { pages } = assembleText('a: nop\n .page\nb: nop\nc: nop');
+  const { pages } = assembleUnchecked('a: nop\n .page\nb: nop\nc: nop');
   expect(pages).toEqual([
     { page: 0, used: 1, labels: ['a'] },
     { page: 1, used: 2, labels: ['b', 'c'] },

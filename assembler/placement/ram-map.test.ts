@@ -1,7 +1,7 @@
 /** Placement of RAM: no overlaps, nothing outside, fixed places respected. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assemble } from '#assembler';
+import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
 
 const declaration = fc.oneof(
   fc.record({
@@ -29,7 +29,7 @@ describe('RAM placement', () => {
           const place = at === null ? '' : ` at ${at}`;
           return kind === 'zp' ? `.zp v${i}, ${size}${place}` : `.${kind} v${i}, 8..${7 + size}${place}`;
         });
-        const assembly = assemble('main', { read: () => ({ text: `${lines.join('\n')}\n nop\n` }) }, { check: false });
+        const assembly = assembleUnchecked(`${lines.join('\n')}\n nop\n`);
         const owners = new Map<number, string>();
         let overlaps = 0;
         for (const { name, address, stride, size, first, last } of assembly.debugInfo.tables) {

@@ -23,7 +23,7 @@ const LONGEST_WORD = 100;
 /** Calls named in a trace. */
 const MAX_TRACE = 8;
 
-interface FindingExtras {
+export interface FindingExtras {
   readonly related?: readonly Related[];
   readonly fixes?: readonly Fix[];
   readonly unnecessary?: true;

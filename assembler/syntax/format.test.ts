@@ -6,35 +6,8 @@ import { formatLine, formatSource } from '#assembler';
 import { parseLine } from './line-parser.ts';
 
 const PIECES = [
-  'a:',
-  '.b:',
-  ':',
-  ' ',
-  '  ',
-  '\t',
-  'ld',
-  'LD',
-  'st',
-  '$12',
-  '[x]',
-  '[y,x++]',
-  ',',
-  'x',
-  '.org',
-  '.zp',
-  'n',
-  '=',
-  '5',
-  '+',
-  '; c',
-  '// d',
-  '"t;x"',
-  '{',
-  '}',
-  '1..2',
-  'at',
-  'k=v',
-  'é',
+  ...'a: .b: : ld LD st $12 [x] [y,x++] , x .org .zp n = 5 + "t;x" { } 1..2 at k=v é'.split(' '),
+  ...[' ', '  ', '\t', '; c', '// d'],
 ];
 
 /** Everything of a line but columns. */

@@ -6,18 +6,8 @@ import { parseFile } from './parse.ts';
 import { splitLines } from '../contract/source.ts';
 
 const piece = fc.constantFrom(
-  '\n',
-  '\n',
-  '\r\n',
-  '\r',
-  ' nop',
-  'a:',
-  ' ',
-  ' .if 1',
-  ' .endif',
-  ' .macro m',
-  ' ld ]',
-  ' nop',
+  ...['\n', '\n', '\r\n', '\r', ' '],
+  ...[' nop', ' nop', 'a:', ' .if 1', ' .endif', ' .macro m', ' ld ]'],
 );
 const text = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
 const unixText = text.map((each) => each.replaceAll('\r', ''));

@@ -1,7 +1,7 @@
 /** Values of expressions against an independent evaluation, and their findings. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assemble } from '#assembler';
+import { assembleText, assembleUnchecked } from '#test/assembler/assembled-text.ts';
 
 /** Text of an expression and its value, built side by side; undefined if C has none. */
 type Built = readonly [text: string, value: number | undefined];
@@ -79,7 +79,7 @@ const tree = fc.letrec<{ node: Node }>((tie) => ({
 
 function valueOf(text: string): number | undefined {
   const source = `later = 1234\nSEVEN = 7\nresult = ${text}\n nop\n`;
-  const assembly = assemble('main', { read: () => ({ text: source }) }, { check: false });
+  const assembly = assembleUnchecked(source);
   return assembly.symbols.definitions.find((definition) => definition.name === 'result')?.value;
 }
 
@@ -99,7 +99,7 @@ describe('expressions', () => {
 
   it('beyond 53 bits is refused also where it would come to an infinity, whose remainder is not a number at all', () => {
     const text = ` ld (${'$ffffffff * '.repeat(40)}1) % 5\n`;
-    const { diagnostics } = assemble('main', { read: () => ({ text }) });
+    const { diagnostics } = assembleText(text);
     expect(diagnostics.map(({ code }) => code)).toContain('GT0303');
   });
 });

@@ -4,7 +4,7 @@
  * large programs, the keystrokes are in the middle of a file in the middle.
  */
 import { failure, isFailure } from '#basics';
-import { diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
+import { findingsByUri, FileStore, Workspace, type FileHost } from '#server';
 import { type SourceHost, type SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -93,7 +93,7 @@ function keystroke(name: string, state: Editing, key: Keystroke, withFindings: b
       workspace.changed(document.uri);
       const view = await workspace.view(document.uri);
       if (view === undefined) throw new Error(`${document.uri} has no view`);
-      if (withFindings) diagnosticsByUri(view.assembly.checked(), (path) => view.uriOf(path));
+      if (withFindings) findingsByUri(view.assembly.checked(), (path) => view.uriOf(path));
       view.assembly.symbols.at(view.path, start);
       return 1;
     },

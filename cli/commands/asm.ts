@@ -6,8 +6,8 @@ import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
 import type { NewFile } from '#files/node';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
-import { isStandardOutput, STANDARD_STREAM } from '../command-files.ts';
-import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
+import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
+import { commandFailure, ended, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 import {
@@ -47,7 +47,7 @@ interface AsmOptions extends SourceOptions, WarningOptions {
   readonly json?: boolean;
 }
 
-export function addAsm(program: Command, output: Output, end: (status: Status) => void): void {
+export function addAsm(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = program
     .command('asm')
     .description('assemble a source file')
@@ -76,8 +76,8 @@ export function addAsm(program: Command, output: Output, end: (status: Status) =
     .option('--json', 'print one JSON document: words, pages, symbols, diagnostics, timing')
     .action(async (file: string, options: AsmOptions) => {
       const wrong = wrongUse(file, options);
-      if (wrong !== undefined) return end(fail(output, commandFailure(2, wrong)));
-      if (options.watch === true) await watch(output.files, () => void asm(file, options, output));
+      if (wrong !== undefined) return end(commandFailure(2, wrong));
+      if (options.watch === true) await watch(output.files, () => void ended(output, asm(file, options, output)));
       else end(asm(file, options, output));
     });
 }
@@ -92,11 +92,11 @@ function wrongUse(file: string, options: AsmOptions): string | undefined {
     : undefined;
 }
 
-function asm(file: string, options: AsmOptions, output: Output): Status {
+function asm(file: string, options: AsmOptions, output: Output): Outcome {
   const wanted = assembleOptions(options);
-  if (isFailure(wanted)) return fail(output, wanted);
+  if (isFailure(wanted)) return wanted;
   const assembly = assembleFile(file, output.files, wanted);
-  if (isFailure(assembly)) return fail(output, assembly);
+  if (isFailure(assembly)) return assembly;
   const refused = output.files.claim([...productPaths(options), dependencyPath(options)], options.json);
   const findings = judged(assembly.diagnostics, options);
   if (options.json !== true) for (const diagnostic of findings) printDiagnostic(output, diagnostic);
@@ -153,7 +153,7 @@ function writeResults(
   const json = options.interface === undefined ? '' : assembly.interfaceJson();
   if (isFailure(json)) return commandFailure(1, json.message);
   const images = output === undefined ? [] : romFiles(output, assembly.rom(), format);
-  const results: readonly [string | undefined, () => NewFile['content']][] = [
+  const others = requested([
     [options.listing, () => assembly.listing()],
     [options.debug, () => `${JSON.stringify(assembly.debugInfo)}\n`],
     [options.symbolFile, () => formatSymbols(assembly.debugInfo)],
@@ -161,8 +161,7 @@ function writeResults(
     [options.interface, () => json],
     [options.certify, () => certificate],
     [dependencyPath(options), () => dependencyRule(productPaths(options), files.inputs)],
-  ];
-  const others = results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+  ]);
   return files.write([...images, ...others]);
 }
 

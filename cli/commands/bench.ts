@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { commandFailure, fail, printJson, type Output, type Status } from '../output.ts';
+import { commandFailure, printJson, type Outcome, type Output } from '../output.ts';
 import { notPacked, assembleFile, diskHost } from '../source-files.ts';
 import { ENGINE_SOURCE } from './engine/engine-rom.ts';
 
-export function addBench(program: Command, output: Output, end: (status: Status) => void): void {
+export function addBench(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('bench')
     .description('measure emulator, assembler and language server; ratios within one run')
@@ -17,12 +17,12 @@ export function addBench(program: Command, output: Output, end: (status: Status)
     );
 }
 
-async function bench(file: string, json: boolean, output: Output): Promise<Status> {
+async function bench(file: string, json: boolean, output: Output): Promise<Outcome> {
   const benchmarks = await import('../bench/index.ts').catch(() => undefined);
-  if (benchmarks === undefined) return fail(output, notPacked('the benchmarks are'));
+  if (benchmarks === undefined) return notPacked('the benchmarks are');
   const assembly = assembleFile(file, output.files);
-  if (isFailure(assembly)) return fail(output, assembly);
-  if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors; see gigatron check`));
+  if (isFailure(assembly)) return assembly;
+  if (assembly.hasErrors) return commandFailure(1, `${file} has errors; see gigatron check`);
   const title = file === ENGINE_SOURCE ? 'chess engine' : basename(file);
   const { allBenchmarks, formatResults, measure } = benchmarks;
   const results = await measure(allBenchmarks(assembly, diskHost, title), (name) => output.progress(name));

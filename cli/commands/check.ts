@@ -3,12 +3,13 @@ import { isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type Diagnostic, applyFixes, type AssembleOptions, type Assembly } from '#assembler';
 import {
   commandFailure,
-  type CommandFailure,
-  type Output,
-  type Status,
   fail,
   printDocument,
   printJson,
+  type CommandFailure,
+  type Outcome,
+  type Output,
+  type Status,
 } from '../output.ts';
 import { shownPath, mainFilesOf, assembleFile } from '../source-files.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
@@ -36,7 +37,7 @@ interface CheckOptions extends SourceOptions, WarningOptions {
   readonly fix?: ReadonlySet<string>;
 }
 
-export function addCheck(program: Command, output: Output, end: (status: Status) => void): void {
+export function addCheck(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = program
     .command('check')
     .description('report the findings of programs')
@@ -71,8 +72,7 @@ function checkClaimsOf(files: readonly string[], options: CheckOptions, output: 
   const summaries: string[] = [];
   for (const file of files) {
     const claims = claimsOf(file, output);
-    if (typeof claims === 'number') status = claims;
-    else if (isFailure(claims)) status = fail(output, claims);
+    if (isFailure(claims)) status = fail(output, claims);
     else {
       findings.push(...judged(claims.findings, options));
       summaries.push(claims.summary);
@@ -95,9 +95,9 @@ function codes(text: string): ReadonlySet<string> {
 }
 
 /** Goes through all programs, even after one that cannot be read. */
-function check(files: readonly string[], options: CheckOptions, output: Output): Status {
+function check(files: readonly string[], options: CheckOptions, output: Output): Outcome {
   const wanted = assembleOptions(options);
-  if (isFailure(wanted)) return fail(output, wanted);
+  if (isFailure(wanted)) return wanted;
   const assemblies: Assembly[] = [];
   let status: Status = 0;
   for (const file of mainFilesOf(files, output)) {

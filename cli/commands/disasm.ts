@@ -6,7 +6,7 @@ import { loadRom, parseGt1 } from '#isa';
 import { kindOf, shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
 import { gt1Listing } from '../disasm/gt1-listing.ts';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { collect } from '../source-options.ts';
 
 interface DisasmOptions {
@@ -14,7 +14,7 @@ interface DisasmOptions {
   readonly symbols: readonly string[];
 }
 
-export function addDisasm(program: Command, output: Output, end: (status: Status) => void): void {
+export function addDisasm(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('disasm')
     .description('print a ROM image as source that assembles back to it, or a .gt1 program as a listing of the vCPU')
@@ -29,16 +29,16 @@ export function addDisasm(program: Command, output: Output, end: (status: Status
     .action((file: string, options: DisasmOptions) => end(disasm(file, options, output)));
 }
 
-function disasm(file: string, { output: target, symbols }: DisasmOptions, output: Output): Status {
+function disasm(file: string, { output: target, symbols }: DisasmOptions, output: Output): Outcome {
   const { files } = output;
   const names = readNames(symbols, files);
-  if (isFailure(names)) return fail(output, names);
+  if (isFailure(names)) return names;
   const bytes = files.readBytes(file);
-  if (isFailure(bytes)) return fail(output, bytes);
+  if (isFailure(bytes)) return bytes;
   const text = textOf(file, bytes, names);
-  if (isFailure(text)) return fail(output, commandFailure(2, `${shownName(file)}: ${text.message}`));
+  if (isFailure(text)) return commandFailure(2, `${shownName(file)}: ${text.message}`);
   const refused = files.write([{ path: target ?? STANDARD_STREAM, content: `${text.text.trimEnd()}\n` }]);
-  return refused === undefined ? 0 : fail(output, refused);
+  return refused ?? 0;
 }
 
 function textOf(file: string, bytes: Uint8Array, names: SymbolNames): { text: string } | Failure {

@@ -5,14 +5,14 @@ import { formatSource } from '#assembler';
 import { shownName } from '#files';
 import { STANDARD_STREAM, type CommandFiles } from '../command-files.ts';
 import { wholeNumber } from '../run/duration.ts';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, fail, type CommandFailure, type Outcome, type Output, type Status } from '../output.ts';
 
 interface FmtOptions {
   readonly check?: boolean;
   readonly tabs?: number;
 }
 
-export function addFmt(program: Command, output: Output, end: (status: Status) => void): void {
+export function addFmt(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('fmt')
     .description('format sources in place')
@@ -23,8 +23,8 @@ export function addFmt(program: Command, output: Output, end: (status: Status) =
 }
 
 /** Goes through all files, even after one that cannot be read. */
-function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, output: Output): Status {
-  if (tabs === 0) return fail(output, commandFailure(2, '--tabs takes at least 1 column'));
+function fmt(files: readonly string[], { tabs, check = false }: FmtOptions, output: Output): Outcome {
+  if (tabs === 0) return commandFailure(2, '--tabs takes at least 1 column');
   const format = (text: string): string =>
     formatSource(text, tabs === undefined ? undefined : { tabs: true, tabSize: tabs });
   let status: Status = 0;

@@ -4,14 +4,14 @@ import type { Command } from 'commander';
 import { isFailure, type Failure } from '#basics';
 import { documentBeside } from '#python';
 import { BuildFailure, describeImage, observeBuild, type Facts } from '#python/node';
-import { commandFailure, CommandFailure, fail, type Output, type Status } from '../output.ts';
+import { CommandFailure, commandFailure, type Outcome, type Output } from '../output.ts';
 import { shownPath } from '../source-files.ts';
 
 interface MapOptions {
   readonly output?: string;
 }
 
-export function addMap(program: Command, output: Output, end: (status: Status) => void): void {
+export function addMap(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('map')
     .description('run a build that uses asm.py, and write debug information of its ROM')
@@ -21,17 +21,17 @@ export function addMap(program: Command, output: Output, end: (status: Status) =
     .action(async (command: string[], options: MapOptions) => end(await map(command, options, output)));
 }
 
-async function map(command: readonly string[], options: MapOptions, output: Output): Promise<Status> {
+async function map(command: readonly string[], options: MapOptions, output: Output): Promise<Outcome> {
   const images = await observe(command, output);
-  if (isFailure(images)) return fail(output, images);
+  if (isFailure(images)) return images;
   if (options.output !== undefined && images.length > 1)
-    return fail(output, commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`));
+    return commandFailure(2, `the build has written ${images.length} ROMs; leave out -o`);
   for (const facts of images) {
     const path = options.output ?? documentBeside(facts.rom);
     const described = describeImage(facts, resolve(path), (file) => output.files.readBytes(shownPath(file)));
-    if (isFailure(described)) return fail(output, unlike(facts, described));
+    if (isFailure(described)) return unlike(facts, described);
     const failed = output.files.write([{ ...described.file, path }]);
-    if (failed !== undefined) return fail(output, failed);
+    if (failed !== undefined) return failed;
     const { lines, sources, symbols } = described.info;
     output.out(
       `${shownPath(facts.rom)}: ${lines.length} words of ${sources.length} sources, ${symbols.length} symbols → ${shownPath(resolve(path))}`,

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
-import { commandFailure, fail, type Output, type Status } from '../output.ts';
+import { commandFailure, type Outcome, type Output } from '../output.ts';
 
 /** The templates, relative to dist/; the extension's "New Project" copies the same folders. */
 const TEMPLATES = join(__dirname, '..', 'templates');
 /** Their folders; the default comes first. */
 const NAMES = ['picture', 'game', 'sound', 'empty'] as const;
 
-export function addNew(program: Command, output: Output, end: (status: Status) => void): void {
+export function addNew(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('new')
     .description('make a folder with a small program that runs')
@@ -19,19 +19,19 @@ export function addNew(program: Command, output: Output, end: (status: Status) =
     .action((folder: string, { template }: { template: string }) => end(makeProject(folder, template, output)));
 }
 
-function makeProject(folder: string, template: string, output: Output): Status {
-  if (existsSync(folder)) return fail(output, commandFailure(2, `cannot make ${folder}: it exists already`));
+function makeProject(folder: string, template: string, output: Output): Outcome {
+  if (existsSync(folder)) return commandFailure(2, `cannot make ${folder}: it exists already`);
   const from = join(TEMPLATES, template);
   const files: { path: string; content: Uint8Array }[] = [];
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const content = output.files.readBytes(path);
-    if (isFailure(content)) return fail(output, content);
+    if (isFailure(content)) return content;
     files.push({ path: join(folder, path.slice(from.length)), content });
   }
   const refused = output.files.write(files);
-  if (refused !== undefined) return fail(output, refused);
+  if (refused !== undefined) return refused;
   output.out(`${join(folder, 'main.gtasm')}: gigatron run ${join(folder, 'main.gtasm')} --seconds 2`);
   return 0;
 }

@@ -16,7 +16,7 @@ import {
   type PageProgram,
 } from '#page';
 import { STANDARD_STREAM } from '../command-files.ts';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import {
@@ -37,7 +37,7 @@ interface PageOptions extends ProgramOptions, MachineChoices {
   readonly most?: number;
 }
 
-export function addPage(program: Command, output: Output, end: (status: Status) => void): void {
+export function addPage(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = program
     .command('page')
     .description('make a page of HTML that plays a program in any browser')
@@ -59,22 +59,22 @@ function kibibytes(text: string): number {
   return value;
 }
 
-async function page(file: string, options: PageOptions, output: Output): Promise<Status> {
+async function page(file: string, options: PageOptions, output: Output): Promise<Outcome> {
   const program = loadProgram(file, options, output);
-  if (typeof program === 'number') return program;
+  if (isFailure(program)) return program;
   const wrong = wrongUse(file, program, options);
-  if (wrong !== undefined) return fail(output, wrong);
+  if (wrong !== undefined) return wrong;
   const machine = preparedMachine(program, options, output.files);
-  if (isFailure(machine)) return fail(output, machine);
+  if (isFailure(machine)) return machine;
   const refused = output.files.claim([options.output]);
-  if (refused !== undefined) return fail(output, refused);
+  if (refused !== undefined) return refused;
   machine.run(options.start * CYCLES_PER_FRAME);
   const text = await pageDocument(pageProgram(file, program, machine, options), readBundles());
   const size = Math.ceil(Buffer.byteLength(text) / 1024);
   const { most = Infinity, output: path } = options;
-  if (size > most) return fail(output, commandFailure(1, `the page would have ${size} KiB, more than ${most}`));
+  if (size > most) return commandFailure(1, `the page would have ${size} KiB, more than ${most}`);
   const failed = output.files.write([{ path, content: text }]);
-  if (failed !== undefined) return fail(output, failed);
+  if (failed !== undefined) return failed;
   output.out(`${size} KiB → ${shownPath(resolve(path))}`);
   return 0;
 }

@@ -15,7 +15,7 @@ import {
 } from '#engine-driver';
 import { OCTAD_START } from '#chess';
 import type { CommandFiles } from '../command-files.ts';
-import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
 import { wholeNumber } from '../run/duration.ts';
 import { missingFromPackage, assembleFile } from '../source-files.ts';
 
@@ -52,7 +52,7 @@ export function addPerftCommand(
   parent: Command,
   game: PerftGame,
   output: Output,
-  end: (status: Status) => void,
+  end: (outcome: Outcome) => void,
 ): Command {
   const { notation, start, mostPlies } = game;
   const plies = (text: string): number => {
@@ -74,23 +74,23 @@ export function addPerftCommand(
     .action((depth: number | undefined, options: PerftOptions) => end(perft(game, depth, options, output)));
 }
 
-function perft(game: PerftGame, depth: number | undefined, options: PerftOptions, output: Output): Status {
+function perft(game: PerftGame, depth: number | undefined, options: PerftOptions, output: Output): Outcome {
   if ((depth === undefined) === (options.suite === undefined)) {
-    return fail(output, commandFailure(2, 'give either a depth or --suite'));
+    return commandFailure(2, 'give either a depth or --suite');
   }
   if (options.maxNodes !== undefined && options.suite === undefined) {
-    return fail(output, commandFailure(2, '--max-nodes needs --suite'));
+    return commandFailure(2, '--max-nodes needs --suite');
   }
   return options.suite === undefined
     ? onePosition(game, depth ?? 1, options, output)
     : suite(game, options.suite, options, output);
 }
 
-function onePosition(game: PerftGame, depth: number, options: PerftOptions, output: Output): Status {
+function onePosition(game: PerftGame, depth: number, options: PerftOptions, output: Output): Outcome {
   const rom = game.open(options, output.files);
-  if (isFailure(rom)) return fail(output, rom);
+  if (isFailure(rom)) return rom;
   const report = rom.report(options[game.notation] ?? game.start, depth, options.divide === true);
-  if (isFailure(report)) return fail(output, commandFailure(1, report.message));
+  if (isFailure(report)) return commandFailure(1, report.message);
   if (options.json === true) printJson(output, `${game.name} perft`, report);
   else printReport(report, output);
   return 0;
@@ -106,13 +106,13 @@ function printReport(report: PerftReport, output: Output): void {
   output.out(`${frames} frames, ${badLines} bad lines, ${badFrames} bad frames`);
 }
 
-function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Status {
+function suite(game: PerftGame, file: string, options: PerftOptions, output: Output): Outcome {
   const text = output.files.readText(file);
-  if (typeof text !== 'string') return fail(output, text);
+  if (typeof text !== 'string') return text;
   const entries = parseSuite(text);
-  if (isFailure(entries)) return fail(output, commandFailure(1, `${file}: ${entries.message}`));
+  if (isFailure(entries)) return commandFailure(1, `${file}: ${entries.message}`);
   const rom = game.open(options, output.files);
-  if (isFailure(rom)) return fail(output, rom);
+  if (isFailure(rom)) return rom;
   const report = runSuite(rom.count, entries, options.maxNodes ?? Infinity, ({ passed, failed }, entry) =>
     output.progress(`${passed} passed, ${failed} failed; depth ${entry.depth} of ${entry.fen}`),
   );
@@ -132,7 +132,7 @@ function printSuite(report: SuiteReport, output: Output): void {
 /** Sources of the ROM, relative to dist/. */
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 
-function addOctadPerft(octad: Command, output: Output, end: (status: Status) => void): void {
+function addOctadPerft(octad: Command, output: Output, end: (outcome: Outcome) => void): void {
   addPerftCommand(
     octad,
     { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open: openOctad },
@@ -157,6 +157,6 @@ function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFail
 }
 
 /** `gigatron octad`: the Octad ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
-export function addOctad(program: Command, output: Output, end: (status: Status) => void): void {
+export function addOctad(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   addOctadPerft(program.command('octad').description('the Octad ROM in the emulator'), output, end);
 }

@@ -4,7 +4,8 @@ import { isFailure } from '#basics';
 import { DeclarationCheck, type Machine, type Probe } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { NewFile } from '#files/node';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, type CommandFailure, type Outcome, type Output } from '../output.ts';
+import { requested } from '../command-files.ts';
 import { addMachineChoices, preparedMachine, type MachineChoices } from '../run/prepared-machine.ts';
 import { Breaks, execute, WAVEFORM_CYCLES, type ExecuteOptions, type Recording } from '../run/execute.ts';
 import { cyclesOf, secondsNumber, wholeNumber, type DurationOptions } from '../run/duration.ts';
@@ -38,7 +39,7 @@ interface RunOptions extends DurationOptions, ProgramOptions, MachineChoices {
   readonly json?: boolean;
 }
 
-export function addRun(program: Command, output: Output, end: (status: Status) => void): void {
+export function addRun(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = program
     .command('run')
     .description('run a program from power-on')
@@ -72,33 +73,33 @@ export function addRun(program: Command, output: Output, end: (status: Status) =
     .action((file: string | undefined, options: RunOptions) => end(run(file, options, output)));
 }
 
-function run(word: string | undefined, options: RunOptions, output: Output): Status {
+function run(word: string | undefined, options: RunOptions, output: Output): Outcome {
   const operands = programAndNames(word, options.show);
-  if (isFailure(operands)) return fail(output, operands);
+  if (isFailure(operands)) return operands;
   const { file, names } = operands;
   const cycles = cyclesOf(options);
-  if (isFailure(cycles)) return fail(output, cycles);
-  if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return fail(output, TOO_LONG);
+  if (isFailure(cycles)) return cycles;
+  if (options.vcd !== undefined && cycles - options.vcdFrom > WAVEFORM_CYCLES) return TOO_LONG;
   const program = loadProgram(file, options, output);
-  if (typeof program === 'number') return program;
+  if (isFailure(program)) return program;
   const until = labelAddress(options.until, program);
-  if (isFailure(until)) return fail(output, until);
+  if (isFailure(until)) return until;
   const machine = preparedMachine(program, options, output.files);
-  if (isFailure(machine)) return fail(output, machine);
+  if (isFailure(machine)) return machine;
   const tables = findTables(names, program.names);
-  if (isFailure(tables)) return fail(output, tables);
+  if (isFailure(tables)) return tables;
   const observers = observersOf(program, machine, options);
-  if (isFailure(observers)) return fail(output, observers);
+  if (isFailure(observers)) return observers;
   const { screenshot: picture, wav: sound, vcd, cpuprofile, lcov } = options;
   const refused = output.files.claim([picture, sound, vcd, cpuprofile, lcov], options.json);
-  if (refused !== undefined) return fail(output, refused);
+  if (refused !== undefined) return refused;
   const strictness = new Strictness(machine, options);
   const atFrameEnd = framesEnd(observers.usage, strictness);
   const breaks = breaksOf(program, options);
   const recording = execute(machine, { cycles, until, breaks, ...plan(observers, options), atFrameEnd }, output);
   const { check, measured, usage } = observers;
   const failure = output.files.write([...recorded(machine, recording, options), ...measured.results()]);
-  if (failure) return fail(output, failure);
+  if (failure) return failure;
   const difference = check?.difference;
   const shown = tables.map((table) => showMemory(machine, table));
   const print = options.json === true ? printStateAsJson : printState;
@@ -193,7 +194,7 @@ class Strictness {
 /** The probe that compares the run with what the source declares. */
 function declarationCheck({ names }: RunnableProgram, machine: Machine): DeclarationCheck | CommandFailure {
   if (names === undefined) return needsNames('--check-declarations', 'declares nothing');
-  return new DeclarationCheck(names.declarations, machine);
+  return new DeclarationCheck(names.info.declarations, machine);
 }
 
 function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe): FrameUsage | CommandFailure {
@@ -203,10 +204,9 @@ function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe)
 
 /** The picture, the sound and the waveform, if requested. */
 function recorded(machine: Machine, { sound, waveform }: Recording, options: RunOptions): readonly NewFile[] {
-  const results: readonly [string | undefined, () => NewFile['content']][] = [
+  return requested([
     [options.screenshot, () => screenshot(machine.monitor.pixels)],
     [options.wav, () => wav(sound)],
     [options.vcd, () => waveform.join('')],
-  ];
-  return results.flatMap(([path, content]) => (path === undefined ? [] : [{ path, content: content() }]));
+  ]);
 }

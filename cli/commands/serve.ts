@@ -3,7 +3,7 @@
  * only here: their libraries take longer to load than most commands take.
  */
 import { InvalidArgumentError, type Command } from 'commander';
-import { commandFailure, fail, type Output, type Status } from '../output.ts';
+import { commandFailure, type Outcome, type Output } from '../output.ts';
 
 interface ServeOptions {
   readonly port?: number;
@@ -26,7 +26,7 @@ export function addLsp(program: Command): void {
     });
 }
 
-export function addDap(program: Command, output: Output, end: (status: Status) => void): void {
+export function addDap(program: Command, _: Output, end: (outcome: Outcome) => void): void {
   program
     .command('dap')
     .description('the debugger, for editors: the Debug Adapter Protocol')
@@ -34,7 +34,7 @@ export function addDap(program: Command, output: Output, end: (status: Status) =
     .option('--port <n>', 'to clients of a port of this computer, which come and go while programs run', portNumber)
     .option('--token', 'with --port: only to clients that know a word, which is printed')
     .action(async ({ port, token = false }: ServeOptions) => {
-      if (port === undefined && token) return end(fail(output, commandFailure(2, '--token needs --port')));
+      if (port === undefined && token) return end(commandFailure(2, '--token needs --port'));
       const adapter = await import('#debugger/node');
       if (port === undefined) adapter.serveStandardStreams();
       else adapter.servePort(port, token);

@@ -3,7 +3,17 @@ import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
 import { caseName, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
-import { commandFailure, fail, type Output, type Status, printJson } from '../output.ts';
+import {
+  commandFailure,
+  ended,
+  fail,
+  printJson,
+  type CommandFailure,
+  type Outcome,
+  type Output,
+  type Status,
+} from '../output.ts';
+import { requested } from '../command-files.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleFile, shownPath, mainFilesOf } from '../source-files.ts';
 import { existsSync } from 'node:fs';
@@ -26,13 +36,13 @@ interface ProgramResults {
   readonly coverage: Coverage | undefined;
 }
 
-/** Assembles a program, prints its findings and runs its tests; the status to end with if that is impossible. */
-function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | Status {
+/** Assembles a program, prints its findings and runs its tests, if that is possible. */
+function runProgram(file: string, options: RunTestsOptions, output: Output): ProgramResults | CommandFailure {
   const { wanted, filter } = options;
   const assembly = assembleFile(file, output.files, { ...wanted, check: false });
-  if (isFailure(assembly)) return fail(output, assembly);
+  if (isFailure(assembly)) return assembly;
   for (const diagnostic of assembly.diagnostics) printDiagnostic(output, diagnostic);
-  if (assembly.hasErrors) return fail(output, commandFailure(1, `${file} has errors and is not tested`));
+  if (assembly.hasErrors) return commandFailure(1, `${file} has errors and is not tested`);
   const bench = new TestBench(subjectOf(assembly), { coverage: options.coverage });
   const results: CaseResult[] = [];
   for (const test of assembly.tests.tests) {
@@ -116,7 +126,7 @@ interface TestOptions extends SourceOptions {
 /** The program to test if none is named. */
 const USUAL_MAIN = 'main.gtasm';
 
-export function addTest(program: Command, output: Output, end: (status: Status) => void): void {
+export function addTest(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = program
     .command('test')
     .description('run the tests (.test) of programs')
@@ -128,19 +138,19 @@ export function addTest(program: Command, output: Output, end: (status: Status) 
     .option('--watch', 'run them again whenever a source changes, until interrupted')
     .option('--json', 'print one JSON document')
     .action(async (files: string[], options: TestOptions) => {
-      const run = (): Status => test(files, options, output);
+      const run = (): Status => ended(output, test(files, options, output));
       if (options.watch === true && options.json !== true) await watch(output.files, () => void run());
       else end(run());
     });
 }
 
-function test(files: readonly string[], options: TestOptions, output: Output): Status {
+function test(files: readonly string[], options: TestOptions, output: Output): Outcome {
   if (options.watch === true && options.json === true)
-    return fail(output, commandFailure(2, '--watch prints again and again, --json one document'));
+    return commandFailure(2, '--watch prints again and again, --json one document');
   const wanted = assembleOptions(options);
-  if (isFailure(wanted)) return fail(output, wanted);
+  if (isFailure(wanted)) return wanted;
   if (files.length === 0 && !existsSync(USUAL_MAIN))
-    return fail(output, commandFailure(2, `name the main source to be tested: there is no ${USUAL_MAIN} here`));
+    return commandFailure(2, `name the main source to be tested: there is no ${USUAL_MAIN} here`);
   let status: Status = 0;
   const programs: ProgramResults[] = [];
   for (const file of files.length === 0 ? [USUAL_MAIN] : mainFilesOf(files, output)) {
@@ -149,26 +159,27 @@ function test(files: readonly string[], options: TestOptions, output: Output): S
       { wanted, filter: options.filter, coverage: options.lcov !== undefined, lines: options.json !== true },
       output,
     );
-    if (typeof results === 'number') status = results;
+    if (isFailure(results)) status = fail(output, results);
     else programs.push(results);
   }
   return report(programs, options, output) ?? status;
 }
 
-/** Prints and writes the results; returns a status if that is already decided. */
-function report(programs: readonly ProgramResults[], options: TestOptions, output: Output): Status | undefined {
+/** Prints and writes the results; returns how the command ends if that is already decided. */
+function report(programs: readonly ProgramResults[], options: TestOptions, output: Output): Outcome | undefined {
   const results = programs.flatMap((program) => program.results);
   const failed = results.filter(({ passed }) => !passed).length;
   const passed = results.length - failed;
   if (options.json === true) printJson(output, 'test', { passed, failed, tests: results.map(reportResult) });
   else output.out(`${passed} passed, ${failed} failed`);
-  const failure = output.files.write([
-    ...(options.junit === undefined ? [] : [{ path: options.junit, content: junitReport(programs) }]),
-    ...(options.lcov === undefined ? [] : [{ path: options.lcov, content: programs.map(lcovOf).join('') }]),
+  const outputs = requested([
+    [options.junit, () => junitReport(programs)],
+    [options.lcov, () => programs.map(lcovOf).join('')],
   ]);
-  if (failure !== undefined) return fail(output, failure);
+  const failure = output.files.write(outputs);
+  if (failure !== undefined) return failure;
   if (options.filter !== undefined && results.length === 0 && programs.length > 0)
-    return fail(output, commandFailure(1, `no test has "${options.filter}" in its name`));
+    return commandFailure(1, `no test has "${options.filter}" in its name`);
   return failed > 0 ? 1 : undefined;
 }
 

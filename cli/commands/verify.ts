@@ -5,9 +5,9 @@ import { loadRom } from '#isa';
 import { shownName } from '#files';
 import { verify as verifyCertificate } from '#verifier';
 import { printPath, summaryOf } from '../certificate.ts';
-import { commandFailure, fail, type Output, type Status } from '../output.ts';
+import { commandFailure, type Outcome, type Output } from '../output.ts';
 
-export function addVerify(program: Command, output: Output, end: (status: Status) => void): void {
+export function addVerify(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   program
     .command('verify')
     .description('check that a certificate proves the time checks and the video handler of a ROM image')
@@ -19,14 +19,14 @@ export function addVerify(program: Command, output: Output, end: (status: Status
     );
 }
 
-function verify(image: string, file: string, listsTrust: boolean, output: Output): Status {
+function verify(image: string, file: string, listsTrust: boolean, output: Output): Outcome {
   const bytes = output.files.readBytes(image);
-  if (isFailure(bytes)) return fail(output, bytes);
+  if (isFailure(bytes)) return bytes;
   const loaded = loadRom(bytes);
-  if (isFailure(loaded)) return fail(output, commandFailure(2, `${shownName(image)}: ${loaded.message}`));
+  if (isFailure(loaded)) return commandFailure(2, `${shownName(image)}: ${loaded.message}`);
   const { rom } = loaded;
   const text = output.files.readText(file);
-  if (isFailure(text)) return fail(output, text);
+  if (isFailure(text)) return text;
   const result = verifyCertificate(rom, parsed(text));
   if (isFailure(result)) {
     output.out(`refused: ${result.message}`);

@@ -14,7 +14,7 @@ import {
 } from '#assembler';
 import { imageHash, loadRom } from '#isa';
 import { kindOf, shownName } from '#files';
-import { commandFailure, fail, type CommandFailure, type Output, type Status } from '../output.ts';
+import { commandFailure, type CommandFailure, type Output } from '../output.ts';
 import { printDiagnostic } from '../report.ts';
 import { assembleBytes, shownPath } from '../source-files.ts';
 import { addSourceOptions, assembleOptions, type SourceOptions } from '../source-options.ts';
@@ -44,33 +44,27 @@ export function needsNames(option: string, lack: string): CommandFailure {
 }
 
 export class ProgramNames {
-  private readonly ownInfo: DebugInfo;
   private readonly lines: ReadonlyMap<number, DebugInfo['lines'][number]>;
 
   /** @param main path of the main file, from which the paths of the others lead */
   constructor(
-    debugInfo: DebugInfo,
+    readonly info: DebugInfo,
     private readonly main: string,
   ) {
-    this.ownInfo = debugInfo;
-    this.lines = new Map(debugInfo.lines.map((line) => [line.address, line]));
+    this.lines = new Map(info.lines.map((line) => [line.address, line]));
   }
 
   /** `file:line` of the word at a ROM address; undefined if no source put one. */
   place(address: number): string | undefined {
     const line = this.lines.get(address);
-    const source = line && this.ownInfo.sources[line.source];
+    const source = line && this.info.sources[line.source];
     const path = source && resolvePath(this.main, source.path);
     return line && path && `${shownPath(path)}:${line.line + 1}`;
   }
 
   /** ROM address of a label. */
   label(name: string): number | undefined {
-    return this.ownInfo.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
-  }
-
-  get info(): DebugInfo {
-    return this.ownInfo;
+    return this.info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }
 
   /** A path of the debug information, as the user knows the file. */
@@ -89,12 +83,8 @@ export class ProgramNames {
     return libraryName(resolvePath(this.main, path) ?? path) !== undefined;
   }
 
-  get declarations(): DebugInfo['declarations'] {
-    return this.ownInfo.declarations;
-  }
-
   table(name: string): DebugTable | undefined {
-    return this.ownInfo.tables.find((table) => table.name === name);
+    return this.info.tables.find((table) => table.name === name);
   }
 }
 
@@ -102,27 +92,26 @@ export class ProgramNames {
  * Reads or assembles a program; findings are printed.
  *
  * A program with wrong timing is run anyway, as in the debugger, so that one can see what is wrong.
- * @returns the status to end with if there is nothing to run
  */
-export function loadProgram(file: string, options: ProgramOptions, output: Output): RunnableProgram | Status {
+export function loadProgram(file: string, options: ProgramOptions, output: Output): RunnableProgram | CommandFailure {
   const wanted = assembleOptions(options);
-  if (isFailure(wanted)) return fail(output, wanted);
+  if (isFailure(wanted)) return wanted;
   const bytes = output.files.readBytes(file);
-  if (isFailure(bytes)) return fail(output, bytes);
+  if (isFailure(bytes)) return bytes;
   const name = shownName(file);
   switch (kindOf(file, bytes)) {
     case 'source':
-      if (options.debugInfo !== undefined) return fail(output, ownNames(name));
+      if (options.debugInfo !== undefined) return ownNames(name);
       return assembleProgram(file, bytes, wanted, output);
     case 'image':
-      if (options.define !== undefined) return fail(output, noConstants(name));
+      if (options.define !== undefined) return noConstants(name);
       return loadImage(file, bytes, options.debugInfo, output);
     case 'gt1': {
       const how = `run a system ROM, and send it with --load ${name}`;
-      return fail(output, commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`));
+      return commandFailure(2, `${name} is a program for the vCPU, which cannot run alone: ${how}`);
     }
     case 'text':
-      return fail(output, commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`));
+      return commandFailure(2, `${name} is text, but not named as a source (.gtasm, .asm, .s)`);
   }
 }
 
@@ -139,11 +128,11 @@ function loadImage(
   bytes: Uint8Array,
   infoFile: string | undefined,
   output: Output,
-): RunnableProgram | Status {
+): RunnableProgram | CommandFailure {
   const image = loadRom(bytes);
-  if (isFailure(image)) return fail(output, commandFailure(2, `${shownName(file)}: ${image.message}`));
+  if (isFailure(image)) return commandFailure(2, `${shownName(file)}: ${image.message}`);
   const names = infoFile === undefined ? undefined : namesOfImage(file, image.rom, infoFile, output);
-  if (isFailure(names)) return fail(output, names);
+  if (isFailure(names)) return names;
   return { rom: image.rom, names, hasErrors: false };
 }
 
@@ -175,14 +164,14 @@ function assembleProgram(
   bytes: Uint8Array,
   options: AssembleOptions,
   output: Output,
-): RunnableProgram | Status {
+): RunnableProgram | CommandFailure {
   const assembly = assembleBytes(file, bytes, output.files, { ...options, check: false });
-  if (isFailure(assembly)) return fail(output, assembly);
+  if (isFailure(assembly)) return assembly;
   const rom = assembly.hasErrors ? undefined : assembly.image.slice();
   const checked = assembly.checked();
   for (const diagnostic of checked.diagnostics) printDiagnostic(output, diagnostic);
-  if (rom === undefined) return fail(output, commandFailure(1, `${file} has errors and is not run`));
-  if (assembly.words === 0) return fail(output, commandFailure(1, `${file} has no words to run`));
+  if (rom === undefined) return commandFailure(1, `${file} has errors and is not run`);
+  if (assembly.words === 0) return commandFailure(1, `${file} has no words to run`);
   // Declarations are known only once the timing has been checked.
   return { rom, names: new ProgramNames(checked.debugInfo, checked.main), hasErrors: checked.hasErrors };
 }

@@ -6,6 +6,7 @@
  * label that it is below. So are declared targets of a computed jump (`.targets`), the end of a routine from which
  * execution goes on into the next one, and calls of macros.
  */
+import { addTo } from '#basics';
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
 import { decode, JUMP_MNEMONICS, wordAt } from '#isa';
 import {
@@ -174,11 +175,7 @@ function routinesByFile(assembly: Assembly): Routines {
 
 function findRoutines(assembly: Assembly): Routines {
   const routines = new Map<string, SymbolDefinition[]>();
-  for (const definition of assembly.symbols.definitionsOf('label')) {
-    const list = routines.get(definition.file);
-    if (list === undefined) routines.set(definition.file, [definition]);
-    else list.push(definition);
-  }
+  for (const definition of assembly.symbols.definitionsOf('label')) addTo(routines, definition.file, definition);
   for (const list of routines.values()) list.sort((a, b) => b.range.start.line - a.range.start.line);
   return routines;
 }
@@ -206,12 +203,7 @@ function itemOf(view: View, routine: SymbolDefinition): CallHierarchyItem {
 
 function grouped(calls: readonly Call[], keyOf: (call: Call) => SymbolDefinition): [SymbolDefinition, Call[]][] {
   const groups = new Map<SymbolDefinition, Call[]>();
-  for (const call of calls) {
-    const key = keyOf(call);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [call]);
-    else group.push(call);
-  }
+  for (const call of calls) addTo(groups, keyOf(call), call);
   return [...groups];
 }
 

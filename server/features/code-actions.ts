@@ -5,6 +5,7 @@
 import { CodeActionKind, type CodeAction, type Range, type TextEdit } from 'vscode-languageserver';
 import { editDistance } from '#basics';
 import {
+  comparePositions,
   libraryName,
   lineRange,
   resolvePath,
@@ -165,11 +166,7 @@ function actionOf(view: View, finding: Finding, fix: Fix, isFirst: boolean, expl
 }
 
 function touches(a: Range, b: Range): boolean {
-  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
-}
-
-function isBefore(a: Range['start'], b: Range['start']): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character);
+  return comparePositions(b.start, a.end) <= 0 && comparePositions(a.start, b.end) <= 0;
 }
 
 /** Names offered for one finding. */

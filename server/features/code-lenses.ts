@@ -25,9 +25,9 @@ export interface LensData {
 
 /** The lenses of a document, in order of their lines; those on names have no text yet. */
 export function codeLenses(view: View, commands: LensCommands): CodeLens[] {
-  const { referenceLenses, cycleLenses, testLenses } = view.settings;
-  const lenses = testLenses && commands.test !== undefined ? testLensesOf(view, commands.test) : [];
-  if (!referenceLenses && !cycleLenses) return lenses;
+  const { settings } = view;
+  const lenses = settings['codeLens.tests'] && commands.test !== undefined ? testLensesOf(view, commands.test) : [];
+  if (!settings['codeLens.references'] && !settings['codeLens.cycles']) return lenses;
   const data: LensData = { uri: view.uriOf(view.path) };
   const named = namesOf(view).map(({ range }): CodeLens => ({ range, data }));
   return [...lenses, ...named].sort((a, b) => a.range.start.line - b.range.start.line);
@@ -40,12 +40,12 @@ export function codeLenses(view: View, commands: LensCommands): CodeLens[] {
 export function resolveLens(views: readonly View[], lens: CodeLens, commands: LensCommands): CodeLens {
   const [view] = views;
   if (view === undefined) return lens;
-  const { referenceLenses, cycleLenses } = view.settings;
+  const { 'codeLens.references': counts, 'codeLens.cycles': costs } = view.settings;
   const { start } = lens.range;
   const definition = namesOf(view).find(({ range }) => range.start.line === start.line);
-  const places = referenceLenses ? references(views, start, false) : [];
-  const cycles = cycleLenses && definition !== undefined ? routineCycles(view.assembly, definition) : '';
-  const texts = [...(referenceLenses ? [countText(places)] : []), ...(cycles === '' ? [] : [cycles])];
+  const places = counts ? references(views, start, false) : [];
+  const cycles = costs && definition !== undefined ? routineCycles(view.assembly, definition) : '';
+  const texts = [...(counts ? [countText(places)] : []), ...(cycles === '' ? [] : [cycles])];
   // A lens that was announced must have a text.
   const title = texts.length > 0 ? texts.join(' · ') : 'cycles not known';
   const shows = commands.references !== undefined && places.length > 0;

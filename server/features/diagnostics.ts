@@ -20,30 +20,64 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
+/** What a program reports about a file: its findings, and what it leaves out. */
+export interface FileFindings {
+  readonly findings: readonly Diagnostic[];
+  readonly leftOut?: LeftOut;
+}
+
+/** Code that conditions leave out. */
+interface LeftOut {
+  readonly file: AssembledFile;
+  readonly spans: readonly LineSpan[];
+}
+
 /**
- * Findings of a program by URI; every source of the program has an entry, even if it is empty.
+ * What a program reports by URI; every source of the program has an entry.
  * @param explain the client's command that opens the documentation of a code
  * @param findings default: those of the assembly
  */
-export function diagnosticsByUri(
+export function findingsByUri(
   assembly: Assembly,
   uriOf: (path: string) => string,
   explain?: string,
   findings: readonly Finding[] = assembly.diagnostics,
-): Map<string, Diagnostic[]> {
-  const result = new Map<string, Diagnostic[]>();
-  for (const { path } of assembly.files) result.set(uriOf(path), []);
+): ReadonlyMap<string, FileFindings> {
+  const result = new Map<string, FileFindings & { readonly findings: Diagnostic[] }>();
+  for (const file of assembly.files)
+    result.set(uriOf(file.path), { findings: [], leftOut: { file, spans: assembly.inactiveLines(file.path) } });
   for (const finding of findings) {
     const uri = uriOf(finding.file);
-    const list = result.get(uri) ?? [];
-    list.push(diagnosticOf(finding, uriOf, explain));
-    result.set(uri, list);
+    const known = result.get(uri) ?? { findings: [] };
+    known.findings.push(diagnosticOf(finding, uriOf, explain));
+    result.set(uri, known);
   }
   return result;
 }
 
+/** The list of a file that several programs read. */
+export function joinedDiagnostics(programs: readonly FileFindings[]): Diagnostic[] {
+  const hints = inactiveHints(programs.flatMap(({ leftOut }) => leftOut ?? []));
+  return [...mergeDiagnostics(programs.map(({ findings }) => findings)), ...hints];
+}
+
+/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
+const SLICE_MS = 10;
+
+/** Proves an assembly in slices, between which requests are answered; false if it is dropped in the meantime. */
+export async function proveInSlices(assembly: Assembly, isDropped: () => boolean): Promise<boolean> {
+  const proof = assembly.proving();
+  for (let begin = performance.now(); proof.next().done !== true;) {
+    if (performance.now() - begin < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (isDropped()) return false;
+    begin = performance.now();
+  }
+  return !isDropped();
+}
+
 /** Joins findings that several programs have on one file; the same finding counts once. */
-export function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Diagnostic[] {
+function mergeDiagnostics(lists: readonly (readonly Diagnostic[])[]): Diagnostic[] {
   const [first, ...others] = lists;
   if (first !== undefined && others.length === 0) return [...first];
   const seen = new Map<string, Diagnostic>();
@@ -93,21 +127,8 @@ export function programResult({ assembly, uriOf }: Program): ProgramResult {
   return { main: uriOf(assembly.main), base64: toBase64(checked.rom()), info };
 }
 
-/**
- * Code that conditions leave out, as hints that an editor fades and does not list as problems.
- */
-export interface LeftOut {
-  readonly file: AssembledFile;
-  readonly spans: readonly LineSpan[];
-}
-
-/** What a program leaves out, by URI; every source of the program has an entry. */
-export function leftOutByUri(assembly: Assembly, uriOf: (path: string) => string): Map<string, LeftOut> {
-  return new Map(assembly.files.map((file) => [uriOf(file.path), { file, spans: assembly.inactiveLines(file.path) }]));
-}
-
-/** The hints for a file that several programs read: only for lines that all of them leave out. */
-export function inactiveHints(programs: readonly LeftOut[]): Diagnostic[] {
+/** Hints that an editor fades and does not list as problems, for lines that all programs with a file leave out. */
+function inactiveHints(programs: readonly LeftOut[]): Diagnostic[] {
   const [first, ...others] = programs;
   if (first === undefined) return [];
   const spans = others.reduce((known, { spans: more }) => common(known, more), first.spans);

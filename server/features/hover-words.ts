@@ -25,7 +25,7 @@ import {
 import { codeSpan } from '../help/markdown.ts';
 import type { View } from '../project/view.ts';
 import { headerWordAt } from '../tree/header-names.ts';
-import { expressionParts } from '../tree/places.ts';
+import { covers, expressionParts } from '../tree/places.ts';
 
 interface WordHelp {
   readonly text: string;
@@ -125,8 +125,4 @@ function headerWord(view: View, position: Position): WordHelp | undefined {
   if (word.kind === 'key') return { text: headerHelp(word.text), range: word.range };
   const register = REGISTER_HELP[word.text.toLowerCase()];
   return register === undefined ? undefined : { text: `**${word.text}** — ${register}`, range: word.range };
-}
-
-function covers({ start, end }: Span, character: number): boolean {
-  return start <= character && character <= end;
 }

@@ -15,9 +15,9 @@ export function inlayHints(view: View, range: Range): InlayHint[] {
   const first = range.start.line;
   const last = Math.min(range.end.line, view.file.lines.length - 1);
   const hints = [
-    ...(view.settings.timingHints ? timingHints(view, first, last) : []),
-    ...(view.settings.cycleHints ? cycleHints(view, first, last) : []),
-    ...(view.settings.parameterHints === 'none' ? [] : parameterHints(view, first, last)),
+    ...(view.settings['inlayHints.timing'] ? timingHints(view, first, last) : []),
+    ...(view.settings['inlayHints.cycles'] ? cycleHints(view, first, last) : []),
+    ...(view.settings['inlayHints.parameters'] === 'none' ? [] : parameterHints(view, first, last)),
   ];
   return hints.sort((a, b) => a.position.line - b.position.line);
 }
@@ -34,7 +34,7 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
 
 /** The names of parameters before arguments that are given by place. */
 function parameterHints(view: View, first: number, last: number): InlayHint[] {
-  const isWanted = view.settings.parameterHints === 'all' ? () => true : isLiteral;
+  const isWanted = view.settings['inlayHints.parameters'] === 'all' ? () => true : isLiteral;
   const hints: InlayHint[] = [];
   for (let line = first; line <= last; line++) {
     const statement = view.file.lines[line]?.statement;

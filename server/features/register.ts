@@ -250,7 +250,7 @@ function registerStructure(connection: Connection, workspace: Workspace, state: 
   );
   connection.languages.inlayHint.on(async ({ textDocument, range }, token) => {
     await workspace.prepared();
-    if (workspace.settingsOf(workspace.known(textDocument.uri)).timingHints) await state.settled();
+    if (workspace.settingsOf(workspace.known(textDocument.uri))['inlayHints.timing']) await state.settled();
     return answer(textDocument.uri, token, null, (view) => inlayHints(view, range));
   });
   connection.onWorkspaceSymbol(async ({ query }, token) => {

@@ -1,7 +1,7 @@
 /** What belongs together in a source: its folds, and what a selection grows to. */
 import { FoldingRangeKind, type FoldingRange, type SelectionRange } from 'vscode-languageserver';
 import { elementAt } from '#basics';
-import { DIRECTIVES, type ParsedLine, lineRange, type Position, type Range } from '#assembler';
+import { contains, DIRECTIVES, type ParsedLine, lineRange, type Position, type Range } from '#assembler';
 import type { View } from '../project/view.ts';
 import { lineAt, spansAround } from '../tree/places.ts';
 
@@ -121,9 +121,5 @@ function chain(ranges: readonly Range[], position: Position): SelectionRange {
 }
 
 function encloses(outer: Range, inner: Range): boolean {
-  return !isBefore(inner.start, outer.start) && !isBefore(outer.end, inner.end);
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  return a.line < b.line || (a.line === b.line && a.character < b.character);
+  return contains(outer, inner.start) && contains(outer, inner.end);
 }

@@ -5,7 +5,13 @@
  * label that they belong to, whose range reaches to the next one. Code that is not assembled is included, too.
  */
 import { elementAt } from '#basics';
-import { lineRange, type Position, type SymbolDefinition, type SymbolKind as SourceKind } from '#assembler';
+import {
+  comparePositions,
+  lineRange,
+  type Position,
+  type SymbolDefinition,
+  type SymbolKind as SourceKind,
+} from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
@@ -104,7 +110,7 @@ function inSections({ file }: View, symbols: readonly DocumentSymbol[]): Documen
     else {
       section.children?.push(symbol);
       // A parent covers its children.
-      if (isAfter(end, section.range.end)) section.range = { start: section.range.start, end };
+      if (comparePositions(end, section.range.end) > 0) section.range = { start: section.range.start, end };
     }
   }
   return [...outside, ...sections];
@@ -230,13 +236,9 @@ function closeRange({ definition: { kind, extent }, symbol, children }: Open, ne
   const isLabel = kind === 'label' && extent.end.line === extent.start.line;
   const last = children.at(-1)?.range.end;
   let { end } = extent;
-  if (isLabel && isAfter(next, end)) end = next;
-  if (last !== undefined && isAfter(last, end)) end = last;
+  if (isLabel && comparePositions(next, end) > 0) end = next;
+  if (last !== undefined && comparePositions(last, end) > 0) end = last;
   symbol.range = { start: extent.start, end };
-}
-
-function isAfter(a: Position, b: Position): boolean {
-  return a.line > b.line || (a.line === b.line && a.character > b.character);
 }
 
 function byPlace(a: SymbolDefinition, b: SymbolDefinition): number {

@@ -8,6 +8,7 @@
  * Files count that are roots, such as the sources of a folder, and those that are reached from these by include lines. A
  * file that nothing includes any more no longer counts, though its text is still known.
  */
+import { addTo } from '#basics';
 import { resolvePath } from '#assembler';
 import { pathOf, uriAt } from '../files/uris.ts';
 
@@ -94,9 +95,7 @@ export class IncludeGraph {
       if (targets === undefined) missing.push(uri);
       for (const target of targets ?? []) {
         files.add(target);
-        const list = includers.get(target);
-        if (list === undefined) includers.set(target, [uri]);
-        else list.push(uri);
+        addTo(includers, target, uri);
       }
     }
     return { files, missing, includers };

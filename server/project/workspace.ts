@@ -161,7 +161,7 @@ export class Workspace {
       for (const main of await this.mainFiles(uri)) mains.add(main);
     }
     return [...mains]
-      .filter((main) => !open.has(main) && this.settingsOf(main).judgesClosed)
+      .filter((main) => !open.has(main) && this.settingsOf(main)['diagnostics.workspace'])
       .map((main) => new Project(main, this.store, this.optionsOf(main)));
   }
 

@@ -146,7 +146,8 @@ function present(expression: Expression | undefined): readonly Expression[] {
   return expression === undefined ? [] : [expression];
 }
 
-function covers(span: Span, character: number): boolean {
+/** Whether a column is in a span or directly at its end. */
+export function covers(span: Span, character: number): boolean {
   return span.start <= character && character <= span.end;
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_ID, SETTING_DEFAULTS } from '#server';
+import { LANGUAGE_ID, DEFAULT_SETTINGS } from '#server';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import { EXPLAIN } from '#server/protocol';
 import { filesBelow } from '#test/architecture/sources.ts';
@@ -51,7 +51,7 @@ describe('the manifest', () => {
   });
 
   it('declares the settings that the server reads, with its defaults', () => {
-    for (const [name, value] of Object.entries(SETTING_DEFAULTS)) {
+    for (const [name, value] of Object.entries(DEFAULT_SETTINGS)) {
       expect(contributes.configuration.properties[`gigatron.${name}`]?.default, name).toEqual(value);
     }
   });

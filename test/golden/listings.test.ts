@@ -1,6 +1,6 @@
 /**
- * What the assembler writes for people: the listing of a source with one of each kind of statement, and the
- * messages for sources with one of each common mistake.
+ * What the assembler writes for people: the listing of a source with one of each kind of statement, the
+ * messages for sources with one of each common mistake, and disassemblies.
  *
  * A message is kept with the text that it points at, so that a wrong place shows.
  */
@@ -8,12 +8,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failure } from '#basics';
-import { assemble, type Assembly, type Diagnostic, type Location } from '#assembler';
+import { assemble, disassemble, type Assembly, type Diagnostic, type Location } from '#assembler';
 import { GoldenFolder, GOLDEN } from '#test/golden/golden.ts';
 
 const MISTAKES = ['language', 'instructions', 'declarations', 'timing', 'lints', 'unused'];
 
-const golden = new GoldenFolder(join(GOLDEN, 'expected/text'), ['listing.lst', ...MISTAKES.map((name) => `${name}.txt`)]);
+const DISASSEMBLED = ['jumps', 'page-before-a-jump', 'tables', 'vcpu-calls'];
+
+const golden = new GoldenFolder(join(GOLDEN, 'expected/text'), [
+  'listing.lst',
+  ...MISTAKES.map((name) => `${name}.txt`),
+  ...DISASSEMBLED.map((name) => `${name}.gtasm`),
+]);
 
 function assembleSource(name: string): Assembly {
   return assemble(name, {
@@ -53,6 +59,12 @@ it.each(MISTAKES)('mistakes: %s', async (name) => {
   const messages = assembleSource(file).diagnostics.map(format);
   expect(messages.length).toBeGreaterThan(2);
   await golden.compare(`${name}.txt`, messages.join(''));
+});
+
+it.each(DISASSEMBLED)('a disassembly: %s', async (name) => {
+  const { image, words } = assembleSource(`disassembled/${name}.gtasm`);
+  expect(words).toBeGreaterThan(0);
+  await golden.compare(`${name}.gtasm`, disassemble(image.subarray(0, image.findLastIndex((word) => word !== 0) + 1)));
 });
 
 it('has no golden file without a case', () => golden.expectNoOthers());

@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { failure } from '#basics';
-import { DEFAULT_SETTINGS, diagnosticsByUri, FileStore, Workspace, type FileHost } from '#server';
+import { DEFAULT_SETTINGS, type FileHost, type Workspace } from '#server';
 import { draws } from '#test/draws.ts';
+import { findingsOf, textFiles, TypedWorkspace } from '#test/server/typed-workspace.ts';
 
 const RUNS = draws(60);
 
@@ -60,25 +60,8 @@ class Editor {
 
   /** A server that has just been started. */
   fresh(): Workspace {
-    const host: FileHost = {
-      read: (path) => {
-        const found = this.disk.get(path);
-        return Promise.resolve(
-          found === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(found) },
-        );
-      },
-      findSources: (folder) =>
-        Promise.resolve(
-          [...this.disk.keys()].filter(
-            (path) => path.startsWith(`${folder}/`) && path.endsWith('.gtasm') && !path.includes('node_modules'),
-          ),
-        ),
-    };
-    const workspace = new Workspace(new FileStore(host));
-    for (const document of this.documents.values()) {
-      workspace.store.setDocument(document);
-      workspace.changed(document.uri);
-    }
+    const workspace = new TypedWorkspace(textFiles(this.disk));
+    for (const document of this.documents.values()) workspace.setDocument(document);
     workspace.setFolders(this.folders);
     this.configure(workspace);
     return workspace;
@@ -89,7 +72,7 @@ class Editor {
       workspace.setSettings(folder, {
         ...DEFAULT_SETTINGS,
         mainFile: this.mainFiles.get(folder) ?? '',
-        judgesClosed: true,
+        'diagnostics.workspace': true,
       });
   }
 
@@ -101,8 +84,7 @@ class Editor {
       case 'type': {
         const document = TextDocument.create(next.uri, 'gigatron', ++this.version, next.text);
         this.documents.set(next.uri, document);
-        this.workspace.store.setDocument(document);
-        return this.workspace.changed(next.uri);
+        return this.workspace.setDocument(document);
       }
       case 'delete':
         if (this.disk.delete(next.uri)) await this.workspace.changedOnDisk(next.uri, true);
@@ -129,16 +111,8 @@ class Editor {
 
 /** Everything that the features of a server start from. */
 async function stateOf(workspace: Workspace): Promise<unknown> {
-  const findings = async (projects: Awaited<ReturnType<Workspace['openProjects']>>): Promise<unknown[]> => {
-    const lists = [];
-    for (const project of projects) {
-      const assembly = (await project.assembly()).checked();
-      lists.push([project.main, [...diagnosticsByUri(assembly, (path) => project.uriOf(path))]]);
-    }
-    return sorted(lists);
-  };
-  const open = await findings(await workspace.openProjects());
-  const closed = await findings(await workspace.closedProjects());
+  const open = await findingsOf(await workspace.openProjects());
+  const closed = await findingsOf(await workspace.closedProjects());
   const mains = [];
   for (const each of URIS) mains.push([each, await workspace.mainFiles(each)]);
   const programs = await workspace.allPrograms();
@@ -196,19 +170,17 @@ describe('a file with the name of a library', () => {
 });
 
 describe('a folder that is reached through a symbolic link', () => {
-  const files: Readonly<Record<string, string>> = {
-    'file:///real/main.gtasm': '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n',
-    'file:///real/part.gtasm': 'WIDTH = 5\n',
-  };
+  const files = textFiles(
+    new Map([
+      ['file:///real/main.gtasm', '        .include "part.gtasm"\nstart:  bra  start\n        ld   WIDTH\n'],
+      ['file:///real/part.gtasm', 'WIDTH = 5\n'],
+    ]),
+  );
   const real = (uri: string): string => uri.replace('file:///link', 'file:///real');
   const host: FileHost = {
-    read: (uri) => {
-      const text = files[real(uri)];
-      return Promise.resolve(
-        text === undefined ? failure('there is no such file') : { bytes: new TextEncoder().encode(text) },
-      );
-    },
-    findSources: (folder) => Promise.resolve(Object.keys(files).map((uri) => uri.replace('file:///real', folder))),
+    read: (uri) => files.read(real(uri)),
+    findSources: async (folder) =>
+      (await files.findSources('file:///real')).map((uri) => uri.replace('file:///real', folder)),
     realUri: real,
   };
 
@@ -216,9 +188,9 @@ describe('a folder that is reached through a symbolic link', () => {
     ['file:///link', 'file:///real'],
     ['file:///real', 'file:///link'],
   ])('is one folder: %s, with documents opened in %s', async (folder, opened) => {
-    const workspace = new Workspace(new FileStore(host));
+    const workspace = new TypedWorkspace(host);
     workspace.setFolders([folder]);
-    workspace.setDocument(TextDocument.create(`${opened}/part.gtasm`, 'gigatron', 1, 'WIDTH = 6\n'));
+    workspace.type(`${opened}/part.gtasm`, 'WIDTH = 6\n');
     const part = workspace.known(`${opened}/part.gtasm`);
     expect(await workspace.mainFiles(part)).toEqual([`${folder}/main.gtasm`]);
     const view = await workspace.view(part);

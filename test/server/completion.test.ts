@@ -1,6 +1,6 @@
 /** Completion through the real protocol: what it replaces, its documentation, paths; cases/ has what it offers. */
 import { describe, expect, it } from 'vitest';
-import type { CompletionItem, CompletionList, MarkupContent } from 'vscode-languageserver-protocol';
+import type { CompletionItem, MarkupContent } from 'vscode-languageserver-protocol';
 import { languageFixture } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
@@ -8,16 +8,15 @@ const server = languageFixture();
 
 describe('completion', () => {
   it('replaces the word that was begun', async () => {
-    const items = await server.completionsAt('start:  nop\n        bra  «sta»¦\n');
-    const item = items.find(({ label }) => label === 'start');
-    expect(item!.textEdit).toMatchObject({
+    const items = await (await server.open('start:  nop\n        bra  sta¦\n')).completions();
+    expect(items.find(({ label }) => label === 'start')!.textEdit).toMatchObject({
       newText: 'start',
       range: { start: { line: 1, character: 13 }, end: { line: 1, character: 16 } },
     });
   });
 
   it('fills in the documentation of a symbol on demand', async () => {
-    const items = await server.completionsAt('; Counts lines.\n.zp count at $30\n        ld   [¦]\n');
+    const items = await (await server.open('; Counts lines.\n.zp count at $30\n        ld   [¦]\n')).completions();
     const item = items.find(({ label }) => label === 'count')!;
     const resolved = await server.client.send<CompletionItem>('completionItem/resolve', item);
     expect((resolved.documentation as MarkupContent).value).toContain('Counts lines.');
@@ -25,14 +24,10 @@ describe('completion', () => {
 });
 
 describe('paths of .incbin', () => {
-  const open = workspaceFixture();
+  const workspace = workspaceFixture();
   const complete = async (line: string): Promise<readonly CompletionItem[]> => {
-    const files = { 'code/main.gtasm': line, 'data/picture.bin': 'ab', 'data/more/a.txt': 'ab', 'data/.hidden': '' };
-    const { client, folder } = await open(files);
-    const uri = folder.uri('code/main.gtasm');
-    await client.open(uri, line);
-    const position = { line: 0, character: line.length };
-    return (await client.request<CompletionList | null>('textDocument/completion', uri, { position }))?.items ?? [];
+    const { open } = await workspace({ 'data/picture.bin': 'ab', 'data/more/a.txt': 'ab', 'data/.hidden': '' });
+    return (await open('code/main.gtasm', `${line}¦`)).completions();
   };
 
   it('are offered folder by folder', async () => {

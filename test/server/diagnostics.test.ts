@@ -1,15 +1,11 @@
-/**
- * Findings and their quick fixes through the real protocol. Diagnostics that the client asks for, through the real
- * protocol.
- */
+/** Findings and their quick fixes through the real protocol, sent and asked for. */
 import { describe, expect, it } from 'vitest';
 import type {
-  CodeAction,
-  DocumentDiagnosticReport,
+  Diagnostic,
   FullDocumentDiagnosticReport,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver-protocol';
-import { errorsOf, type LanguageClient } from '#test/server/language-client.ts';
+import type { LanguageClient } from '#test/server/language-client.ts';
 import { applied, languageFixture } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
@@ -17,21 +13,21 @@ const server = languageFixture();
 
 describe('diagnostics', () => {
   it('mark a wrong label at its place, and go when it is mended', async () => {
-    const { uri, text, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
-    const [diagnostic] = await server.client.diagnostics(uri);
-    expect(diagnostic).toMatchObject({ range: ranges[0], severity: 1, source: 'gigatron' });
+    const source = await server.open('start:  bra  «strat»\n        nop\n');
+    const [range] = source.ranges;
+    const [diagnostic] = await source.diagnostics();
+    expect(diagnostic).toMatchObject({ range, severity: 1, source: 'gigatron' });
     expect(diagnostic!.code).toMatch(/^GT\d{4}$/);
     expect(diagnostic!.message).toContain('strat');
-    await server.client.change(uri, [{ range: ranges[0]!, text: 'start' }]);
-    expect(errorsOf(await server.client.diagnostics(uri))).toEqual([]);
-    expect(text).toContain('strat');
+    await source.change({ range: range!, text: 'start' });
+    expect(await source.errors()).toEqual([]);
   });
 
   it('go when the document is closed', async () => {
-    const { uri } = await server.open('        bra  nowhere\n        nop\n');
-    expect(await server.client.diagnostics(uri)).not.toEqual([]);
-    await server.client.close(uri);
-    expect(await server.client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.length === 0)).toEqual([]);
+    const source = await server.open('        bra  nowhere\n        nop\n');
+    expect(await source.diagnostics()).not.toEqual([]);
+    await server.client.close(source.uri);
+    await server.client.awaitDiagnostics(source.uri, ({ diagnostics }) => diagnostics.length === 0);
   });
 });
 
@@ -39,14 +35,16 @@ describe('findings of the proof', () => {
   const marked = 'start:  bra  start\n        nop\n«unused»: nop\n        nop\n';
 
   it('stay with their lines while somebody types, and go with a pause on an error', async () => {
-    const { uri } = await server.open(marked);
-    const codes = async (accept: (codes: readonly unknown[]) => boolean): Promise<unknown[]> =>
-      (await server.client.awaitDiagnostics(uri, ({ diagnostics }) => accept(diagnostics.map(({ code }) => code)))).map(
-        ({ code, range }) => [code, range.start.line],
-      );
+    const source = await server.open(marked);
+    const codes = async (accept: (codes: readonly unknown[]) => boolean): Promise<unknown[]> => {
+      const accepted = ({ diagnostics }: { diagnostics: Diagnostic[] }): boolean =>
+        accept(diagnostics.map(({ code }) => code));
+      const found = await server.client.awaitDiagnostics(source.uri, accepted);
+      return found.map(({ code, range }) => [code, range.start.line]);
+    };
     expect(await codes((all) => all.includes('GT0913'))).toContainEqual(['GT0913', 2]);
     const top = { line: 0, character: 0 };
-    await server.client.change(uri, [{ range: { start: top, end: top }, text: '        bra  strat\n' }]);
+    await source.change({ range: { start: top, end: top }, text: '        bra  strat\n' });
     const both = await codes((all) => all.includes('GT0201'));
     expect(both).toContainEqual(['GT0201', 0]);
     expect(both).toContainEqual(['GT0913', 3]);
@@ -54,23 +52,11 @@ describe('findings of the proof', () => {
   });
 
   it('go with a line that is typed over', async () => {
-    const { uri, ranges } = await server.open(marked);
-    await server.client.awaitDiagnostics(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'GT0913'));
-    await server.client.change(uri, [{ range: ranges[0]!, text: 'other:  bra  strat\n' }]);
-    expect((await server.client.diagnostics(uri)).map(({ code }) => code)).not.toContain('GT0913');
-  });
-});
-
-describe('quick fixes', () => {
-  it('offer the fixes of a finding', async () => {
-    const { uri, text, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
-    const actions = await server.client.request<CodeAction[]>('textDocument/codeAction', uri, {
-      range: ranges[0],
-      context: { diagnostics: [] },
-    });
-    const fixed = actions.map(({ edit }) => applied(text, edit!.changes![uri]!));
-    expect(fixed).toContain('start:  bra  start\n        nop\n');
-    expect(actions[0]!.diagnostics![0]!.range).toEqual(ranges[0]);
+    const source = await server.open(marked);
+    const isFound = ({ code }: Diagnostic): boolean => code === 'GT0913';
+    await server.client.awaitDiagnostics(source.uri, ({ diagnostics }) => diagnostics.some(isFound));
+    await source.change({ range: source.ranges[0]!, text: 'other:  bra  strat\n' });
+    expect((await source.diagnostics()).some(isFound)).toBe(false);
   });
 });
 
@@ -78,41 +64,41 @@ describe('the way to the documentation', () => {
   const explaining = languageFixture({ start: { explainCommand: 'test.explain' } });
 
   it('is a link of the code and an action, where the client has a command for it', async () => {
-    const { actions, source } = await explaining.actionsAt('start:  bra  «strat»\n        nop\n');
-    const explain = actions.find(({ title }) => title.startsWith('Explain'));
-    const [diagnostic] = await explaining.client.diagnostics(source.uri);
-    expect(explain!.title).toBe(`Explain ${diagnostic!.code}`);
-    expect(explain!.command).toMatchObject({ command: 'test.explain', arguments: [diagnostic!.code] });
-    expect(decodeURIComponent(diagnostic!.codeDescription!.href)).toBe(`command:test.explain?["${diagnostic!.code}"]`);
+    const source = await explaining.open('start:  bra  «strat»\n        nop\n');
+    const explain = (await source.actions('quickfix')).find(({ title }) => title.startsWith('Explain'));
+    const [{ code, codeDescription }] = (await source.diagnostics()) as [Diagnostic];
+    expect(explain!.title).toBe(`Explain ${code}`);
+    expect(explain!.command).toMatchObject({ command: 'test.explain', arguments: [code] });
+    expect(decodeURIComponent(codeDescription!.href)).toBe(`command:test.explain?["${code}"]`);
   });
 
   it('is not shown to other clients', async () => {
-    const { actions, source } = await server.actionsAt('start:  bra  «strat»\n        nop\n');
-    expect(actions.filter(({ command }) => command !== undefined)).toEqual([]);
-    expect((await server.client.diagnostics(source.uri))[0]).not.toHaveProperty('codeDescription');
+    const source = await server.open('start:  bra  «strat»\n        nop\n');
+    expect((await source.actions('quickfix')).filter(({ command }) => command !== undefined)).toEqual([]);
+    expect((await source.diagnostics())[0]).not.toHaveProperty('codeDescription');
   });
 });
 
 describe('code actions', () => {
   it.each([
-    ['a far jump', 'start:  «bra  far»\n        nop\n        .page\nfar:    nop\n', /jmp/],
-    ['a mistyped directive', '        «.orgg» $100\n        nop\n', /\.org/],
+    ['a wrong label', 'start:  bra  «strat»\n        nop\n', /^start: {2}bra {2}start\n/],
+    ['a far jump', 'start:  bra  «far»\n        nop\n        .page\nfar:    nop\n', /jmp/],
+    ['a mistyped directive', '        «.orgg» $100\n        nop\n', /\.org /],
     [
       'a header that the code contradicts',
       '; f: gives 1.\n; In: AC = return. «Cycles: 9»\nf:      st   [0]\n        bra  [0]\n        ld   1\n',
       /3/,
     ],
-  ])('mend %s', async (_, marked, expected) => {
-    const { actions, source } = await server.actionsAt(marked);
-    const results = actions.map(({ edit }) => applied(source.text, edit!.changes![source.uri]!));
-    expect(results.find((text) => expected.test(text))).toBeDefined();
+  ])('mend %s, and name the finding that they are for', async (_, marked, expected) => {
+    const source = await server.open(marked);
+    const actions = await source.actions();
+    const mended = actions.find(({ edit }) => expected.test(applied(source.text, edit?.changes?.[source.uri] ?? [])));
+    expect(mended?.diagnostics?.[0]?.range).toEqual(source.ranges[0]);
   });
 
   it('are none of kinds that the server does not have', async () => {
-    const { uri, ranges } = await server.open('start:  bra  «strat»\n        nop\n');
-    const context = { diagnostics: [], only: ['source.organizeImports'] };
-    const actions = await server.client.request('textDocument/codeAction', uri, { range: ranges[0], context });
-    expect(actions).toEqual([]);
+    const source = await server.open('start:  bra  «strat»\n        nop\n');
+    expect(await source.actions('source.organizeImports')).toEqual([]);
   });
 });
 
@@ -152,10 +138,10 @@ describe('programs that nobody has opened', () => {
   });
 
   it('have their findings taken back when they are opened, and then sent', async () => {
-    const { client, folder } = await workspace(FILES);
+    const { client, folder, open } = await workspace(FILES);
     const known = [...(await pull(client)).values()].map(([, id]) => id);
     const next = pull(client, known);
-    await client.open(folder.uri('two.gtasm'), FILES['two.gtasm']);
+    await open('two.gtasm');
     expect(counts(await next)).toEqual([['common.gtasm', 0]]);
     const sent = await client.awaitDiagnostics(folder.uri('common.gtasm'), ({ diagnostics }) => diagnostics.length > 0);
     expect(sent).toHaveLength(1);
@@ -171,28 +157,18 @@ describe('programs that nobody has opened', () => {
   });
 
   it('are left alone where the settings say so', async () => {
-    const { client, folder } = await workspace(FILES, { settings: { diagnostics: { workspace: false } } });
+    const { client } = await workspace(FILES, { settings: { diagnostics: { workspace: false } } });
     const answer = pull(client);
     await client.configure({ diagnostics: { workspace: true } });
     expect((await answer).size).toBe(2);
-    expect(folder.uri('one.gtasm')).toContain('one');
   });
 });
 
-describe('an open document', () => {
-  const kind = async (textDocument: object): Promise<number> => {
-    const { client, folder } = await workspace(FILES, { textDocument });
-    const uri = folder.uri('one.gtasm');
-    await client.open(uri, WRONG);
-    const report = await client.request<DocumentDiagnosticReport>('textDocument/diagnostic', uri);
-    return (report as FullDocumentDiagnosticReport).items.length;
-  };
-
-  it('has its findings in the answer for a client that only asks', async () => {
-    expect(await kind({})).toBe(1);
-  });
-
-  it('has none there for a client to which they are sent', async () => {
-    expect(await kind({ publishDiagnostics: {} })).toBe(0);
-  });
+it.each([
+  ['only asks', {}, 1],
+  ['has them sent', { publishDiagnostics: {} }, 0],
+])('findings of an open document are in the answer to a client that %s: %j, %i', async (_, textDocument, count) => {
+  const { open } = await workspace(FILES, { textDocument });
+  const report = await (await open('one.gtasm')).request<FullDocumentDiagnosticReport>('diagnostic');
+  expect(report.items).toHaveLength(count);
 });

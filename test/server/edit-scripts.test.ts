@@ -6,13 +6,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Diagnostic } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { failure } from '#basics';
-import { diagnosticsByUri } from '../../server/features/diagnostics.ts';
-import { type FileHost, FileStore } from '../../server/files/file-store.ts';
-import { Workspace } from '../../server/project/workspace.ts';
 import { LanguageClient } from '#test/server/language-client.ts';
+import { changeOf, findingsOf, type Keystroke, TypedWorkspace } from '#test/server/typed-workspace.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 
 const NAMES = ['main.gtasm', 'ram.gtasm', 'draw.gtasm'] as const;
@@ -22,39 +18,13 @@ const TEXTS: readonly string[] = [
   '.proc draw\n.loop:  ld   [line]\n        adda width\n        bra  .loop\n        st   [count]\n.endproc\n',
 ];
 const FRAGMENTS = [
-  '\n',
-  ' ',
-  '        nop\n',
-  'draw',
-  ':',
-  '.',
-  '[',
-  ']',
-  ',',
-  '"',
-  '; ',
-  '$',
-  'line',
-  'start: ',
-  '.include "ram.gtasm"\n',
-  '.zp more\n',
-  '.macro m a\n',
-  '.endmacro\n',
-  '        m 1\n',
-  '.if 0\n',
-  '.endif\n',
-  '.proc p\n',
-  '.endproc\n',
-  '.org $200\n',
-  'é',
+  ...[...'\n :.[],"$é', '; ', 'draw', 'line', 'start: ', '        nop\n', '        m 1\n', '.include "ram.gtasm"\n'],
+  ...['.zp more\n', '.macro m a\n', '.endmacro\n', '.if 0\n', '.endif\n', '.proc p\n', '.endproc\n', '.org $200\n'],
 ];
 
-/** Replaces `deleted` characters of one of the texts by a fragment. */
-interface Edit {
+/** A keystroke in one of the texts. */
+interface Edit extends Keystroke {
   readonly file: number;
-  readonly at: number;
-  readonly deleted: number;
-  readonly inserted: string;
 }
 
 const edit: fc.Arbitrary<Edit> = fc.record({
@@ -64,49 +34,15 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   inserted: fc.oneof(fc.constantFrom(...FRAGMENTS), fc.constant('')),
 });
 
-/** The range and text of an edit in a document as it is. */
-function changeOf(
-  document: TextDocument,
-  { at, deleted, inserted }: Edit,
-): { range: { start: { line: number; character: number }; end: { line: number; character: number } }; text: string } {
-  const length = document.getText().length;
-  const start = Math.min(at, length);
-  return {
-    range: { start: document.positionAt(start), end: document.positionAt(Math.min(start + deleted, length)) },
-    text: inserted,
-  };
-}
-
-const noFiles: FileHost = {
-  read: () => Promise.resolve(failure('there is no such file')),
-  findSources: () => Promise.resolve([]),
-};
-
 function newDocuments(texts: readonly string[]): TextDocument[] {
   return NAMES.map((name, index) => TextDocument.create(`file:///project/${name}`, 'gigatron', 1, texts[index]!));
 }
 
-function newWorkspace(documents: readonly TextDocument[]): Workspace {
-  const workspace = new Workspace(new FileStore(noFiles));
+function newWorkspace(documents: readonly TextDocument[]): TypedWorkspace {
+  const workspace = new TypedWorkspace();
   workspace.setFolders(['file:///project']);
-  for (const document of documents) {
-    workspace.store.setDocument(document);
-    workspace.changed(document.uri);
-  }
+  for (const document of documents) workspace.setDocument(document);
   return workspace;
-}
-
-/** Every finding of every open program. */
-async function findings(workspace: Workspace): Promise<unknown> {
-  const projects = await workspace.openProjects();
-  const lists: [string, [string, Diagnostic[]][]][] = [];
-  for (const project of projects) {
-    lists.push([
-      project.main,
-      [...diagnosticsByUri((await project.assembly()).checked(), (path) => project.uriOf(path))],
-    ]);
-  }
-  return lists.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** How many scripts go through the protocol. */
@@ -126,7 +62,7 @@ describe('an edited workspace', () => {
           if (step.at % 2 === 0) await workspace.view(document.uri);
         }
         const fresh = newWorkspace(newDocuments(documents.map((document) => document.getText())));
-        expect(await findings(workspace)).toEqual(await findings(fresh));
+        expect(await findingsOf(await workspace.openProjects())).toEqual(await findingsOf(await fresh.openProjects()));
       }),
       { numRuns: 150 },
     );

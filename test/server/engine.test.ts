@@ -151,12 +151,14 @@ describe('the engine', () => {
     const usedByLibraries = new Set(
       program.symbols.references.filter(({ file }) => !TEXTS.has(uriOf(file))).map(({ definition }) => definition),
     );
-    const chosen = program.symbols.definitions.filter(
+    const asked = program.symbols.definitions.filter(
       (definition, index) =>
         TEXTS.has(uriOf(definition.file)) &&
         !usedByLibraries.has(definition) &&
         (index % EVERY === 0 || QUALIFIED.includes(definition.name)),
     );
+    // A label of a macro is one of each call, all written at one place.
+    const chosen = [...new Map(asked.map((each) => [JSON.stringify([each.file, each.range]), each])).values()];
     const together = Array.from({ length: Math.ceil(chosen.length / TOGETHER) }, (_, index) => {
       const definitions = chosen.slice(TOGETHER * index, TOGETHER * (index + 1));
       return { names: definitions.map(({ name }) => name).join(', '), definitions };

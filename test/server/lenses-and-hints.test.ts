@@ -1,6 +1,6 @@
 /** Code lenses and inlay hints through the real protocol. */
 import { describe, expect, it } from 'vitest';
-import type { CodeLens } from 'vscode-languageserver-protocol';
+import { InlayHintKind, type CodeLens, type InlayHint } from 'vscode-languageserver-protocol';
 import { languageFixture, type LanguageFixture } from '#test/server/language-fixture.ts';
 
 const SOURCE = `.zp link
@@ -26,8 +26,7 @@ routine:
 `;
 
 async function lensesOf(server: LanguageFixture, source: string): Promise<CodeLens[]> {
-  const { uri } = await server.open(source);
-  const lenses = await server.client.request<CodeLens[]>('textDocument/codeLens', uri);
+  const lenses = await (await server.open(source)).request<CodeLens[]>('codeLens');
   return Promise.all(
     lenses.map((lens) => (lens.command ? lens : server.client.send<CodeLens>('codeLens/resolve', lens))),
   );
@@ -62,9 +61,9 @@ describe('code lenses', () => {
   });
 
   it('count in the text as it is after an edit', async () => {
-    const { uri, text } = await server.open(SOURCE);
-    const [lens] = await server.client.request<CodeLens[]>('textDocument/codeLens', uri);
-    await server.client.change(uri, [{ text: text.replace('twice suba', 'twice adda\n        twice suba') }]);
+    const source = await server.open(SOURCE);
+    const [lens] = await source.request<CodeLens[]>('codeLens');
+    await source.change({ text: SOURCE.replace('twice suba', 'twice adda\n        twice suba') });
     const { command } = await server.client.send<CodeLens>('codeLens/resolve', lens);
     expect(command?.title).toBe('2 references');
   });
@@ -92,21 +91,18 @@ describe('code lenses on costs alone', () => {
 
 const server = languageFixture({ settings: { inlayHints: { cycles: true, timing: true } } });
 
-describe('inlay hints', () => {
-  it('hints at the cycles of straight runs and at what checks charge', async () => {
-    const { answer } = await server.ask<{ label: string; position: { line: number } }[]>(
-      'inlayHint',
-      '¦start:  ld   1\n        adda 2\n        bra  start\n        nop\n',
-      {
-        range: { start: { line: 0, character: 0 }, end: { line: 4, character: 0 } },
-      },
-    );
-    expect(answer.map(({ label, position }) => [position.line, label])).toEqual([[3, '4 cycles']]);
-  });
+async function hintsOf(fixture: LanguageFixture, text: string): Promise<InlayHint[]> {
+  const range = { start: { line: 0, character: 0 }, end: { line: 12, character: 0 } };
+  return (await fixture.open(text)).request<InlayHint[]>('inlayHint', { range });
+}
+
+it('hints at the cycles of straight runs', async () => {
+  const hints = await hintsOf(server, 'start:  ld   1\n        adda 2\n        bra  start\n        nop\n');
+  expect(hints.map(({ label, position }) => [position.line, label])).toEqual([[3, '4 cycles']]);
 });
 
 describe('hints at the parameters of macros', () => {
-  const SOURCE = `¦.macro draw row, colour=1, at=[0]
+  const SOURCE = `.macro draw row, colour=1, at=[0]
         ld   row
         ora  colour
         st   at
@@ -118,15 +114,10 @@ start:  draw 3, -1
         bra  start
         nop
 `;
-  const range = { start: { line: 0, character: 0 }, end: { line: 12, character: 0 } };
-  const labels = async (fixture: typeof server): Promise<unknown[]> => {
-    const { answer } = await fixture.ask<
-      { label: string; kind: number; position: { line: number; character: number } }[]
-    >('inlayHint', SOURCE, { range });
-    return answer
-      .filter(({ kind }) => kind === 2)
+  const labels = async (fixture: LanguageFixture): Promise<unknown[]> =>
+    (await hintsOf(fixture, SOURCE))
+      .filter(({ kind }) => kind === InlayHintKind.Parameter)
       .map(({ label, position }) => [position.line + 1, position.character, label]);
-  };
   const everything = languageFixture({ settings: { inlayHints: { parameters: 'all' } } });
   const nothing = languageFixture({ settings: { inlayHints: { parameters: 'none' } } });
 

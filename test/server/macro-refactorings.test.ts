@@ -4,69 +4,31 @@
  * The programs contain what can go wrong: local labels in and around the lines, anonymous labels, blocks that define
  * names, parameters that are registers, addresses and mnemonics, and calls in calls.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { failure } from '#basics';
-import { assemble } from '#assembler';
-import { FileStore, Workspace } from '#server';
+import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
 import { extractMacro, inlineMacro } from '../../server/features/macro-refactorings.ts';
-import type { View } from '../../server/project/view.ts';
+import { viewOf } from '#test/server/typed-workspace.ts';
 
 const URI = 'file:///project/main.gtasm';
 /** How many programs; each costs a tenth of a second. */
 const RUNS = draws(25);
 const CLIENT = { showsDisabled: false, createsFiles: false };
 
-const HEAD = `; Random lines.
-WIDTH = 3 * 4
-.zp cell
-.zp other, 2
-.macro move from, to=[cell], step=1
-        ld   from
-.again: adda step * 2 - step
-        bne  .again
-        st   to
-.endmacro
-.macro each op, value
-        op   value
-        .if value == 3
-        op   WIDTH - value
-        .endif
-        move in, to=[other], step=value
-.endmacro
-.macro jump to
-:       beq  :-
-        bra  to
-        nop
-.endmacro
-`;
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, 'macro-refactorings', name), 'utf8');
+
+const HEAD = textOf('head.gtasm');
 
 const FIRST = HEAD.split('\n').length;
 
 /** Lines of a routine; each is valid anywhere if the labels .a, .b and .c are defined. */
-const LINES = [
-  '        ld   WIDTH',
-  '        st   [cell]           ; kept',
-  '        adda [other+1]',
-  '        bne  .a',
-  '        beq  .b',
-  '        bra  *+1',
-  '        ld   >.c,y',
-  '        ld   WIDTH > 3 ? 1 : .b & 3',
-  '; A comment with .a in it.',
-  '',
-  ':       nop',
-  '        move 5',
-  '        move [y,x], step=2 + 3',
-  '        move in, [y,x++]      ; moved',
-  '        each suba, 3',
-  '        each ora, -WIDTH',
-  '        jump .a',
-  '        jump $12',
-  '        .word WIDTH, "ab"',
+const LINES: readonly string[] = [
+  ...textOf('lines.txt').slice(0, -1).split('\n'),
   '        .targets .a, .b\n        bra  ac\n        nop',
 ];
 
@@ -112,16 +74,8 @@ const program = fc
 
 /** The image; undefined if the source has errors. */
 function imageOf(text: string): string | undefined {
-  const assembly = assemble('main', { read: () => ({ text }) }, { check: false });
+  const assembly = assembleUnchecked(text);
   return assembly.hasErrors ? undefined : Buffer.from(assembly.image.buffer, 0, 4096).toString('hex');
-}
-
-async function viewOf(text: string): Promise<View> {
-  const host = { read: () => Promise.resolve(failure('no file')), findSources: () => Promise.resolve([]) };
-  const workspace = new Workspace(new FileStore(host));
-  workspace.store.setDocument(TextDocument.create(URI, 'gigatron', 1, text));
-  workspace.changed(URI);
-  return (await workspace.view(URI))!;
 }
 
 function applied(text: string, { edit }: CodeAction): string {
@@ -135,7 +89,7 @@ it('the image is the same after lines were extracted, and after calls were inlin
     fc.asyncProperty(program, fc.nat(), fc.nat({ max: 5 }), async (text, from, length) => {
       const image = imageOf(text);
       fc.pre(image !== undefined);
-      const view = await viewOf(text);
+      const view = await viewOf(URI, text);
       const last = view.file.lines.length - 1;
       for (let line = FIRST + (from % 5); line < last; line += 5) {
         const end = Math.min(line + length + 1, last);
@@ -155,7 +109,7 @@ it('the image is the same after lines were extracted, and after calls were inlin
 
 /** Inlines the calls in every seventh line, one by one and all of a macro at once; returns how many there were. */
 async function inlineCalls(text: string, image: string | undefined, first: number): Promise<number> {
-  const view = await viewOf(text);
+  const view = await viewOf(URI, text);
   let inlined = 0;
   for (let line = first; line < view.file.lines.length; line += 7) {
     for (const action of inlineMacro(view, { line, character: 0 }, CLIENT)) {

@@ -1,31 +1,27 @@
 /** What the protocol promises for any request: versions, refreshes, cancelled requests, unknown documents. */
 import { describe, expect, it } from 'vitest';
 import { errorsOf, LanguageClient } from '#test/server/language-client.ts';
-import { markedSource } from '#test/server/language-fixture.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 
 describe('the protocol', () => {
   it('says which version of a document the findings belong to', async () => {
-    const { client, folder } = await workspace({ 'main.gtasm': '' });
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, '        nop\n');
-    for (const text of ['        bra  a\n', '        bra  b\n', '        bra  c\n'])
-      await client.change(uri, [{ text }]);
-    const found = await client.awaitDiagnostics(uri, ({ version }) => version === 4);
+    const { client, open } = await workspace({ 'main.gtasm': '        nop\n' });
+    const main = await open('main.gtasm');
+    for (const name of ['a', 'b', 'c']) await main.change({ text: `        bra  ${name}\n` });
+    const found = await client.awaitDiagnostics(main.uri, ({ version }) => version === 4);
     expect(errorsOf(found)[0]!.message).toContain('"c"');
   });
 
   it('asks for other documents again when names may have changed', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const ram = folder.uri('ram.gtasm');
-    await client.open(folder.uri('code/draw.gtasm'), markedSource(PROGRAM['code/draw.gtasm']).text);
-    await client.open(ram, markedSource(PROGRAM['ram.gtasm']).text);
-    await client.diagnostics(ram);
+    const { client, open } = await workspace(PROGRAM);
+    await open('code/draw.gtasm');
+    const ram = await open('ram.gtasm');
+    await ram.diagnostics();
     const before = client.refreshes;
-    await client.change(ram, [{ text: 'line = 5\n' }]);
-    await client.diagnostics(ram);
+    await ram.change({ text: 'line = 5\n' });
+    await ram.diagnostics();
     await expect.poll(() => client.refreshes).toBeGreaterThan(before);
   });
 

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { assemble } from '#assembler';
-import { failure } from '#basics';
-import { FileStore, Workspace, type FileHost } from '#server';
 import { draws } from '#test/draws.ts';
 import { LanguageClient } from '#test/server/language-client.ts';
+import { changeOf, type Keystroke, TypedWorkspace } from '#test/server/typed-workspace.ts';
 
 const PROGRAM = `WIDTH = 160
 .zp line, 2 at $30
@@ -47,45 +46,13 @@ narrow: suba 1
 `;
 
 const MAIN = 'file:///project/main.gtasm';
-const HOST: FileHost = {
-  read: () => Promise.resolve(failure('there is no such file')),
-  findSources: () => Promise.resolve([]),
-};
-
-/** Replaces `deleted` characters at an offset. */
-interface Edit {
-  readonly at: number;
-  readonly deleted: number;
-  readonly inserted: string;
-}
-
-function changed(document: TextDocument, { at, deleted, inserted }: Edit): Parameters<LanguageClient['change']>[1] {
-  const { length } = document.getText();
-  const start = Math.min(at, length);
-  const range = {
-    start: document.positionAt(start),
-    end: document.positionAt(Math.min(start + deleted, length)),
-  };
-  return [{ range, text: inserted }];
-}
-
-/** What changes the text of a document of a workspace, as an editor does. */
-function typist(workspace: Workspace): (uri: string, text: string) => void {
-  let version = 0;
-  return (uri, text) => {
-    workspace.store.setDocument(TextDocument.create(uri, 'gigatron', ++version, text));
-    workspace.changed(uri);
-  };
-}
-
 describe('the view for a quick answer', () => {
   /** What is taken for the last line of a text after it was typed, where the program was assembled before. */
   async function quick(before: string, after: string, line = after.split('\n').length - 1): Promise<string> {
-    const workspace = new Workspace(new FileStore(HOST));
-    const type = typist(workspace);
-    type(MAIN, before);
+    const workspace = new TypedWorkspace();
+    workspace.type(MAIN, before);
     const last = await workspace.view(MAIN);
-    type(MAIN, after);
+    workspace.type(MAIN, after);
     const view = await workspace.quickView(MAIN, line);
     expect(view?.file.text).toBe(after);
     return view?.assembly === last?.assembly ? 'the last assembly' : 'the new assembly';
@@ -123,55 +90,28 @@ describe('the view for a quick answer', () => {
   });
 
   it('is that of the new assembly where another file has changed, and when there is none before', async () => {
-    const workspace = new Workspace(new FileStore(HOST));
+    const workspace = new TypedWorkspace();
     const part = 'file:///project/part.gtasm';
-    const type = typist(workspace);
-    type(part, 'NAME = 1\n');
-    type(MAIN, '        .include "part.gtasm"\nstart:  nop\n');
+    workspace.type(part, 'NAME = 1\n');
+    workspace.type(MAIN, '        .include "part.gtasm"\nstart:  nop\n');
     expect((await workspace.quickView(MAIN, 1))?.assembly.words).toBe(1);
-    type(part, 'OTHER = 1\n');
-    type(MAIN, '        .include "part.gtasm"\nstart:  ld\n');
+    workspace.type(part, 'OTHER = 1\n');
+    workspace.type(MAIN, '        .include "part.gtasm"\nstart:  ld\n');
     const view = await workspace.quickView(MAIN, 1);
     expect(view?.assembly.symbols.definitionNamed('OTHER')?.name).toBe('OTHER');
-    type(MAIN, '        .include "part.gtasm"\nstart:  ld O\n');
+    workspace.type(MAIN, '        .include "part.gtasm"\nstart:  ld O\n');
     workspace.setSettings('', { ...workspace.settingsOf(MAIN), defines: { OUTSIDE: 1 } });
     const configured = await workspace.quickView(MAIN, 1);
     expect(configured?.assembly).not.toBe(view?.assembly);
   });
 });
 
-const PLAIN_PIECES = [
-  '\n',
-  '        ld   [',
-  '        nop\n',
-  'c',
-  'ou',
-  ']',
-  ',',
-  ' ',
-  '.',
-  '; x',
-  '        bra  ',
-  'y',
-  '$1',
-];
+const PLAIN_PIECES = [...'\nc],. y', '        ld   [', '        nop\n', 'ou', '; x', '        bra  ', '$1'];
 const ANY_PIECES = [
-  ...PLAIN_PIECES,
-  ':',
-  'start: ',
-  '.zp more\n',
-  '.macro m a\n',
-  '.endmacro\n',
-  '        clear 1\n',
-  '.if 0\n',
-  '.endif\n',
-  '.proc p\n',
-  '.endproc\n',
-  '"',
-  'WIDTH',
-  ' = ',
+  ...[...PLAIN_PIECES, ':', '"', 'WIDTH', ' = ', 'start: ', '        clear 1\n', '.zp more\n', '.macro m a\n'],
+  ...['.endmacro\n', '.if 0\n', '.endif\n', '.proc p\n', '.endproc\n'],
 ];
-const editOf = (pieces: readonly string[]): fc.Arbitrary<Edit> =>
+const editOf = (pieces: readonly string[]): fc.Arbitrary<Keystroke> =>
   fc.record({
     at: fc.nat({ max: PROGRAM.length }),
     deleted: fc.nat({ max: 6 }),
@@ -180,7 +120,7 @@ const editOf = (pieces: readonly string[]): fc.Arbitrary<Edit> =>
 
 /** Keystrokes without a pause, and where completion is asked after them. */
 interface Typing {
-  readonly edits: readonly Edit[];
+  readonly edits: readonly Keystroke[];
   /** The place, from the last edit on; or any place of the text. */
   readonly place: { readonly near: boolean; readonly at: number };
 }
@@ -215,9 +155,9 @@ describe('completion after a keystroke', () => {
     await client.open(uri, PROGRAM);
     await client.request('textDocument/documentSymbol', uri);
     for (const edit of edits) {
-      const change = changed(document, edit);
-      TextDocument.update(document, [...change], document.version + 1);
-      await client.change(uri, change);
+      const change = changeOf(document, edit);
+      TextDocument.update(document, [change], document.version + 1);
+      await client.change(uri, [change]);
     }
     const { at, inserted } = edits.at(-1)!;
     const position = document.positionAt(place.near ? at + inserted.length : place.at);

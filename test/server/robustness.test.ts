@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Range } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { failure } from '#basics';
 import { isMnemonic } from '#assembler';
-import { FileStore, Workspace, type FileHost } from '#server';
+import { viewOf } from '#test/server/typed-workspace.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from '../../server/features/call-hierarchy.ts';
 import { complete } from '../../server/features/completion.ts';
 import { definition, documentHighlights, references } from '../../server/features/uses.ts';
@@ -37,37 +36,7 @@ const TEXTS = [
   ),
   '.macro m a, b=1\n.x:     ld   [a]\n        bne  .x\n        adda b\n.endmacro\n        m 1\n        m "x"\n:       bra :-\n        nop\n',
 ];
-const FRAGMENTS = [
-  '\n',
-  ' ',
-  ':',
-  '.',
-  '[',
-  ']',
-  ',',
-  '"',
-  "'",
-  ';',
-  '$',
-  '%',
-  '=',
-  '..',
-  '.macro ',
-  '.endmacro',
-  '.if',
-  '.proc x',
-  '\t',
-  'é',
-  '😀',
-  '\r\n',
-  '{',
-  '(',
-];
-const noFiles: FileHost = {
-  read: () => Promise.resolve(failure('there is no such file')),
-  findSources: () => Promise.resolve([]),
-};
-
+const FRAGMENTS = [...'\n :.[],"\';$%=\té😀{(', '..', '.macro ', '.endmacro', '.if', '.proc x', '\r\n'];
 /** A window of a text, cut anywhere, with fragments thrown in. */
 const brokenText = fc
   .tuple(
@@ -86,14 +55,6 @@ const brokenText = fc
       text.slice(start, start + length),
     );
   });
-
-async function viewOf(text: string): Promise<{ view: View; document: TextDocument }> {
-  const document = TextDocument.create(URI, 'gigatron', 1, text);
-  const workspace = new Workspace(new FileStore(noFiles));
-  workspace.store.setDocument(document);
-  workspace.changed(URI);
-  return { view: (await workspace.view(URI))!, document };
-}
 
 /** Every object that looks like a range, anywhere in an answer. */
 function rangesIn(answer: unknown): Range[] {
@@ -129,7 +90,10 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
     formatRange(view, { start: position, end: position }, TABS),
     items,
     ...items.flatMap((item) => [incomingCalls(view, item), outgoingCalls(view, item)]),
-    inlayHints({ ...view, settings: { ...view.settings, cycleHints: true, timingHints: true } }, whole),
+    inlayHints(
+      { ...view, settings: { ...view.settings, 'inlayHints.cycles': true, 'inlayHints.timing': true } },
+      whole,
+    ),
   ];
 }
 
@@ -137,7 +101,8 @@ describe('broken sources', () => {
   it('get answers from every feature, inside the document', async () => {
     await fc.assert(
       fc.asyncProperty(brokenText, fc.nat(), async (text, offset) => {
-        const { view, document } = await viewOf(text);
+        const view = await viewOf(URI, text);
+        const document = TextDocument.create(URI, 'gigatron', 1, text);
         const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
         const position = document.positionAt(offset % (text.length + 1));
         const answers = [
@@ -170,8 +135,8 @@ function namesOn({ assembly, path }: View, first: number, last: number): { line:
 
 describe('the answer for some lines', () => {
   it('is that part of the answer for all', async () => {
-    const { settings, ...plain } = (await viewOf(TEXTS[2]!)).view;
-    const view = { ...plain, settings: { ...settings, cycleHints: true } };
+    const { settings, ...plain } = await viewOf(URI, TEXTS[2]!);
+    const view = { ...plain, settings: { ...settings, 'inlayHints.cycles': true } };
     const end = view.file.lines.length;
     const whole = { start: { line: 0, character: 0 }, end: { line: end, character: 0 } };
     const hints = inlayHints(view, whole);
@@ -192,7 +157,7 @@ describe('the answer for some lines', () => {
 describe('completion', () => {
   it('offers each word of the engine where it is', async () => {
     const text = readFileSync(join(ENGINE, 'machine', 'video.gtasm'), 'utf8');
-    const { view } = await viewOf(text);
+    const view = await viewOf(URI, text);
     const words = view.file.lines.flatMap(({ text: line, comment, statement }, number) => {
       if (statement?.kind !== 'instruction') return [];
       const code = comment < 0 ? line : line.slice(0, comment);

@@ -1,6 +1,6 @@
 /** Semantic tokens through the real protocol: complete, changed, of a range. */
 import { describe, expect, it } from 'vitest';
-import { languageFixture } from '#test/server/language-fixture.ts';
+import { languageFixture, textIn } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 
@@ -23,59 +23,38 @@ function isDelta(answer: object): boolean {
 describe('semantic tokens', () => {
   const marked = '.zp count\nwidth = 160\nstart:  ld   [count]\n        ld   width\n        bra  start\n        nop\n';
 
-  /** Tokens as text and type. */
-  async function tokens(uri: string, text: string): Promise<string[]> {
-    const { data, legend } = await server.client
-      .request<{ data: number[] }>('textDocument/semanticTokens/full', uri)
-      .then((result) => ({
-        ...result,
-        legend: server.client.initializeResult.capabilities.semanticTokensProvider!.legend.tokenTypes,
-      }));
-    const lines = text.split('\n');
+  it('say what each name is', async () => {
+    const source = await server.open(marked);
+    const { data } = await source.request<Tokens>('semanticTokens/full');
+    const { tokenTypes } = server.client.initializeResult.capabilities.semanticTokensProvider!.legend;
     const found: string[] = [];
     for (let at = 0, line = 0, start = 0; at < data.length; at += 5) {
       const [lineStep, startStep, length, type] = data.slice(at, at + 4) as [number, number, number, number];
       line += lineStep;
       start = lineStep === 0 ? start + startStep : startStep;
-      found.push(`${lines[line]!.slice(start, start + length)} ${legend[type]!}`);
+      const range = { start: { line, character: start }, end: { line, character: start + length } };
+      found.push(`${textIn(source.text, range)} ${tokenTypes[type]}`);
     }
-    return found;
-  }
-
-  it('say what each name is', async () => {
-    const { uri, text } = await server.open(marked);
-    expect(await tokens(uri, text)).toEqual([
-      'count variable',
-      'width variable',
-      'start function',
-      'count variable',
-      'width variable',
-      'start function',
-    ]);
+    const names = ['count variable', 'width variable', 'start function'];
+    expect(found).toEqual([...names, ...names]);
   });
 
   it('send only what has changed', async () => {
-    const { uri } = await server.open(marked);
-    const full = await server.client.request<{ resultId: string }>('textDocument/semanticTokens/full', uri);
+    const source = await server.open(marked);
+    const { resultId: previousResultId } = await source.request<Tokens>('semanticTokens/full');
     const end = { line: 5, character: 11 };
-    await server.client.change(uri, [{ range: { start: end, end }, text: '\n        bra  start\n' }]);
-    const delta = await server.client.request<{ edits: { data?: number[] }[] }>(
-      'textDocument/semanticTokens/full/delta',
-      uri,
-      {
-        previousResultId: full.resultId,
-      },
-    );
-    expect(delta.edits).toHaveLength(1);
-    expect(delta.edits[0]!.data!.length).toBeLessThan(15);
+    await source.change({ range: { start: end, end }, text: '\n        bra  start\n' });
+    const { edits } = await source.request<{ edits: Edit[] }>('semanticTokens/full/delta', { previousResultId });
+    expect(edits).toHaveLength(1);
+    expect(edits[0]!.data!.length).toBeLessThan(15);
   });
 
   it('are the same after applying the changes', async () => {
-    const { uri, text } = await server.open(marked);
+    const source = await server.open(marked);
     const ask = <R>(method: string, previousResultId = ''): Promise<R> =>
-      server.client.request<R>(`textDocument/semanticTokens/${method}`, uri, { previousResultId });
+      source.request<R>(`semanticTokens/${method}`, { previousResultId });
     let { resultId, data } = await ask<Tokens>('full');
-    const lines = text.split('\n');
+    const lines = source.text.split('\n');
     const edits = [
       [0, 0, '; nothing\n'],
       [1, 4, 'er'],
@@ -85,24 +64,21 @@ describe('semantic tokens', () => {
     ] as const;
     for (const [line, character, inserted] of edits) {
       const start = { line, character };
-      await server.client.change(uri, [{ range: { start, end: start }, text: inserted }]);
+      await source.change({ range: { start, end: start }, text: inserted });
       const delta = await ask<{ resultId: string; edits: Edit[] }>('full/delta', resultId);
       resultId = delta.resultId;
       for (const { start: at, deleteCount, data: added = [] } of delta.edits)
         data = [...data.slice(0, at), ...added, ...data.slice(at + deleteCount)];
       const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
-      const whole = await server.client.request<Tokens>('textDocument/semanticTokens/range', uri, { range });
+      const whole = await source.request<Tokens>('semanticTokens/range', { range });
       expect(data).toEqual(whole.data);
     }
     expect(isDelta(await ask('full/delta', 'of another time'))).toBe(false);
   });
 
   it('answer for a range', async () => {
-    const { uri } = await server.open(marked);
     const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 20 } };
-    const { data } = await server.client.request<{ data: number[] }>('textDocument/semanticTokens/range', uri, {
-      range,
-    });
+    const { data } = await (await server.open(marked)).request<Tokens>('semanticTokens/range', { range });
     expect(data).toHaveLength(10);
   });
 });

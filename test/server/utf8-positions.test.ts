@@ -13,7 +13,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 
-const open = workspaceFixture();
+const workspace = workspaceFixture();
 const MAIN = '        .include "größe.gtasm"\nstart:  .word "é😀" == size, start\n        bra  start\n        nop\n';
 const SIZE = 'size = length("é") + 1 ; é\n        .assert length("😀é") == size\n';
 const utf8 = { positionEncodings: ['utf-8', 'utf-16'] };
@@ -33,49 +33,47 @@ function textIn(text: string, { start, end }: Range): string {
 }
 
 async function opened() {
-  const { client, folder } = await open({ 'main.gtasm': MAIN, 'größe.gtasm': SIZE }, { general: utf8 });
-  const main = folder.uri('main.gtasm');
-  await client.open(main, MAIN);
-  return { client, main, size: folder.uri('größe.gtasm') };
+  const { folder, open } = await workspace({ 'main.gtasm': MAIN, 'größe.gtasm': SIZE }, { general: utf8 });
+  return { main: await open('main.gtasm'), size: folder.uri('größe.gtasm') };
 }
 
 it.each([
   [['utf-32', 'utf-8', 'utf-16'], 'utf-8'],
   [['utf-16', 'utf-8'], 'utf-16'],
 ])('%j gives %s', async (positionEncodings, taken) => {
-  const { client } = await open({ 'main.gtasm': MAIN }, { general: { positionEncodings } });
+  const { client } = await workspace({ 'main.gtasm': MAIN }, { general: { positionEncodings } });
   expect(client.initializeResult.capabilities.positionEncoding).toBe(taken);
 });
 
 it('holds in questions and answers, in other files too', async () => {
-  const { client, main, size } = await opened();
+  const { main, size } = await opened();
   const position = placeOf(MAIN, 'size,');
-  const hover = await client.request<Hover>('textDocument/hover', main, { position });
+  const hover = await main.request<Hover>('hover', { position });
   expect(textIn(MAIN, hover.range!)).toBe('size');
-  const uses = await client.request<Location[]>('textDocument/references', main, {
+  const uses = await main.request<Location[]>('references', {
     position,
     context: { includeDeclaration: true },
   });
-  expect(uses.map(({ uri, range }) => [uri, textIn(uri === main ? MAIN : SIZE, range)]).sort()).toEqual(
+  expect(uses.map(({ uri, range }) => [uri, textIn(uri === main.uri ? MAIN : SIZE, range)]).sort()).toEqual(
     [
       [size, 'size'],
       [size, 'size'],
-      [main, 'size'],
+      [main.uri, 'size'],
     ].sort(),
   );
-  const edit = await client.request<WorkspaceEdit>('textDocument/rename', main, { position, newName: 'count' });
+  const edit = await main.request<WorkspaceEdit>('rename', { position, newName: 'count' });
   expect(edit.changes![size]!.map(({ range }) => textIn(SIZE, range))).toEqual(['size', 'size']);
-  const [item] = await client.request<CallHierarchyItem[]>('textDocument/prepareCallHierarchy', main, {
+  const [item] = await main.request<CallHierarchyItem[]>('prepareCallHierarchy', {
     position: placeOf(MAIN, 'start', 1),
   });
   expect(textIn(MAIN, item!.selectionRange)).toBe('start');
 });
 
 it('holds for edits, findings, fixes and completion', async () => {
-  const { client, main } = await opened();
+  const { main } = await opened();
   const start = placeOf(MAIN, 'start', 1);
   const end = { ...start, character: start.character + 5 };
-  await client.change(main, [
+  await main.change(
     { range: { start, end }, text: '"é", strat' },
     {
       range: {
@@ -84,18 +82,18 @@ it('holds for edits, findings, fixes and completion', async () => {
       },
       text: 't',
     },
-  ]);
+  );
   const text = MAIN.replace('size, start', 'size, "é", strtt');
-  const [finding] = await client.diagnostics(main);
+  const [finding] = await main.diagnostics();
   expect(finding).toBeDefined();
   const range = { start: placeOf(text, 'strtt'), end: placeOf(text, 'strtt') };
-  const fixes = await client.request<CodeAction[]>('textDocument/codeAction', main, {
+  const fixes = await main.request<CodeAction[]>('codeAction', {
     range,
     context: { diagnostics: [] },
   });
   for (const { edit } of fixes)
-    for (const each of edit?.changes?.[main] ?? []) expect(textIn(text, each.range)).not.toContain('"');
-  const list = await client.request<CompletionList>('textDocument/completion', main, {
+    for (const each of edit?.changes?.[main.uri] ?? []) expect(textIn(text, each.range)).not.toContain('"');
+  const list = await main.request<CompletionList>('completion', {
     position: { ...range.start, character: range.start.character + 2 },
   });
   const { textEdit } = list.items.find(({ label }) => label === 'start')!;
@@ -103,8 +101,8 @@ it('holds for edits, findings, fixes and completion', async () => {
 });
 
 it('holds for semantic tokens', async () => {
-  const { client, main } = await opened();
-  const { data } = await client.request<SemanticTokens>('textDocument/semanticTokens/full', main);
+  const { main } = await opened();
+  const { data } = await main.request<SemanticTokens>('semanticTokens/full');
   const names: string[] = [];
   let [line, character] = [0, 0];
   for (let at = 0; at < data.length; at += 5) {

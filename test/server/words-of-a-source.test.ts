@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListingResult } from '#server';
 import type { ProgramResult, SelectionCyclesResult } from '#server/protocol';
-import { languageFixture } from '#test/server/language-fixture.ts';
+import { languageFixture, type OpenSource } from '#test/server/language-fixture.ts';
 
 const server = languageFixture();
 
@@ -17,30 +17,30 @@ start:  ld   2
 `;
 
 describe('the listing of a source', () => {
+  const listing = ({ uri }: OpenSource, line?: number): Promise<ListingResult> =>
+    server.client.send('gigatron/listing', { uri, line });
+
   it('has its words in the order of their addresses, with the lines that they come from', async () => {
-    const { uri } = await server.open(SOURCE);
-    const { text, lines } = await server.client.send<ListingResult>('gigatron/listing', { uri });
+    const { text, lines } = await listing(await server.open(SOURCE));
     expect(lines).toEqual([4, 5, 5, 6, 7]);
     expect(text.split('\n')[0]).toMatch(/^start:\s+0000 0002 {2}ld {3}\$02/);
     expect(text.split('\n')[1]).toMatch(/0001 8001 {2}adda \$01/);
   });
 
   it('changes with the text', async () => {
-    const { uri } = await server.open(SOURCE);
-    await server.client.change(uri, [{ text: SOURCE.replace('ld   2', 'ld   3') }]);
-    expect((await server.client.send<ListingResult>('gigatron/listing', { uri })).text).toContain('0000 0003');
+    const source = await server.open(SOURCE);
+    await source.change({ text: SOURCE.replace('ld   2', 'ld   3') });
+    expect((await listing(source)).text).toContain('0000 0003');
   });
 
   it('can be that of one macro call', async () => {
-    const { uri } = await server.open(SOURCE);
-    const { text, lines } = await server.client.send<ListingResult>('gigatron/listing', { uri, line: 5 });
+    const { text, lines } = await listing(await server.open(SOURCE), 5);
     expect(lines).toEqual([5, 5]);
     expect(text).not.toContain('start:');
   });
 
   it('is empty where there are no words', async () => {
-    const { uri } = await server.open('; nothing\n');
-    expect(await server.client.send<ListingResult>('gigatron/listing', { uri })).toEqual({ text: '', lines: [] });
+    expect(await listing(await server.open('; nothing\n'))).toEqual({ text: '', lines: [] });
   });
 });
 

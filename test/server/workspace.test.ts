@@ -1,28 +1,20 @@
 /** The folder that is open in the editor: paths, symbols and file names in it, through the real protocol. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentLink, Location, SymbolInformation, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import { markedSource } from '#test/server/language-fixture.ts';
 import { PROGRAM, workspaceFixture } from '#test/server/workspace-fixture.ts';
 
 const workspace = workspaceFixture();
 
 describe('the workspace', () => {
   it('links includes to their files', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const uri = folder.uri('main.gtasm');
-    await client.open(uri, markedSource(PROGRAM['main.gtasm']).text);
-    const links = await client.request<DocumentLink[]>('textDocument/documentLink', uri);
+    const { folder, open } = await workspace(PROGRAM);
+    const links = await (await open('main.gtasm')).request<DocumentLink[]>('documentLink');
     expect(links.map(({ target }) => target)).toEqual([folder.uri('ram.gtasm'), folder.uri('code/draw.gtasm')]);
   });
 
   it('completes the paths of includes', async () => {
-    const { client, folder } = await workspace(PROGRAM);
-    const uri = folder.uri('code/draw.gtasm');
-    const { text, cursors } = markedSource('        .include "¦"\n');
-    await client.open(uri, text);
-    const { items } = await client.request<{ items: { label: string }[] }>('textDocument/completion', uri, {
-      position: cursors[0],
-    });
+    const { open } = await workspace(PROGRAM);
+    const items = await (await open('code/draw.gtasm', '        .include "¦"\n')).completions();
     expect(items.map(({ label }) => label)).toEqual(['../main.gtasm', '../ram.gtasm']);
   });
 
@@ -48,12 +40,9 @@ describe('the workspace', () => {
   });
 
   it('takes the folder of a client that knows a single one', async () => {
-    const { client, folder } = await workspace(PROGRAM, { rootOnly: true });
-    const draw = markedSource(PROGRAM['code/draw.gtasm']);
-    const uri = folder.uri('code/draw.gtasm');
-    await client.open(uri, draw.text);
-    const place = await client.request<Location>('textDocument/definition', uri, { position: draw.cursors[0] });
-    expect(place.uri).toBe(folder.uri('ram.gtasm'));
+    const { folder, open } = await workspace(PROGRAM, { rootOnly: true });
+    const { uri } = await (await open('code/draw.gtasm')).request<Location>('definition');
+    expect(uri).toBe(folder.uri('ram.gtasm'));
   });
 });
 

@@ -1,10 +1,10 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { bestMove, infoLine, nodesPerSecond, parsePosition, type BestMoveReport, type Score } from '#engine-driver';
-import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
+import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, seconds, START, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, limitsOf, seconds, START, startSearcher } from './engine-rom.ts';
 
 interface BestMoveOptions {
   readonly fen: string;
@@ -18,39 +18,35 @@ interface BestMoveOptions {
   readonly json?: boolean;
 }
 
-/** For a search without a limit: the machine's own level at power-on. */
-const DEFAULT_SECONDS = 15;
-
-export function addBestMove(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addBestMove(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
     .command('bestmove')
     .description('search a position')
     .option('--fen <fen>', 'position', START)
     .option('--moves <moves>', 'moves played from there, such as "e2e4 e7e5"')
-    .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
-    .addOption(new Option('--seconds <s>', 'end after emulated seconds').argParser(seconds))
-    .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
+    .option('--depth <plies>', 'end after this iteration', wholeNumber)
+    .option('--seconds <s>', 'end after emulated seconds', seconds)
+    .option('--nodes <n>', 'end after this many nodes', wholeNumber)
     .option('--book', 'let the opening book answer')
     .option('--json', 'print one JSON document');
   addDefine(addDark(command)).action((options: BestMoveOptions) => end(run(options, output)));
 }
 
-function run(options: BestMoveOptions, output: Output): Status {
+function run(options: BestMoveOptions, output: Output): Outcome {
   const moves = options.moves?.trim().split(/\s+/) ?? [];
   const game = parsePosition([
     'fen',
     ...options.fen.trim().split(/\s+/),
     ...(moves.length === 0 ? [] : ['moves', ...moves]),
   ]);
-  if (isFailure(game)) return fail(output, commandFailure(1, game.message.replace(/^position: /, '')));
+  if (isFailure(game)) return commandFailure(1, game.message.replace(/^position: /, ''));
   const started = startSearcher(options.define, output.files);
-  if (isFailure(started)) return fail(output, started);
+  if (isFailure(started)) return started;
   const { searcher, assembly } = started;
   const { depth, nodes, seconds: time, book = false, dark = false } = options;
-  const limited = [depth, nodes, time].some((limit) => limit !== undefined);
-  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), book, dark };
+  const limits = { ...limitsOf(depth, nodes, time), book, dark };
   const report = bestMove(searcher, assembly.debugInfo, game, limits, (info) => output.progress(infoLine(info)));
-  if (isFailure(report)) return fail(output, commandFailure(1, report.message));
+  if (isFailure(report)) return commandFailure(1, report.message);
   if (options.json === true) printJson(output, 'engine bestmove', reportDocument(report));
   else print(report, output);
   return 0;

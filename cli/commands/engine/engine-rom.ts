@@ -6,6 +6,7 @@ import type { Assembly } from '#assembler';
 import { bootEngine, bootSearcher, type EngineSession, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import { commandFailure, type CommandFailure } from '../../failures.ts';
+import type { PlayerLimits } from '../../players/player.ts';
 import { missingFromPackage, assembleFile } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 
@@ -54,6 +55,19 @@ export function addDefine(command: Command): Command {
 /** Adds the option to draw no board. */
 export function addDark(command: Command): Command {
   return command.option('--dark', 'the board is dark while the engine thinks, which leaves it more time');
+}
+
+/** For a search without a limit, in emulated seconds: the machine's own level at power-on. */
+export const DEFAULT_SECONDS = 15;
+
+/** The given limits; otherwise the machine's own level. */
+export function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
+  const limits = {
+    ...(depth !== undefined && { depth }),
+    ...(nodes !== undefined && { nodes }),
+    ...(time !== undefined && { seconds: time }),
+  };
+  return Object.keys(limits).length === 0 ? { seconds: DEFAULT_SECONDS } : limits;
 }
 
 /** Parser of an option that takes a number of seconds above 0, fractions allowed. */

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { MOST_PLIES, perft, perftReport } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
-import type { CommandFailure, Output, Status } from '../../output.ts';
+import type { CommandFailure, Outcome, Output } from '../../output.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
 import { addDark, START, startEngine } from './engine-rom.ts';
 import { addBestMove } from './best-move.ts';
@@ -14,7 +14,7 @@ import { addEpd } from './epd.ts';
 import { addMatch } from './match.ts';
 import { addUci } from './uci.ts';
 
-function addPerft(engine: Command, output: Output, end: (status: Status) => void): void {
+function addPerft(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const game = { name: 'engine', notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
   const command = addPerftCommand(engine, game, output, end).option(
     '--verify',
@@ -34,7 +34,7 @@ function open({ verify, dark = false }: PerftOptions, files: CommandFiles): Perf
   };
 }
 
-export function addEngine(program: Command, output: Output, end: (status: Status) => void): void {
+export function addEngine(program: Command, output: Output, end: (outcome: Outcome) => void): void {
   const engine = program.command('engine').description('the chess engine ROM in the emulator');
   for (const add of [addPerft, addBestMove, addEpd, addMatch, addUci]) add(engine, output, end);
 }

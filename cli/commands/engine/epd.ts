@@ -1,11 +1,11 @@
 /** `gigatron engine epd`: test positions, solved or not. */
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseEpd, solve, type EpdOutcome } from '#engine-driver';
-import { commandFailure, fail, printJson, type Output, type Status } from '../../output.ts';
+import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
 import { scoreText } from './best-move.ts';
-import { addDark, addDefine, seconds, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, limitsOf, seconds, startSearcher } from './engine-rom.ts';
 
 interface EpdOptions {
   readonly seconds?: number;
@@ -16,39 +16,32 @@ interface EpdOptions {
   readonly json?: boolean;
 }
 
-const DEFAULT_SECONDS = 15;
-
-export function addEpd(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addEpd(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
     .command('epd')
     .description('search test positions: best moves (bm), moves to avoid (am), mates (dm)')
     .argument('<file>', 'positions in EPD')
-    .addOption(
-      new Option('--seconds <s>', `emulated seconds for each position; ${DEFAULT_SECONDS} without a limit`).argParser(
-        seconds,
-      ),
-    )
-    .addOption(new Option('--depth <plies>', 'end after this iteration').argParser(wholeNumber))
-    .addOption(new Option('--nodes <n>', 'end after this many nodes').argParser(wholeNumber))
+    .option('--seconds <s>', `emulated seconds for each position; ${DEFAULT_SECONDS} without a limit`, seconds)
+    .option('--depth <plies>', 'end after this iteration', wholeNumber)
+    .option('--nodes <n>', 'end after this many nodes', wholeNumber)
     .option('--json', 'print one JSON document');
   addDefine(addDark(command)).action((file: string, options: EpdOptions) => end(run(file, options, output)));
 }
 
-function run(file: string, options: EpdOptions, output: Output): Status {
+function run(file: string, options: EpdOptions, output: Output): Outcome {
   const text = output.files.readText(file);
-  if (isFailure(text)) return fail(output, text);
+  if (isFailure(text)) return text;
   const positions = parseEpd(text);
-  if (isFailure(positions)) return fail(output, commandFailure(1, `${file}: ${positions.message}`));
+  if (isFailure(positions)) return commandFailure(1, `${file}: ${positions.message}`);
   const started = startSearcher(options.define, output.files);
-  if (isFailure(started)) return fail(output, started);
+  if (isFailure(started)) return started;
   const { depth, nodes, seconds: time, dark = false } = options;
-  const limited = [depth, nodes, time].some((limit) => limit !== undefined);
-  const limits = { ...(limited ? { depth, nodes, seconds: time } : { seconds: DEFAULT_SECONDS }), dark };
+  const limits = { ...limitsOf(depth, nodes, time), dark };
   const outcomes: EpdOutcome[] = [];
   for (const [index, position] of positions.entries()) {
     output.progress(`${index} of ${positions.length}: ${position.id}`);
     const outcome = solve(started.searcher, position, limits);
-    if (isFailure(outcome)) return fail(output, commandFailure(1, `${position.id}: ${outcome.message}`));
+    if (isFailure(outcome)) return commandFailure(1, `${position.id}: ${outcome.message}`);
     outcomes.push(outcome);
     if (options.json !== true) output.out(outcomeLine(outcome));
   }

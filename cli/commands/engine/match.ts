@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import { parseOpenings, strength, type Adjudication, type Tally } from '#engine-driver';
 import { playMatch, type PlayedGame } from '../../match/games.ts';
-import { commandFailure, fail, printJson, type CommandFailure, type Output, type Status } from '../../output.ts';
+import { commandFailure, printJson, type CommandFailure, type Outcome, type Output } from '../../output.ts';
 import { CecpPlayer } from '../../players/cecp-player.ts';
 import { commandWords } from '../../players/engine-process.ts';
 import type { Player, PlayerLimits } from '../../players/player.ts';
@@ -13,11 +13,10 @@ import { UciPlayer } from '../../players/uci-player.ts';
 import { missingFromPackage } from '../../source-files.ts';
 import { collect, parseDefines } from '../../source-options.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, ENGINE_SOURCE, seconds } from './engine-rom.ts';
+import { addDark, addDefine, DEFAULT_SECONDS, ENGINE_SOURCE, limitsOf, seconds } from './engine-rom.ts';
 
 /** The default openings of the games, relative to dist/. */
 const OPENINGS = join(__dirname, '..', 'engine-asm', 'openings.txt');
-const DEFAULT_SECONDS = 15;
 const DEFAULT_GAMES = 20;
 
 interface MatchOptions {
@@ -43,7 +42,7 @@ interface MatchOptions {
   readonly json?: boolean;
 }
 
-export function addMatch(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addMatch(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine
     .command('match')
     .description('play games against another program, or another build of the engine')
@@ -55,39 +54,37 @@ export function addMatch(engine: Command, output: Output, end: (status: Status) 
       'a constant of the engine when it is the opponent; may be repeated',
       collect,
     )
-    .addOption(new Option('--opponent-depth <plies>', 'plies for a move of the opponent').argParser(wholeNumber))
-    .addOption(new Option('--opponent-nodes <n>', 'nodes for a move of the opponent').argParser(wholeNumber))
-    .addOption(new Option('--opponent-seconds <s>', 'seconds for a move of the opponent').argParser(seconds))
-    .addOption(
-      new Option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`).argParser(seconds),
-    )
-    .addOption(new Option('--depth <plies>', 'iterations for a move').argParser(wholeNumber))
-    .addOption(new Option('--nodes <n>', 'nodes for a move').argParser(wholeNumber))
-    .addOption(new Option('--games <n>', 'games, two from each opening').argParser(wholeNumber).default(DEFAULT_GAMES))
+    .option('--opponent-depth <plies>', 'plies for a move of the opponent', wholeNumber)
+    .option('--opponent-nodes <n>', 'nodes for a move of the opponent', wholeNumber)
+    .option('--opponent-seconds <s>', 'seconds for a move of the opponent', seconds)
+    .option('--seconds <s>', `emulated seconds for a move; ${DEFAULT_SECONDS} without a limit`, seconds)
+    .option('--depth <plies>', 'iterations for a move', wholeNumber)
+    .option('--nodes <n>', 'nodes for a move', wholeNumber)
+    .option('--games <n>', 'games, two from each opening', wholeNumber, DEFAULT_GAMES)
     .option('--openings <file>', 'positions (FEN, EPD) or lines of moves, one a line', OPENINGS)
-    .addOption(new Option('--concurrency <n>', 'games at the same time').argParser(wholeNumber).default(1))
-    .addOption(new Option('--resign <cp,moves>', 'end a game as lost when all scores agree').argParser(resignRule))
-    .addOption(new Option('--draw <cp,moves,from>', 'end a game as drawn when all scores agree').argParser(drawRule))
+    .option('--concurrency <n>', 'games at the same time', wholeNumber, 1)
+    .option('--resign <cp,moves>', 'end a game as lost when all scores agree', resignRule)
+    .option('--draw <cp,moves,from>', 'end a game as drawn when all scores agree', drawRule)
     .option('--book', 'let the opening book answer')
     .option('--pgn <file>', 'write the games')
     .option('--json', 'print one JSON document');
   addDefine(addDark(command)).action(async (options: MatchOptions) => end(await run(options, output)));
 }
 
-async function run(options: MatchOptions, output: Output): Promise<Status> {
+async function run(options: MatchOptions, output: Output): Promise<Outcome> {
   const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
-  if (missing !== undefined) return fail(output, missing);
+  if (missing !== undefined) return missing;
   const text = output.files.readText(options.openings);
-  if (isFailure(text)) return fail(output, text);
+  if (isFailure(text)) return text;
   const openings = parseOpenings(text);
-  if (isFailure(openings)) return fail(output, commandFailure(1, `${options.openings}: ${openings.message}`));
+  if (isFailure(openings)) return commandFailure(1, `${options.openings}: ${openings.message}`);
   const wrong = wrongUse(options);
-  if (wrong !== undefined) return fail(output, commandFailure(2, wrong));
+  if (wrong !== undefined) return commandFailure(2, wrong);
   const refused = output.files.claim([options.pgn], options.json);
-  if (refused !== undefined) return fail(output, refused);
+  if (refused !== undefined) return refused;
   for (const words of [options.define, options.opponentDefine]) {
     const defines = parseDefines(words ?? []);
-    if (isFailure(defines)) return fail(output, defines);
+    if (isFailure(defines)) return defines;
   }
   const games: PlayedGame[] = [];
   let unwritten: CommandFailure | undefined;
@@ -103,8 +100,8 @@ async function run(options: MatchOptions, output: Output): Promise<Status> {
       if (options.json !== true) output.out(`${gameLine(game)}  ${tallyText(soFar)}`);
     },
   });
-  if (isFailure(tally)) return fail(output, tally);
-  if (unwritten !== undefined) return fail(output, unwritten);
+  if (isFailure(tally)) return tally;
+  if (unwritten !== undefined) return unwritten;
   if (options.json === true) printJson(output, 'engine match', report(tally, games));
   else output.out(summary(tally));
   return games.some((game) => game.failure) ? 1 : 0;
@@ -163,16 +160,6 @@ function startOpponent(options: MatchOptions): Promise<Player | CommandFailure> 
   }
   const Player = protocol === 'uci' ? UciPlayer : CecpPlayer;
   return Player.start(commandWords(opponent), opponentOption, limited ? own : { seconds: 1 });
-}
-
-/** The given limits; otherwise the machine's own level. */
-function limitsOf(depth?: number, nodes?: number, time?: number): PlayerLimits {
-  const limits = {
-    ...(depth !== undefined && { depth }),
-    ...(nodes !== undefined && { nodes }),
-    ...(time !== undefined && { seconds: time }),
-  };
-  return Object.keys(limits).length === 0 ? { seconds: DEFAULT_SECONDS } : limits;
 }
 
 function numbers(text: string, count: number): number[] {

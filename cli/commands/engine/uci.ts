@@ -4,20 +4,20 @@ import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { UciEngine, type Searcher } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
-import { fail, type CommandFailure, type Output, type Status } from '../../output.ts';
+import type { CommandFailure, Outcome, Output } from '../../output.ts';
 import { screenshot } from '../../recordings.ts';
 import { parseDefines } from '../../source-options.ts';
 import { addDefine, startSearcher } from './engine-rom.ts';
 
-export function addUci(engine: Command, output: Output, end: (status: Status) => void): void {
+export function addUci(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
   const command = engine.command('uci').description('a UCI engine on standard input and output');
   addDefine(command).action(async (options: { define?: readonly string[] }) => end(await run(options.define, output)));
 }
 
 /** Ends with the input or `quit`. When the input ends, a search that has a limit is finished first. */
-async function run(define: readonly string[] | undefined, output: Output): Promise<Status> {
+async function run(define: readonly string[] | undefined, output: Output): Promise<Outcome> {
   const defines = parseDefines(define ?? []);
-  if (isFailure(defines)) return fail(output, defines);
+  if (isFailure(defines)) return defines;
   return new Promise((resolve) => {
     let open = true;
     const input = createInterface({ input: process.stdin });

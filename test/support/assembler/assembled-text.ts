@@ -4,16 +4,24 @@
  */
 import { expect } from 'vitest';
 import { failure } from '#basics';
-import { assemble, type Assembly } from '#assembler';
+import { assemble, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
 import { proveTiming } from '#proof';
 import { inPage, timedProgram } from './timed-program.ts';
 
 /** Assembles a text as main.gtasm, with further files by path. */
-export function assembleText(text: string, others: Record<string, string> = {}): Assembly {
-  const files: Record<string, string> = { 'main.gtasm': text, ...others };
-  return assemble('main.gtasm', {
-    read: (path) => (path in files ? { text: files[path]! } : failure('there is no such file')),
-  });
+export function assembleText(
+  text: string,
+  options: AssembleOptions & { readonly others?: Readonly<Record<string, string>> } = {},
+): Assembly {
+  const files: Readonly<Record<string, string>> = { 'main.gtasm': text, ...options.others };
+  const read: SourceHost['read'] = (path) =>
+    Object.hasOwn(files, path) ? { text: files[path]! } : failure('there is no such file');
+  return assemble('main.gtasm', { read }, options);
+}
+
+/** The same without proof and lints. */
+export function assembleUnchecked(text: string): Assembly {
+  return assembleText(text, { check: false });
 }
 
 /** The words of a program by rising address, in hexadecimal. */

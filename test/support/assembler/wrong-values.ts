@@ -2,79 +2,15 @@
  * Directives with wrong values: each argument of each directive is drawn, in a program that has something of everything
  * that a name could stand for, and with words after it that suffer from what went wrong before.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DIRECTIVES } from '#assembler';
 import { generator } from './mutated-source.ts';
 
+const drawn = (name: string): string => readFileSync(join(import.meta.dirname, 'drawn', name), 'utf8');
+
 /** A line for each directive; `endproc` and the like are written behind the block. */
-const LINES: readonly string[] = [
-  '.include "lib.gtasm"',
-  '.incbin "bytes.bin", 1, 3',
-  '.macro m a, b=1',
-  '.repeat 3, i',
-  '.for v in 1..3',
-  '.for v in 1, 2, 3',
-  '.if 1',
-  '.elif 1',
-  '.else',
-  '.proc p',
-  '.assert 1, "text"',
-  '.warn "text"',
-  '.error "text"',
-  '.lint off GT0901',
-  '.headers required',
-  '.intended',
-  '.word 1, 2, "ab"',
-  '.org $300',
-  '.align 8',
-  '.page',
-  '.fill $400, 7',
-  '.onepage',
-  '.place',
-  '.lookup t2',
-  '.entry 1, "ab"',
-  '.lookup t3, move at 200',
-  '.romdata "bytes.bin"',
-  '.vcpu $0200, start',
-  '.interface start',
-  '.ram 64',
-  '.zp z, 2 at $40 over=cell',
-  '.zp z, 3 index=number element=number role=cursor',
-  '.row r, 16..31 at $0200 index=piece element=square bytes 2',
-  '.column c, 8..127 at $ff index=square element=piece bank=1',
-  '.frame f, 16..31 at $20 bytes 8 index=ply',
-  '.field g, 2 at 3',
-  '.squares a1=29 file=1 rank=10',
-  '.set s, n, pawn:ne, piece:3a',
-  '.pieces empty=0 guard=$80 black=1',
-  '.kind $14..$18, queen, note',
-  '.timing account=account slack=4 line=200 hsync=24 vsync=8 frame=521',
-  '.trampoline there',
-  '.check there',
-  '.shortcheck there',
-  '.exits move',
-  '.sync start',
-  '.charge 3',
-  '.refund 3',
-  '.charged cycles=3 count=cell factor=2',
-  '.exact start, there, 3',
-  '.atmost start, there, 3',
-  '.wait 7, keep',
-  '.targets start, there',
-  '.resume',
-  '.enter start',
-  '.loop 1..4 name=cell',
-  '.test "t" times=3 seed=1 limit=1000',
-  '.cases a, b',
-  '.case 1, 2',
-  '.random a, 0..9',
-  '.after there',
-  '.given [cell] = 3, 4',
-  '.call start, there',
-  '.run start, there',
-  '.expect ac = 3',
-  '.break ac = 3',
-  'n = 3',
-];
+const LINES: readonly string[] = drawn('directives.txt').trimEnd().split('\n');
 
 /** The directives of {@link LINES}; those that end a block follow from the others. */
 export const DRAWN_DIRECTIVES: ReadonlySet<string> = new Set(
@@ -122,24 +58,9 @@ const VALUES = [
   ],
 ];
 
-const BEFORE = `.zp account at $20
-.zp cell, 2
-.row list, 16..31 at $0300
-.timing account=account
-.macro move from, to=[cell]
-        ld   from
-        st   to
-.endmacro
-start:  nop
-`;
+const BEFORE = drawn('before.gtasm');
 
-const AFTER = `
-.local: .word 5
-        .wait 5
-        .trampoline
-there:  bra  there
-        nop
-`;
+const AFTER = `\n${drawn('after.gtasm')}`;
 
 /** An argument: a number, a name, a text or a range's end, as far as it does not name a directive or a key. */
 const ARGUMENT = /"[^"]*"|'[^']*'|(?<![.\w])[$%]?\w+(?![\w=])/g;

@@ -49,8 +49,7 @@ class Asked {
   }
 
   request<R>(method: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<R> {
-    const { position, source } = this;
-    return this.server.client.request<R>(`textDocument/${method}`, source.uri, { position, ...parameters });
+    return this.source.request<R>(method, { position: this.position, ...parameters });
   }
 
   /** What is different if a list is not the expected one. */

@@ -2,19 +2,21 @@
  * A language server for the tests of one file: started before the first test, stopped after the last, and asked about
  * marked sources, each of which is opened as an untitled document.
  */
-import {
-  type Position,
-  type Range,
-  CodeActionKind,
-  type CodeAction,
-  type CompletionItem,
-  type CompletionList,
-  type Hover,
-  type MarkupContent,
-  type TextEdit,
+import type {
+  CodeAction,
+  CompletionItem,
+  CompletionList,
+  Diagnostic,
+  Hover,
+  MarkupContent,
+  Position,
+  Range,
+  TextDocumentContentChangeEvent,
+  TextEdit,
 } from 'vscode-languageserver-protocol';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { afterAll, beforeAll } from 'vitest';
-import { LanguageClient, type ClientOptions } from './language-client.ts';
+import { errorsOf, LanguageClient, type ClientOptions } from './language-client.ts';
 
 /**
  * Source text with marks, so that tests of the editor's features name no line and column numbers.
@@ -54,35 +56,75 @@ export function markedSource(marked: string): MarkedSource {
   return { text, cursors, ranges };
 }
 
-export function textIn(text: string, { start, end }: Range): string {
-  const lines = text.split('\n').slice(start.line, end.line + 1);
-  const last = lines.length - 1;
-  if (last < 0) return '';
-  lines[last] = lines[last]!.slice(0, end.character);
-  lines[0] = lines[0]!.slice(start.character);
-  return lines.join('\n');
+export function textIn(text: string, range: Range): string {
+  return TextDocument.create('', '', 0, text).getText(range);
 }
 
-export interface OpenSource extends MarkedSource {
-  readonly uri: string;
+/** A marked source that is open in a client. */
+export class OpenSource implements MarkedSource {
+  readonly text: string;
+  readonly cursors: readonly Position[];
+  readonly ranges: readonly Range[];
+
+  private constructor(
+    private readonly client: LanguageClient,
+    readonly uri: string,
+    marked: string,
+  ) {
+    ({ text: this.text, cursors: this.cursors, ranges: this.ranges } = markedSource(marked));
+  }
+
+  static async open(client: LanguageClient, uri: string, marked: string): Promise<OpenSource> {
+    const source = new OpenSource(client, uri, marked);
+    await client.open(uri, source.text);
+    return source;
+  }
+
+  /** Asks about the first cursor, or where the parameters say; `method` goes without `textDocument/`. */
+  request<R>(method: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<R> {
+    const [position] = this.cursors;
+    return this.client.request<R>(`textDocument/${method}`, this.uri, { position, ...parameters });
+  }
+
+  /** Replaces ranges, or all of it. */
+  change(...changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
+    return this.client.change(this.uri, changes);
+  }
+
+  /** Findings in its present text. */
+  diagnostics(): Promise<Diagnostic[]> {
+    return this.client.diagnostics(this.uri);
+  }
+
+  /** Messages of the errors in its present text. */
+  async errors(): Promise<string[]> {
+    return errorsOf(await this.diagnostics()).map(({ message }) => message);
+  }
+
+  /** Text of the hover; empty without one. */
+  async hoverText(): Promise<string> {
+    const answer = await this.request<Hover | null>('hover');
+    return answer === null ? '' : (answer.contents as MarkupContent).value;
+  }
+
+  /** Candidates for what is being written. */
+  async completions(): Promise<CompletionItem[]> {
+    return (await this.request<CompletionList | null>('completion'))?.items ?? [];
+  }
+
+  /** Code actions of a kind for the first range, or else the first cursor. */
+  async actions(kind?: string): Promise<CodeAction[]> {
+    const [start] = this.cursors;
+    const range = this.ranges[0] ?? { start, end: start };
+    const context = { diagnostics: [], ...(kind !== undefined && { only: [kind] }) };
+    return (await this.request<CodeAction[] | null>('codeAction', { range, context })) ?? [];
+  }
 }
 
 export interface LanguageFixture {
   readonly client: LanguageClient;
   /** Opens a marked source as an untitled document. */
   open(marked: string): Promise<OpenSource>;
-  /** Sends a request for the first cursor of a marked source; `method` goes without `textDocument/`. */
-  ask<R>(
-    method: string,
-    marked: string,
-    parameters?: Record<string, unknown>,
-  ): Promise<{ answer: R; source: OpenSource }>;
-  /** Text of the hover at the cursor; empty without one. */
-  hoverText(marked: string): Promise<string>;
-  /** Candidates at the cursor. */
-  completionsAt(marked: string): Promise<CompletionItem[]>;
-  /** Quick fixes at the first range, or else the first cursor. */
-  actionsAt(marked: string): Promise<{ actions: CodeAction[]; source: OpenSource }>;
 }
 
 /** Starts a server for the tests of the file that calls it. */
@@ -100,51 +142,12 @@ export function languageFixture(options: ClientOptions = {}): LanguageFixture {
       if (client === undefined) throw new Error('the server runs during tests only');
       return client;
     },
-    async open(marked) {
-      const source = markedSource(marked);
-      const uri = `untitled:Untitled-${++documents}`;
-      await fixture.client.open(uri, source.text);
-      return { ...source, uri };
-    },
-    async ask<R>(method: string, marked: string, parameters: Record<string, unknown> = {}) {
-      const source = await fixture.open(marked);
-      const position = source.cursors[0];
-      const answer = await fixture.client.request<R>(`textDocument/${method}`, source.uri, { position, ...parameters });
-      return { answer, source };
-    },
-    async hoverText(marked) {
-      const { answer } = await fixture.ask<Hover | null>('hover', marked);
-      return answer === null ? '' : (answer.contents as MarkupContent).value;
-    },
-    async completionsAt(marked) {
-      const { answer } = await fixture.ask<CompletionList | null>('completion', marked);
-      return answer?.items ?? [];
-    },
-    async actionsAt(marked) {
-      const source = await fixture.open(marked);
-      const [cursor] = source.cursors;
-      const range = source.ranges[0] ?? { start: cursor, end: cursor };
-      const parameters = { range, context: { diagnostics: [], only: [CodeActionKind.QuickFix] } };
-      const actions = await fixture.client.request<CodeAction[] | null>(
-        'textDocument/codeAction',
-        source.uri,
-        parameters,
-      );
-      return { actions: actions ?? [], source };
-    },
+    open: (marked) => OpenSource.open(fixture.client, `untitled:Untitled-${++documents}`, marked),
   };
   return fixture;
 }
 
 /** Text of a document after edits of it. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
-  const lines = text.split('\n');
-  const offset = ({ line, character }: { line: number; character: number }): number =>
-    lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
-  return [...edits]
-    .sort((a, b) => offset(b.range.start) - offset(a.range.start))
-    .reduce(
-      (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
-      text,
-    );
+  return TextDocument.applyEdits(TextDocument.create('', '', 0, text), [...edits]);
 }

@@ -3,7 +3,7 @@
  */
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
-import { markedSource } from './language-fixture.ts';
+import { markedSource, OpenSource } from './language-fixture.ts';
 import { SourceFolder } from '../source-folder.ts';
 
 export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
@@ -14,6 +14,8 @@ export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
 export interface OpenWorkspace {
   readonly client: LanguageClient;
   readonly folder: SourceFolder;
+  /** Opens a file in the client; unless another one is given, with its text in the folder. */
+  open(name: string, marked?: string): Promise<OpenSource>;
 }
 
 /** Opens a workspace with files, by their paths; texts may contain marks, which are not written. */
@@ -40,8 +42,11 @@ export function workspaceFixture(): OpenWorkspaceWith {
   });
   return async (files, { filesOnly = false, ...options } = {}) => {
     const texts = Object.entries(files).map(([name, text]) => [name, markedSource(text).text] as const);
-    folder = new SourceFolder(Object.fromEntries(texts));
-    client = await LanguageClient.start({ ...options, ...(!filesOnly && { folder: folder.path }) });
-    return { client, folder };
+    const opened = (folder = new SourceFolder(Object.fromEntries(texts)));
+    const started = await LanguageClient.start({ ...options, ...(!filesOnly && { folder: folder.path }) });
+    client = started;
+    const open = (name: string, marked = files[name] ?? ''): Promise<OpenSource> =>
+      OpenSource.open(started, opened.uri(name), marked);
+    return { client, folder, open };
   };
 }
