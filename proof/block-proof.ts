@@ -88,7 +88,7 @@ function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
 }
 
 function isUnknownJump(end: PathEnd): end is Extract<PathEnd, { kind: 'fault' }> {
-  return end.kind === 'fault' && end.reason === 'timing-jump';
+  return end.kind === 'fault' && end.isLeft === true;
 }
 
 function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): TimingResult {

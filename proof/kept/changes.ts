@@ -66,7 +66,8 @@ function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
     const isSame =
       a.program.words[address] === b.program.words[address] &&
       a.program.used[address] === b.program.used[address] &&
-      a.words.inside[address] === b.words.inside[address];
+      a.words.inside[address] === b.words.inside[address] &&
+      a.found.sides[address] === b.found.sides[address];
     if (!isSame) changed[address] = 1;
   }
   markDifferent(a.words.checks, b.words.checks, changed);

@@ -10,7 +10,8 @@ export type PathEnd =
   | { readonly kind: 'end' }
   | { readonly kind: 'exit' }
   | { readonly kind: 'return' }
-  | ({ readonly kind: 'fault' } & PathFault);
+  /** `isLeft` if the path ends with a jump of which nothing is known. */
+  | ({ readonly kind: 'fault'; readonly isLeft?: boolean } & PathFault);
 
 /** One state; its word takes one cycle. */
 export interface PathNode extends NumberedState {

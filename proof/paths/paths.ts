@@ -181,6 +181,7 @@ class PathBuilder {
     return (
       isComputed &&
       targets.kind === 'known' &&
+      view.isInHandlerOnly(address) &&
       targets.addresses.some((target) => view.isCheckSlot((target - 1) & 0xffff))
     );
   }
@@ -190,7 +191,11 @@ class PathBuilder {
     const end: PathEnd =
       targets.kind === 'caller'
         ? { kind: 'return' }
-        : { kind: 'fault', ...describeEscape(this.context.view, node.address, targets) };
+        : {
+            kind: 'fault',
+            ...describeEscape(this.context.view, node.address, targets),
+            ...(targets.kind === 'unknown' && { isLeft: true }),
+          };
     // The slot still executes; a state of its own makes its cycle count.
     const slot = this.add(this.after(node, node.next + 1));
     addFollower(node, slot);

@@ -22,7 +22,7 @@ import { addFollower, PointTable, type Point } from './points.ts';
 import { WorkList } from './work-list.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { dependsOnConstant } from './abstract-words.ts';
-import type { KnownBytes, LostJump, Reach } from './reached.ts';
+import { INSIDE, type KnownBytes, type LostJump, OUTSIDE, type Reach } from './reached.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { loseAtCheck, pairsAtStart } from '../values/pairs.ts';
@@ -339,12 +339,16 @@ export class Explorer {
       byAddress.set(address, { cells: all, pairs: before.pairs & pairs, isInSlot: isInSlot || before.isInSlot });
     }
     const { points } = this.table;
+    const strays = this.strayTable.points;
+    const sides = new Uint8Array(ROM_WORDS);
+    for (const { address, inHandler } of points) sides[address]! |= inHandler ? INSIDE : OUTSIDE;
+    for (const { address } of strays) sides[address]! |= INSIDE;
     const { around, declared } = this;
     const usedAgain = findUsedAgain({ points, around, declared }, this.program);
     const again = points.filter((point) => usedAgain.has(point.address) && !this.lost.has(point));
     return {
       points,
-      strays: this.strayTable.points,
+      strays,
       straysAnywhere: this.strays,
       cellsAt: (address) => byAddress.get(address),
       isReached: (address) => byAddress.get(address) !== undefined,
@@ -359,6 +363,7 @@ export class Explorer {
       inOrder: this.inOrder,
       computed: this.computed,
       handlerStores: this.handlerStores,
+      sides,
       handlerWords: this.strays ? new Uint8Array(ROM_WORDS).fill(1) : handlerWords(this.program, this.handlerPoints()),
     };
   }

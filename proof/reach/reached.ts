@@ -35,6 +35,9 @@ export interface KnownBytes extends Readonly<Pick<Known, 'cells' | 'pairs'>> {
   readonly isInSlot: boolean;
 }
 
+/** Bits of {@link Reach.sides}. */
+export const [OUTSIDE, INSIDE] = [1, 2];
+
 export interface Reach {
   readonly points: readonly ReachedPoint[];
   /** Pairs to which only a jump of the handler that is not known may lead, and what follows these. */
@@ -58,6 +61,8 @@ export interface Reach {
   readonly computed: Uint8Array;
   /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
+  /** For each address, whether its word executes {@link OUTSIDE} of the handler or {@link INSIDE}, or both. */
+  readonly sides: Uint8Array;
   /** 1 for addresses of words that the handler may execute. */
   readonly handlerWords: Uint8Array;
 }
