@@ -98,15 +98,15 @@ export function* proveHandler(
     const why = lost.why === 'used' ? 'may use an address again, and has no ".targets"' : 'is not known';
     return assumed(`It is not known what the program stores: a jump outside the handler ${why}`, lost.address);
   }
-  const tools = toolsFor(program);
   const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
+  const tools = toolsFor(program, startUp.isUnfollowed);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf(program, around, late, idle);
+  const inputs = `${startUp.isUnfollowed} ${inputsOf(program, around, late, idle)}`;
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
     return explained(kept, around, question);

@@ -16,18 +16,23 @@ import type { ZeroPage } from './zero-page.ts';
  * A path that begins with a zero page.
  * @param sources those of all paths that are followed
  */
-export function startedAt(began: ZeroPage, { program, pages }: Tools, sources?: Sources): SymbolicRun {
+export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): SymbolicRun {
+  const { program, pages } = tools;
   const held = new Map<number, readonly number[]>();
   for (const [byte, value] of pages.entriesOf(began)) {
     const constants = constantsOf(value);
     if (constants !== undefined && program.external?.has(byte) !== true) held.set(byte, constants);
   }
   // Each entry of a table is followed. The first word of a check, which is not in ROM here, loads what it charges.
-  return SymbolicRun.start(
-    runProgramOf(program, () => false),
-    held,
-    sources,
-  );
+  const run = runProgramOf(program, () => false);
+  return SymbolicRun.start({ ...run, doubtOf: (index, isHeld) => doubtOf(tools, index, isHeld) }, held, sources);
+}
+
+/** Why a byte may hold less than is known at the start of a line or a way in. */
+function doubtOf({ unfollowed, differing }: Tools, index: number | undefined, isHeld: boolean): string | undefined {
+  if (index === undefined || index >= 0x100) return 'what RAM holds outside of the zero page is not followed';
+  if (differing.has(index)) return 'each short check is taken to leave there what any of them does';
+  return unfollowed && !isHeld ? 'start-up stores through X, which is not followed' : undefined;
 }
 
 /** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */
@@ -38,7 +43,7 @@ export function possibleWays(
   if (address === PENDING) return ways;
   return ways.filter((way) => {
     const after = way.run?.after(address, next, way.next);
-    if (after !== undefined && !(after instanceof SymbolicRun)) return false;
+    if (after !== undefined && (!(after instanceof SymbolicRun) || after.doubtful !== undefined)) return false;
     way.run = after;
     return true;
   });

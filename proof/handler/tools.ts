@@ -20,6 +20,10 @@ export interface Tools {
   readonly charges: readonly number[];
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
+  /** Bytes of which short checks leave different values, kept as any of these; grows. */
+  readonly differing: Set<number>;
+  /** Whether start-up stores where it is not known. */
+  readonly unfollowed: boolean;
   /** Those to which a jump goes by constants; grows. */
   readonly goneBackTo: Set<number>;
   readonly hasShort: boolean;
@@ -29,7 +33,8 @@ export interface Tools {
   readonly sources: Sources | undefined;
 }
 
-export function toolsFor(program: TimingProgram): Tools {
+/** @param unfollowed whether start-up stores where it is not known */
+export function toolsFor(program: TimingProgram, unfollowed: boolean): Tools {
   const values = new HandlerValues();
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
@@ -46,6 +51,8 @@ export function toolsFor(program: TimingProgram): Tools {
     onlyPage,
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     afterChecks: new Set(program.checks.map(resumeAddress)),
+    differing: new Set(),
+    unfollowed,
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,

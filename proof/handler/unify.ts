@@ -32,7 +32,15 @@ export function unified(tools: Tools, arrived: readonly Arrived[]): readonly Sta
   const together = new Together(tools, arrived);
   const [acs, xs, ys] = [together.of(({ ac }) => ac), together.of(({ x }) => x), together.of(({ y }) => y)];
   const bytes = new Set(arrived.flatMap(({ state }) => pages.entriesOf(state.zero).map(([byte]) => byte)));
-  const zeros = [...bytes].map((byte) => [byte, together.of(({ zero }) => pages.valueAt(zero, byte))] as const);
+  const zeros = [...bytes].map((byte) => {
+    const values = together.of(({ zero }) => pages.valueAt(zero, byte));
+    const isJoined = values.some((value, index) => {
+      const state = arrived[index]?.state;
+      return value?.kind === 'choice' && state !== undefined && pages.valueAt(state.zero, byte) !== value;
+    });
+    if (isJoined) tools.differing.add(byte);
+    return [byte, values] as const;
+  });
   return arrived.map(({ state }, index) => {
     const changes = zeros.flatMap(([byte, values]) => {
       const value = values[index];

@@ -1,7 +1,7 @@
 /**
  * What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it.
  */
-import { opcodeOfWord, registersRead, wordAt, X } from '#isa';
+import { opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { finish } from '../contract/pieces.ts';
@@ -15,6 +15,8 @@ export interface StartUp {
   /** What bytes of the zero page hold; the others may hold anything. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
+  /** Whether it may store to other bytes, too. */
+  readonly isUnfollowed: boolean;
 }
 
 /** Follows a program from its entries to its first checks. */
@@ -22,20 +24,20 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY };
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, isUnfollowed: true };
   // A store by X is not followed: it may come last, or not at all.
-  const byX = new Set(
-    points
-      .filter(({ address }) => (registersRead(wordAt(program.words, address)) & X) !== 0)
-      .flatMap(({ address, y }) => bytesStored(program, address, y, around)),
-  );
+  const storesByX = points.filter(({ address }) => {
+    const word = wordAt(program.words, address);
+    return writesRam(word, around.ram) && (registersRead(word) & X) !== 0;
+  });
+  const byX = new Set(storesByX.flatMap(({ address, y }) => bytesStored(program, address, y, around)));
   const held = plan.cells.map((_, slot) => {
     const atChecks = points.filter(({ address, next }) => words.checks.has(address) && next === address + 1);
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
   const bytes = new Map(cells.map((cell, slot) => [cell, byX.has(cell) ? ANY : (held[slot] ?? ANY)]));
-  return { bytes, out: held[cells.length] ?? ANY };
+  return { bytes, out: held[cells.length] ?? ANY, isUnfollowed: storesByX.length > 0 };
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`. */

@@ -246,6 +246,56 @@ describe('a handler that is right', () => {
     expect(assembly.handler?.verdict).toBe('assumed');
   });
 
+  describe('is not wrong by what the proof does not follow:', () => {
+    it('stores of start-up through X', () => {
+      const byX = ['ld lines,x', 'ld 0,y', 'st VSYNC_LINES,[y,x++]', 'st endVSync,[y,x++]'];
+      const source = SMALL_HANDLER.replace(/ +ld +VSYNC_LINES\n +st +\[lines\]\n +ld +endVSync\n[^\n]*\n/, () =>
+        indented([...byX, '']),
+      );
+      const assembly = assembleText(source + program);
+      expect(faults(assembly)).toBe(0);
+      expect(assembly.handler).toMatchObject({ verdict: 'assumed' });
+      expect(assembly.handler?.detail).toMatch(/depends on \$.. at .*, and start-up stores through X/);
+    });
+
+    it('RAM outside of the zero page', () => {
+      const source = SMALL_HANDLER.replaceAll('[lines]', '[y,lines]')
+        .replace('ld   VSYNC_LINES\n', 'ld 1,y\n        ld   VSYNC_LINES\n')
+        .replace('.repeat 29', '.repeat 28')
+        .replace('ld   [y,lines]', 'ld 1,y\n        ld   [y,lines]')
+        .replace('ld   BOTTOM_LINES', 'ld 1,y\n        ld   BOTTOM_LINES')
+        .replace(/\.wait (13|5|11|15)( +;(10|18|12|8)\n)/g, (_, cycles: string) => `.wait ${Number(cycles) - 1}\n`);
+      const assembly = assembleText(source + program);
+      expect(faults(assembly)).toBe(0);
+      expect(assembly.handler).toMatchObject({ verdict: 'assumed' });
+      expect(assembly.handler?.detail).toMatch(/depends on \$01.. at .*, and what RAM holds outside of the zero page/);
+    });
+
+    it('which of several short checks has left', () => {
+      const account = ['ld [kind]', 'beq .first', 'ld LINE_ACCOUNT - 20', 'ld LINE_ACCOUNT - 30', 'bra .go'];
+      const both = ['st [account]', '.first: st [account]', 'nop', 'nop', '.go:', ''];
+      const source = replaced(
+        SMALL_HANDLER,
+        ['        adda LINE_ACCOUNT       ;4\n        st   [account]          ;5\n', indented([...account, ...both])],
+        ['        .zp frame', '        .zp kind\n        .zp frame'],
+        ['LINE_ACCOUNT    = 200 - 14', 'LINE_ACCOUNT    = 200 - 15'],
+        ['200 - 24 - 14 - (resetEnd - reset)', '200 - 24 - 15 - (resetEnd - reset) + 1'],
+      ).replace(/\.wait (13|5|11)( +;(10|18|12)\n)/g, (_, cycles: string) => `.wait ${Number(cycles) - 4}\n`);
+      const leave = ['.macro leave charge, resume', 'ld resume - 5', 'st [resumeLo]', 'ld (charge - 20) / 10'];
+      const tail = ['st [kind]', 'ld -charge', 'suba [account]', 'ld resumeHi,x', 'ld >slide,y', 'jmp y,ac'];
+      const nops = (count: number): string[] => [`.repeat ${count}`, 'nop', '.endrepeat'];
+      const main = [
+        ...['.page', ...leave, ...tail, 'st >*,[x]', '.endmacro', 'sieve: ld [account]'],
+        ...['top: .shortcheck * + 20', ...nops(16), 'ld [account]', 'second: .shortcheck * + 30'],
+        ...[...nops(25), 'bra top', 'ld [account]', '.exits leave', ''],
+      ];
+      const assembly = assembleText(source + indented(main));
+      expect(faults(assembly)).toBe(0);
+      expect(assembly.handler).toMatchObject({ verdict: 'assumed' });
+      expect(assembly.handler?.detail).toMatch(/depends on \$.. at .*, and each short check is taken to leave/);
+    });
+  });
+
   it('is proven where it goes back by a constant, after the only check', () => {
     const back = '        ld   [resumeHi],y       ;62\n        jmp  y,[resumeLo]       ;63\n';
     const source = replaced(SMALL_HANDLER, [back, indented(['ld >after,y', 'jmp y,after', ''])]);
