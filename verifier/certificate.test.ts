@@ -62,6 +62,14 @@ describe('a certificate', () => {
     ['a set that is none', { ...certificate, sets: ['00-', '03'] }, /"sets\[0\]" must be a set/],
     ['a set of very many ranges', { ...certificate, sets: [Array(1000).fill('00-ff').join()] }, /must be a set/],
     ['a set of millions of bytes', { ...certificate, sets: [Array(3_000_000).fill('00').join()] }, /must be a set/],
+    [
+      'very many pairs at a point',
+      {
+        ...certificate,
+        points: [[0, 1, { pairs: Array.from({ length: 65 }, () => [0x50, 0x51, []]) }]],
+      },
+      /at most 64/,
+    ],
     ['a set that there is not', { ...certificate, sets: ['*'] }, /an index/],
     ['a byte that is not tracked', { ...certificate, bytes: [] }, /does not hold/],
     ['too many sets', { ...certificate, sets: Array(0x10001).fill('*') }, /at most 65536/],

@@ -15,6 +15,8 @@ const FORMAT = 'gigatron-certificate';
 const VERSION = 3;
 /** Characters of a set in which each byte is named alone. */
 const LONGEST_SET = 3 * 257;
+/** Pairs of bytes at a point; those of the chess engine are six. */
+const MOST_PAIRS = 64;
 /** Bytes of all points together; those of the chess engine are half a million. */
 const MOST_HELD = 4_000_000;
 const ADDRESS = upTo(0xffff);
@@ -97,7 +99,7 @@ function bodyOf(values: Values, sets: readonly Bytes[]) {
     y: optional(set),
     out: optional(set),
     bytes: optional(list(tuple(RAM_BYTE, set))),
-    pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)))),
+    pairs: optional(list(tuple(RAM_BYTE, RAM_BYTE, list(tuple(upTo(OLD), set), OLD + 1)), MOST_PAIRS)),
     isStart: optional(shape.boolean),
   });
   const handler = object({
@@ -126,6 +128,11 @@ export type Charge = shape.Of<typeof CHARGE>;
 export type Loop = shape.Of<typeof LOOP>;
 /** A certificate whose shape is right. */
 export type Certificate = shape.Of<ReturnType<typeof bodyOf>>;
+
+/** How much work a state is: a store may look at each byte that is tracked. */
+export function workOf({ bytes }: Certificate): number {
+  return 1 + (bytes.length >> 4);
+}
 
 export function readCertificate(document: unknown, rom: Uint16Array, values: Values): Result<Certificate> {
   const head = HEAD(document, '');

@@ -7,7 +7,7 @@
 import { elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
-import type { Certificate, Check } from './certificate.ts';
+import { type Certificate, type Check, workOf } from './certificate.ts';
 import { alike, distinct, joined } from './lanes.ts';
 import type { Machine } from './machine.ts';
 import { pathTo, Refusal, type Trail } from './refusal.ts';
@@ -18,7 +18,7 @@ import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts
 
 /** Registers of a lane beside those of the machine and the word to go back to: what its check charges, and what was left. */
 const [CHARGE, LEFT] = [6, 7];
-/** Steps beyond which a certificate is refused, and cycles of a way in. */
+/** Steps beyond which a certificate is refused, each counted by its work, and cycles of a way in. */
 const MOST_STEPS = 50_000_000;
 const MOST_CYCLES = 0x400;
 /** Of a lane, that its account is true; otherwise, what its check charges. */
@@ -163,7 +163,8 @@ export class Lines {
     if (isWayIn && writesOut) return this.beginLine(step);
     if (used[address] !== 1) return this.refuse('there is no word', step);
     if (isWayIn && time > MOST_CYCLES) return this.refuse('the way in does not come to a line', step);
-    if (++this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
+    this.steps += workOf(this.tools.certificate);
+    if (this.steps > MOST_STEPS) return this.refuse(`more than ${MOST_STEPS} steps`, step);
     const { states, stores = [], fault, isUnset } = machine.execute(state);
     if (fault !== undefined) return this.refuse(fault, step);
     if (isUnset === true) return this.refuse('it is not known where this jump goes', step);

@@ -7,7 +7,7 @@
 import { elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
-import type { Check } from './certificate.ts';
+import { type Check, workOf } from './certificate.ts';
 import { NO_TURNS, type Loops, type Turns } from './loops.ts';
 import type { Machine } from './machine.ts';
 import { assumesNothing, isTrueOf, keyOf, pointsOf, type Point } from './points.ts';
@@ -16,9 +16,10 @@ import { IN_OUT, stateAt, textOf, type Effect, type State, type Store, type Tool
 import { addressesOf, balanceAfter, type TimeWords } from './time-words.ts';
 import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 
-/** Limits on states, per root and in total; a certificate that exceeds them is refused. */
+/** States of a root beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
-const MOST_IN_ALL = 10_000_000;
+/** The same of all states together: one counts the more, the more bytes it may look at. */
+const MOST_WORK = 10_000_000;
 
 /** A point, and where its paths begin: there, or after its check. */
 export interface Root {
@@ -36,6 +37,7 @@ export interface PathTools extends Tools {
 export class Paths {
   /** States that were followed. */
   states = 0;
+  private work = 0;
   readonly account: Account;
   private refusal: Refusal | undefined;
   /** By their pairs of addresses; those of one pair are alternatives. */
@@ -183,11 +185,12 @@ export class Paths {
       if (this.refusal !== undefined) return;
       if (this.isEnd(root, step)) continue;
       this.states++;
+      this.work += workOf(this.tools.certificate);
+      if (this.work > MOST_WORK) return this.refuse('more states than a verification may take', step);
       if (!this.isNew(step, seen)) continue;
       this.addAfter(root, step, work);
       if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
     }
-    if (this.states > MOST_IN_ALL) this.refusal ??= new Refusal(`more than ${MOST_IN_ALL} states in all`);
     if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
     if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
   }
