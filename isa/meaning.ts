@@ -29,9 +29,16 @@ export type Touch = 'never' | 'perhaps' | 'certainly';
 const READS = Uint8Array.from(INSTRUCTION_TABLE, reads);
 const WRITES = Uint8Array.from(INSTRUCTION_TABLE, writes);
 
+/** By opcode, the constant with which the result is the same for each AC: `anda 0`, `ora $ff`; -1 for none. */
+const IGNORES_AC = Int16Array.from(INSTRUCTION_TABLE, ({ operation, bus }) =>
+  bus !== 'd' ? -1 : operation === 'anda' ? 0 : operation === 'ora' ? 0xff : -1,
+);
+
 /** Registers that a word reads, as a mask: where the result does not depend on one, it does not count. */
 export function registersRead(word: number): number {
-  return READS[word >> 8] ?? 0;
+  const opcode = word >> 8;
+  const read = READS[opcode] ?? 0;
+  return IGNORES_AC[opcode] === (word & 0xff) ? read & ~AC : read;
 }
 
 /** Registers that a word writes, as a mask. */

@@ -1,7 +1,7 @@
 /** What `isa` says of registers and bytes of RAM that a word reads and writes, compared with the reference core. */
 import { describe, expect, it } from 'vitest';
 import { createMachine, type Machine, type RamSize, type Snapshot } from '#emulator';
-import { AC, INSTRUCTION_TABLE, OUT, registersWritten, touches, writesRam, X, Y } from '#isa';
+import { AC, INSTRUCTION_TABLE, isIdle, OUT, registersRead, registersWritten, touches, writesRam, X, Y } from '#isa';
 
 const RAMS: readonly RamSize[] = [32, 64, 128];
 const PAGES = [0, 0x80, 0x01, 0x7f, 0x9c];
@@ -121,5 +121,26 @@ it('tells the registers that each opcode writes', () => {
       }
     }
     expect(seen & ~registersWritten(code << 8), `opcode ${code}`).toBe(0);
+  }
+});
+
+it('tells for each opcode and constant whether AC is read', () => {
+  for (const opcode of INSTRUCTION_TABLE) {
+    for (const operand of [0x00, 0x67, 0xff]) {
+      const word = (opcode.code << 8) | operand;
+      const keepsAc = isIdle(opcode) || (registersWritten(word) & AC) === 0;
+      const results = [0x00, 0x01, 0x5c, 0x80, 0xff].flatMap((ac) =>
+        [0x31, 0xce].map((fill) => {
+          const machine = before(word, 32, fill, { ac, x: 0x42, y: 0x13 });
+          machine.step();
+          const { registers, nextAddress, ramHash } = machine;
+          const { ac: after, ...others } = registers;
+          return JSON.stringify([fill, nextAddress, ramHash, others, keepsAc || after]);
+        }),
+      );
+      // No button is pressed, so that IN is $ff.
+      const depends = new Set(results).size > 2 || (opcode.operation === 'ora' && opcode.bus === 'in');
+      expect((registersRead(word) & AC) !== 0, `opcode ${opcode.code}, operand ${operand}`).toBe(depends);
+    }
   }
 });
