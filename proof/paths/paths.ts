@@ -176,12 +176,12 @@ class PathBuilder {
   private resumesCheck(address: number, word: number, targets: JumpTargets): boolean {
     const { view } = this.context;
     if (targets.kind === 'resume') return true;
+    if (!view.isInHandlerOnly(address)) return false;
     if (targets.kind === 'unknown') return view.isLostInHandler(address);
     const isComputed = opcodeOfWord(word).bus !== 'd';
     return (
       isComputed &&
       targets.kind === 'known' &&
-      view.isInHandlerOnly(address) &&
       targets.addresses.some((target) => view.isCheckSlot((target - 1) & 0xffff))
     );
   }
