@@ -10,7 +10,7 @@ import type { TargetsByJump } from '../values/jumps.ts';
 import type { CountedLoop, LoopIndex } from '../reach/loops.ts';
 import type { Liveness, LiveSet } from '../reach/liveness.ts';
 import type { Charge, TimeCheck, TimingProgram } from '../contract/program.ts';
-import { INSIDE, type KnownBytes, type LostJump, type Reach } from '../reach/reached.ts';
+import { INSIDE, type KnownBytes, type LostJump, OUTSIDE, type Reach } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import type { Fields, Surroundings } from '../values/known.ts';
 import type { RamKib } from '#isa';
@@ -170,6 +170,11 @@ export class ProgramView {
   /** What may still be read from a pair on. */
   live(address: number, next: number): LiveSet {
     return this.at(address).liveness.at(address, next);
+  }
+
+  /** Whether a word executes outside of the handler. */
+  isOutsideHandler(address: number): boolean {
+    return ((this.at(address).found.sides[address] ?? 0) & OUTSIDE) !== 0;
   }
 
   /** Whether a word executes in the handler, and nowhere else. */

@@ -5,6 +5,7 @@
  * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
  * and reported, and what is found on the other paths still counts.
  */
+import { elementAt } from '#basics';
 import { LIMITS } from '../contract/limits.ts';
 import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';
 
@@ -42,13 +43,13 @@ export interface CostRange {
 
 /** Counts only the shortest and the longest path, which is much quicker than {@link countCosts}. */
 export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
-  const { nodes } = graph;
-  const { order, closing, loops } = topologicalOrder(nodes);
+  const { nodes, starts } = graph;
+  const { order, closing, loops } = topologicalOrder(graph);
   const least = new Int32Array(nodes.length).fill(-1);
   const most = new Int32Array(nodes.length).fill(-1);
   let shortest = Infinity;
   let longest = -1;
-  least[0] = most[0] = 0;
+  for (const { index } of starts) least[index] = most[index] = 0;
   for (const { index, followers, end } of order) {
     const [min, max] = [least[index]!, most[index]!];
     if (max < 0) continue;
@@ -67,15 +68,14 @@ export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
 
 /** Counts the time of all paths. */
 export function countCosts(graph: PathGraph): Costs {
-  const { order, closing, loops } = topologicalOrder(graph.nodes);
+  const { order, closing, loops } = topologicalOrder(graph);
   const arrivals: (Arrival[] | undefined)[] = [];
   const ends: Arrival[] = [];
   let crowded: PathNode | undefined;
   let total = 0;
-  const start: Arrival = { elapsed: 0, charged: 0, lowest: 0, node: graph.nodes[0]!, before: undefined };
-  let mostCharged = start;
-  let leastCharged = start;
-  arrivals[0] = [start];
+  for (const node of graph.starts) arrivals[node.index] = [startAt(node)];
+  let mostCharged = startAt(elementAt(graph.starts, 0));
+  let leastCharged = mostCharged;
   for (const node of order) {
     const here = arrivals[node.index];
     if (here === undefined) continue;
@@ -104,6 +104,11 @@ function advance(before: Arrival, node: PathNode, arrivals: (Arrival[] | undefin
   if (!there.some((each) => isSameArrival(each, arrival))) there.push(arrival);
 }
 
+/** The arrival where a path begins. */
+export function startAt(node: PathNode): Arrival {
+  return { elapsed: 0, charged: 0, lowest: 0, node, before: undefined };
+}
+
 /** The arrival at a state that follows the one of another. */
 export function advanced(before: Arrival, node: PathNode): Arrival {
   const elapsed = before.elapsed + 1;
@@ -117,7 +122,7 @@ export function isSameArrival(a: Arrival, b: Arrival): boolean {
 }
 
 /** Depth first, last finished first. Edges to a state that is still open close a loop. */
-function topologicalOrder(nodes: readonly PathNode[]): {
+function topologicalOrder({ nodes, starts }: PathGraph): {
   order: readonly PathNode[];
   closing: ReadonlySet<number>;
   loops: ReadonlySet<PathNode>;
@@ -126,25 +131,29 @@ function topologicalOrder(nodes: readonly PathNode[]): {
   const closing = new Set<number>();
   const state = new Uint8Array(nodes.length);
   const position = new Uint32Array(nodes.length);
-  const stack: PathNode[] = [nodes[0]!];
+  const stack: PathNode[] = [];
   const loops = new Set<PathNode>();
-  state[0] = 1;
-  for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
-    const at = position[node.index]!;
-    const index = node.followers[at];
-    if (index === undefined) {
-      state[node.index] = 2;
-      finished.push(node);
-      stack.pop();
-      continue;
-    }
-    position[node.index] = at + 1;
-    if (state[index] === 1) {
-      closing.add(node.index * nodes.length + index);
-      loops.add(nodes[index]!);
-    } else if (state[index] === 0) {
-      state[index] = 1;
-      stack.push(nodes[index]!);
+  const open = (node: PathNode): void => {
+    state[node.index] = 1;
+    stack.push(node);
+  };
+  for (const start of starts) {
+    if (state[start.index] === 0) open(start);
+    for (let node = stack.at(-1); node !== undefined; node = stack.at(-1)) {
+      const at = position[node.index]!;
+      const index = node.followers[at];
+      if (index === undefined) {
+        state[node.index] = 2;
+        finished.push(node);
+        stack.pop();
+        continue;
+      }
+      position[node.index] = at + 1;
+      if (state[index] === 0) open(nodes[index]!);
+      else if (state[index] === 1) {
+        closing.add(node.index * nodes.length + index);
+        loops.add(nodes[index]!);
+      }
     }
   }
   return { order: finished.reverse(), closing, loops };

@@ -5,7 +5,7 @@
  * ways that begin with the entry of a loop, its declaration contradicts the code.
  */
 import type { PathFault } from './path-faults.ts';
-import type { PathNode } from './path-graph.ts';
+import type { PathGraph, PathNode } from './path-graph.ts';
 
 /** What was pruned while paths were followed. */
 export interface Pruned {
@@ -16,15 +16,17 @@ export interface Pruned {
 }
 
 /** Ends at a fault each entry of a loop, and the start of the paths, that no way leads on from. */
-export function markDeadEnds(nodes: readonly PathNode[], { steps, entries }: Pruned): void {
+export function markDeadEnds({ nodes, starts }: Pick<PathGraph, 'nodes' | 'starts'>, { steps, entries }: Pruned): void {
   if (steps.size === 0) return;
   const dead = findDead(nodes);
-  for (const node of new Set([nodes[0]!, ...entries])) {
+  // Of several starts, one that leads on is enough.
+  const deadStarts = new Set(starts.every((start) => dead.has(start)) ? starts : []);
+  for (const node of new Set([...deadStarts, ...entries])) {
     if (!dead.has(node)) continue;
     const faults = faultsAfter(nodes, node, steps);
     // What an enclosing loop forbids, as in its last turn, says nothing of the loop that is entered here.
     const isOwn =
-      node.index === 0 || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
+      deadStarts.has(node) || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
     if (isOwn && faults[0] !== undefined) node.end = { kind: 'fault', ...faults[0] };
   }
 }

@@ -58,10 +58,16 @@ export function turnsOnJump(
 
 /**
  * The step on to a place.
- * @param isHeadCounted whether the head executes there by a turn that was counted when its jump was taken
+ * @param options whether the head executes there by a turn that was counted when its jump was taken, and whether only a
+ *   jump of the handler that is not known may lead to the path
  */
-export function turnsOnArrival(context: PathContext, place: Place, turns: Turns, isHeadCounted: boolean): LoopStep {
-  const left = leaveLoops(context, place, turns);
+export function turnsOnArrival(
+  context: PathContext,
+  place: Place,
+  turns: Turns,
+  { isHeadCounted, isStray }: { readonly isHeadCounted: boolean; readonly isStray: boolean },
+): LoopStep {
+  const left = leaveLoops(context, place, turns, isStray);
   const [now] = left.turns;
   if (now === undefined) return left;
   const loop = isHeadCounted ? undefined : context.view.loop(place.address);
@@ -70,13 +76,18 @@ export function turnsOnArrival(context: PathContext, place: Place, turns: Turns,
 }
 
 /** Drops the loops to which a path cannot come back; forbidden where it would leave one too early. */
-function leaveLoops({ view, turns: table }: PathContext, { address, next }: Place, turns: Turns): LoopStep {
+function leaveLoops(
+  { view, turns: table }: PathContext,
+  { address, next }: Place,
+  turns: Turns,
+  isStray: boolean,
+): LoopStep {
   let left = turns;
   // Whatever follows there may come back to each loop.
-  if (turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: false };
+  if (isStray && turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: false };
   for (const [head, { turn, count }] of turns.byHead) {
     const loop = view.loop(head)!;
-    if (isWithin(loop, address, next)) continue;
+    if (isWithin(loop, address, next, isStray)) continue;
     if (turn < (count ?? loop.min)) {
       const forbidden = forbid(loop, count, `leaves it after ${turn}`);
       const jump = mayReturnBy(loop, address, next);

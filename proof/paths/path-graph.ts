@@ -25,6 +25,8 @@ export interface PathNode extends NumberedState {
 
 export interface PathGraph {
   readonly nodes: readonly PathNode[];
+  /** Where paths begin: one state for each count of a loop whose head is there. */
+  readonly starts: readonly PathNode[];
   /** Words that read a register that was lost. */
   readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
 }

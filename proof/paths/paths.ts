@@ -71,6 +71,7 @@ class PathBuilder {
   /** Steps that a declared loop forbids, and states that must have a way on. */
   private readonly forbidden = new Map<PathNode, PathFault>();
   private readonly entries = new Set<PathNode>();
+  private starts: readonly PathNode[] = [];
   private readonly scratch: State;
 
   constructor(
@@ -86,6 +87,7 @@ class PathBuilder {
     const { address, most } = this.question;
     this.context.states.clear();
     this.arrive(undefined, this.scratch);
+    this.starts = this.nodes.slice();
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
       else
@@ -96,8 +98,9 @@ class PathBuilder {
           message: `More than ${most} states to follow`,
         };
     }
-    markDeadEnds(this.nodes, { steps: this.forbidden, entries: this.entries });
-    return { nodes: this.nodes, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
+    const { nodes, starts } = this;
+    markDeadEnds({ nodes, starts }, { steps: this.forbidden, entries: this.entries });
+    return { nodes, starts, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
   }
 
   private follow(node: PathNode): void {
@@ -214,8 +217,9 @@ class PathBuilder {
   private endAt(node: PathNode): PathEnd | undefined {
     const { question, context } = this;
     const { address, next } = node;
-    if (question.end === address && node.index !== 0) return { kind: 'end' };
-    if (question.exits?.has(address) === true && node.index !== 0) return { kind: 'exit' };
+    const isStart = node.index < this.starts.length;
+    if (question.end === address && !isStart) return { kind: 'end' };
+    if (question.exits?.has(address) === true && !isStart) return { kind: 'exit' };
     if (!context.view.isPlain(address) && context.view.check(address) !== undefined && next === address + 1) {
       if (question.atCheck === 'end') return { kind: 'check', address };
       if (question.atCheck === 'fault') {
@@ -248,7 +252,8 @@ class PathBuilder {
     }
     // A block that starts and ends at a loop head begins with any turn of that loop.
     const isHeadCounted = from?.closes ?? question.end === state.address;
-    const step = turnsOnArrival(context, state, state.turns, isHeadCounted);
+    const isStray = !context.view.isOutsideHandler(question.address);
+    const step = turnsOnArrival(context, state, state.turns, { isHeadCounted, isStray });
     if (step.unknown !== undefined && from !== undefined) this.failAt(from, state, step.unknown);
     else this.enterAll(from, state, step, enters);
   }

@@ -6,7 +6,7 @@
  */
 import { elementAt } from '#basics';
 import type { ProgramView } from '../kept/program-view.ts';
-import { advanced, isSameArrival, pathTo, type Arrival } from './costs.ts';
+import { advanced, isSameArrival, pathTo, startAt, type Arrival } from './costs.ts';
 import type { PathGraph, PathNode } from './path-graph.ts';
 import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symbolic-run.ts';
 
@@ -39,9 +39,9 @@ export function firstPossible<W extends Wrong>(
   return impossible;
 }
 
-function startOf(view: ProgramView, { nodes }: PathGraph): SymbolicRun {
+function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
   const { plan, external, values, ram } = view.overall;
-  const { cells } = elementAt(nodes, 0);
+  const { cells } = elementAt(starts, 0);
   const held = new Map<number, readonly number[]>();
   for (const [slot, byte] of plan.cells.entries()) {
     const value = cells[slot];
@@ -81,8 +81,7 @@ class Search {
   find(end: Arrival): Arrival | undefined {
     const { view, graph } = this;
     const leading = this.leadingTo(end.node);
-    const start: Arrival = { elapsed: 0, charged: 0, lowest: 0, node: elementAt(graph.nodes, 0), before: undefined };
-    const work = [{ arrival: start, run: startOf(view, graph) }];
+    const work = graph.starts.map((start) => ({ arrival: startAt(start), run: startOf(view, graph) }));
     for (let way = work.pop(); way !== undefined; way = work.pop()) {
       const { arrival, run } = way;
       const { node } = arrival;

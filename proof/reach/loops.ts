@@ -102,9 +102,17 @@ export function isTurn(head: number, jump: number): boolean {
   return jump >= head && jump < head + LONGEST;
 }
 
-/** Whether a loop can go on from a pair without being entered again. */
-export function isWithin({ points, strays, head, last }: CountedLoop, address: number, next: number): boolean {
-  if (strays.has(pairKey(address, next))) return true;
+/**
+ * Whether a loop can go on from a pair without being entered again.
+ * @param isStray whether only a jump of the handler that is not known may lead to the path
+ */
+export function isWithin(
+  { points, strays, head, last }: CountedLoop,
+  address: number,
+  next: number,
+  isStray: boolean,
+): boolean {
+  if (isStray && strays.has(pairKey(address, next))) return true;
   if (points !== undefined) return points.has(pairKey(address, next));
   return address >= head && address <= last && next >= head && next <= last + 1;
 }

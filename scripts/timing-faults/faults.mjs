@@ -25,7 +25,7 @@ import { SECOND_ROUND } from './second-round.mjs';
 /** @type {Edit} A declaration may leave no way on. */
 const SILENT = {
   file: 'paths/paths.ts',
-  from: 'markDeadEnds(this.nodes, { steps: this.forbidden, entries: this.entries });',
+  from: 'markDeadEnds({ nodes, starts }, { steps: this.forbidden, entries: this.entries });',
   to: 'void markDeadEnds;',
 };
 
