@@ -246,6 +246,28 @@ describe('a handler that is right', () => {
     expect(assembly.handler?.verdict).toBe('assumed');
   });
 
+  it('leaves room in the page of its slide for a routine with a loop', () => {
+    const routine = [
+      ...['routine: st [near]', 'bra wait', 'ld home', 'home: ld [page],y', 'jmp y,[near]', 'nop'],
+      ...['wait: st [back]', 'ld [two]', 'st [count]', '.loop 2', 'loop: ld [count]', 'suba 1', 'bne loop'],
+      ...['st [count]', 'bra [back]', 'nop', ''],
+    ];
+    const bytes = ['near', 'page', 'back', 'count', 'two'].map((byte) => `        .zp ${byte}\n`).join('');
+    const source = replaced(
+      SMALL_HANDLER,
+      ['        .zp frame', `${bytes}        .zp frame`],
+      ['.repeat 29', 'ld   2\n        st   [two]\n        .repeat 27'],
+      ['        .org $0180\n', `${indented(routine)}        .org $0180\n`],
+    );
+    const main = ['.page', 'trampoline', 'sieve: .check * + 31', 'ld >back1', 'st [page]', 'ld >routine,y'];
+    const assembly = assembleText(
+      source + indented([...main, 'jmp y,routine', 'ld back1', 'back1: bra sieve', 'nop', '']),
+    );
+    expect(faults(assembly)).toBe(0);
+    expect(assembly.timing.map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
+    expect(assembly.handler?.verdict).toBe('proven');
+  });
+
   describe('is not wrong by what the proof does not follow:', () => {
     it('stores of start-up through X', () => {
       const byX = ['ld lines,x', 'ld 0,y', 'st VSYNC_LINES,[y,x++]', 'st endVSync,[y,x++]'];
