@@ -2,8 +2,8 @@
  * States of several ways in, with what they hold written in the same way, so that they are followed further as one.
  *
  * Some numbers of the check are known on each way in: the page at a trampoline, all but the cycles left at the exit of
- * a short check. A byte that is the page plus 1 on each of them is kept as that form. Bytes of short checks that have
- * nothing in common, such as the number of the check, may be any of those that they are.
+ * a short check. A byte that is the page plus 1 on each of them is kept as that form. Bytes of many short checks that
+ * have nothing in common, such as the number of the check, may be any of those that they are.
  */
 import type { HandlerValue, Form } from './values.ts';
 import { forked, type State } from './state.ts';
@@ -25,6 +25,9 @@ export interface Arrived {
 
 /** How far the low byte of where the program goes on can be from that of the check: the handler counts on, or not. */
 const RESUME_OFFSETS: ReadonlySet<number> = new Set([0, 5]);
+
+/** Up to this many short checks are followed each with its own values, where these have nothing in common. */
+const FEW = 8;
 
 /** The states, in the same order. */
 export function unified(tools: Tools, arrived: readonly Arrived[]): readonly State[] {
@@ -102,11 +105,11 @@ class Together {
     return this.tools.values.form(filled);
   }
 
-  /** If there is no common form: short checks may hold any of their values, the others keep theirs. */
+  /** If there is no common form: many short checks may hold any of their values, few of them and others keep theirs. */
   private joined(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;
-    if (first === undefined) return values;
+    if (first === undefined || ofShort.length <= FEW) return values;
     const all = others.reduce((joined, value) => this.tools.values.join(joined, value), first);
     return values.map((value, index) => (this.arrived[index]?.known.low === undefined ? value : all));
   }
