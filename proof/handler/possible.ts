@@ -1,5 +1,6 @@
 /**
- * Paths of the handler that no run can take, because two of their tests would have to go different ways.
+ * Paths of the handler that no run can take, because two of their tests would have to go different ways, or perhaps none
+ * takes, because a test depends on what is not followed.
  *
  * A handler can have a million states, so they do not carry what was tested. Once something is wrong, the path to it is
  * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again

@@ -176,3 +176,10 @@ export const charged = fragment(
     };
   },
 );
+
+/** A loop whose head is right after a check, and a charge after it that may be for other turns than these. */
+export const afterCheck = fragment({ count: data, factor: fc.constantFrom(3, 4, 4, 5) }, ({ count, factor }) => ({
+  main: `.check =20 | ld [${count}] | anda 3 | adda 1 | st [#0] | st [#1]
+    .check =20 | .loop @h, 1, 4, t@ | @h: ld [#0] | suba 1 | bne @h | st [#0]
+    ld 0 ${'| suba [#1]'.repeat(factor)} | .cost t@, ${factor}, 0 | adda [$20] | st [$20]`,
+}));

@@ -147,7 +147,7 @@ export class ProgramWatch {
     let graph = this.graphs.get(check.address);
     if (graph === undefined) this.graphs.set(check.address, (graph = followCheck(this.context, check, LIMITS.check)));
     this.graph = graph;
-    return graph.nodes.slice(0, 1);
+    return graph.starts;
   }
 
   /** What the machine holds and a word is said not to find. */
