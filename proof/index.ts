@@ -8,6 +8,7 @@ export { formatPath, proveInPieces, proveTiming } from './prove.ts';
 export { nextUsed } from './contract/address-table.ts';
 export { prepareInPieces, prepareProof, type ProofContext } from './kept/context.ts';
 export { findRoutineFacts } from './routine-facts.ts';
+export { pairKey } from './reach/loops.ts';
 export { same } from './contract/same.ts';
 export { finish, type Pieces } from './contract/pieces.ts';
 export { CHARGE_WORDS } from './words/time-words.ts';

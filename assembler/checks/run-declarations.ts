@@ -1,6 +1,6 @@
 /** What a program declares about its run, as debug information carries it. */
-import { decode, ROM_WORDS, type RunDeclarations } from '#isa';
-import { VGA, type TimingProgram, type ProofContext } from '#proof';
+import { decode, type RunDeclarations } from '#isa';
+import { pairKey, VGA, type TimingProgram, type ProofContext } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import type { DebugHandler } from '../contract/debug-info.ts';
 import type { Proof } from './kept-proof.ts';
@@ -105,7 +105,7 @@ function exitsOf(
   points: readonly Point[],
   mayTurn: ReadonlySet<Point>,
 ): NonNullable<Loop['exits']> {
-  const pairOf = ({ address, next }: Point): number => address * ROM_WORDS + next;
+  const pairOf = ({ address, next }: Point): number => pairKey(address, next);
   const isWithin = (point: Point): boolean => within?.has(pairOf(point)) === true || mayTurn.has(point);
   const isVisit = ({ inHandler, followers }: Point): boolean => inHandler && followers.some((each) => !each.inHandler);
   // A head from which nothing turns is left at once, but not where the handler executes it alone, as that of a check.

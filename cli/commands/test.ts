@@ -1,4 +1,4 @@
-/** `gigatron test`: runs the `.test` blocks of programs. Runs the tests of a program and prints a line for each. */
+/** `gigatron test`: runs the `.test` blocks of programs, and prints a line for each. */
 import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';

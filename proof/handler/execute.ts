@@ -19,7 +19,7 @@ import {
   X,
 } from '#isa';
 import { ALL_SIGNS, byteOf, chargesIn, leaves, signsOf, withSigns } from './ranges.ts';
-import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isPlain } from './values.ts';
+import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
@@ -237,7 +237,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
 function back(state: State, low: Form, page: HandlerValue, walker: Walker): readonly State[] {
   const { resumes, onlyPage } = walker.tools;
   const { address } = state;
-  const isItsLow = isPlain(low, 'low');
+  const isItsLow = isOffsetOf(low, 'low');
   const high = constantOf(page);
   if (isItsLow && low.constant === 0 && high !== undefined && high === walker.page) {
     if (!state.settled || !walker.tools.hasShort) return [landing(state, CHECK_WORD | (high << 8))];
@@ -245,7 +245,7 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
     return [];
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
-    const isItsPage = isPlain(page, 'page') && page.constant === 0;
+    const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
       return [landing(state, RESUMED)];
     walker.fail(

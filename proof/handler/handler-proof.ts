@@ -101,12 +101,12 @@ export function* proveHandler(
   const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
-  const tools = toolsFor(program, startUp.isUnfollowed);
+  const tools = toolsFor(program, startUp.doubt);
   const around = findSurroundings(program, found, words, ways, startUp, tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
-  const inputs = `${startUp.isUnfollowed} ${inputsOf(program, around, late, idle)}`;
+  const inputs = inputsOf(program, around, late, idle);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
     return explained(kept, around, question);
@@ -225,7 +225,7 @@ function assumed(message: string, place: number): HandlerResult {
 /** All that the proof reads of a program besides the words that it executes. */
 function inputsOf(
   program: TimingProgram,
-  { atStart, between, sync }: HandlerSurroundings,
+  { atStart, between, sync, startUpDoubt }: HandlerSurroundings,
   late: number,
   idle: ReadonlySet<number>,
 ): string {
@@ -235,7 +235,7 @@ function inputsOf(
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
   const declared = [charged, targets, [...tables], resumes, shape, ramKib, [...external]];
-  return JSON.stringify([declared, stored, sync, late, [...idle]]);
+  return JSON.stringify([declared, stored, sync, startUpDoubt, late, [...idle]]);
 }
 
 function sameWords(

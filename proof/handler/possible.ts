@@ -30,10 +30,10 @@ export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): Sym
 }
 
 /** Why a byte may hold less than is known at the start of a line or a way in. */
-function doubtOf({ unfollowed, differing }: Tools, index: number | undefined, isHeld: boolean): string | undefined {
+function doubtOf({ startUpDoubt, differing }: Tools, index: number | undefined, isHeld: boolean): string | undefined {
   if (index === undefined || index >= 0x100) return 'what RAM holds outside of the zero page is not followed';
   if (differing.has(index)) return 'each short check is taken to leave there what any of them does';
-  return unfollowed && !isHeld ? 'start-up stores through X, which is not followed' : undefined;
+  return isHeld ? undefined : startUpDoubt;
 }
 
 /** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */

@@ -15,6 +15,8 @@ import type { Ways } from './ways.ts';
 export interface HandlerSurroundings {
   /** What start-up leaves in bytes of the zero page, on every way to a first check. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
+  /** Why other bytes may hold something then, too. */
+  readonly startUpDoubt: string | undefined;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** What the sync bits of OUT can be when the first check is reached. */
@@ -52,7 +54,13 @@ export function findSurroundings(
   const atStart = new Map([...startUp.bytes].map(([byte, value]) => [byte, told(value)]));
   for (const byte of program.external ?? []) atStart.set(byte, values.any);
   const writesOut = between.find(({ address }) => (registersWritten(wordAt(program.words, address)) & OUT) !== 0);
-  return { atStart, between: stored, sync: syncBits(constantsOf(told(startUp.out))), writesOut: writesOut?.address };
+  return {
+    atStart,
+    startUpDoubt: startUp.doubt,
+    between: stored,
+    sync: syncBits(constantsOf(told(startUp.out))),
+    writesOut: writesOut?.address,
+  };
 }
 
 /** What the sync bits of OUT can be; all that there is, where OUT is not known. */

@@ -22,8 +22,8 @@ export interface Tools {
   readonly afterChecks: ReadonlySet<number>;
   /** Bytes of which short checks leave different values, kept as any of these; grows. */
   readonly differing: Set<number>;
-  /** Whether start-up stores where it is not known. */
-  readonly unfollowed: boolean;
+  /** Why a byte may be set up of which nothing is known, as a part of a sentence. */
+  readonly startUpDoubt: string | undefined;
   /** Those to which a jump goes by constants; grows. */
   readonly goneBackTo: Set<number>;
   readonly hasShort: boolean;
@@ -33,8 +33,7 @@ export interface Tools {
   readonly sources: Sources | undefined;
 }
 
-/** @param unfollowed whether start-up stores where it is not known */
-export function toolsFor(program: TimingProgram, unfollowed: boolean): Tools {
+export function toolsFor(program: TimingProgram, startUpDoubt: string | undefined): Tools {
   const values = new HandlerValues();
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
@@ -52,7 +51,7 @@ export function toolsFor(program: TimingProgram, unfollowed: boolean): Tools {
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     afterChecks: new Set(program.checks.map(resumeAddress)),
     differing: new Set(),
-    unfollowed,
+    startUpDoubt,
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,

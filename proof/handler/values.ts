@@ -181,7 +181,7 @@ export function bitsOf(value: HandlerValue): { readonly mask: number; readonly b
 }
 
 /** Whether a value is one of the four numbers, plus a constant. */
-export function isPlain(value: HandlerValue, number: keyof typeof NO_FACTORS): value is Form {
+export function isOffsetOf(value: HandlerValue, number: keyof typeof NO_FACTORS): value is Form {
   if (value.kind !== 'form') return false;
   const { left, charge, low, page } = value;
   return value[number] === 1 && Math.abs(left) + Math.abs(charge) + Math.abs(low) + Math.abs(page) === 1;

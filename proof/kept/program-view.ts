@@ -185,10 +185,7 @@ export class ProgramView {
 
   /** Whether a jump of the handler may lead to a pair that was not followed. */
   isUnfollowed(address: number, next: number): boolean {
-    if (!this.overall.straysAnywhere) return false;
-    let known = this.at(address).liveness.allAt(address);
-    while (known !== undefined && known.next !== next) known = known.beside;
-    return known === undefined;
+    return this.overall.straysAnywhere && !this.at(address).liveness.has(address, next);
   }
 
   /** What tracked bytes hold when execution reaches a word; undefined if it never does. */

@@ -34,6 +34,8 @@ export interface LiveSet {
 export interface Liveness {
   /** What is alive before the word at `address` executes; everything, where the pair was never reached. */
   at(address: number, next: number): LiveSet;
+  /** Whether the pair was reached. */
+  has(address: number, next: number): boolean;
   /** The same for all pairs with an address. */
   allAt(address: number): LiveAt | undefined;
 }
@@ -179,12 +181,14 @@ function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: Li
     // Come to in the handler and outside of it: what is alive on either side.
     else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
   }
+  const find = (address: number, next: number): LiveAt | undefined => {
+    let known: LiveAt | undefined = byAddress.get(address);
+    while (known !== undefined && known.next !== next) known = known.beside;
+    return known;
+  };
   return {
-    at(address, next) {
-      let known: LiveAt | undefined = byAddress.get(address);
-      while (known !== undefined && known.next !== next) known = known.beside;
-      return known?.set ?? everything;
-    },
+    at: (address, next) => find(address, next)?.set ?? everything,
+    has: (address, next) => find(address, next) !== undefined,
     allAt: (address) => byAddress.get(address),
   };
 }

@@ -228,8 +228,8 @@ interface LoopShape {
 const IN_LOOP = 1;
 const IN_ROUTINE = 2;
 
-/** A pair (address, next) as one number. */
-function pairKey(address: number, next: number): number {
+/** A pair (address, next) as one number, as loops keep them. */
+export function pairKey(address: number, next: number): number {
   return address * ROM_WORDS + next;
 }
 

@@ -15,8 +15,8 @@ export interface StartUp {
   /** What bytes of the zero page hold; the others may hold anything. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Whether it may store to other bytes, too. */
-  readonly isUnfollowed: boolean;
+  /** Why other bytes may hold something, too, as a part of a sentence. */
+  readonly doubt: string | undefined;
 }
 
 /** Follows a program from its entries to its first checks. */
@@ -24,7 +24,7 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, isUnfollowed: true };
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, doubt: 'a jump of start-up is not known' };
   // A store by X is not followed: it may come last, or not at all.
   const storesByX = points.filter(({ address }) => {
     const word = wordAt(program.words, address);
@@ -37,7 +37,8 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
   const bytes = new Map(cells.map((cell, slot) => [cell, byX.has(cell) ? ANY : (held[slot] ?? ANY)]));
-  return { bytes, out: held[cells.length] ?? ANY, isUnfollowed: storesByX.length > 0 };
+  const doubt = storesByX.length > 0 ? 'start-up stores through X, which is not followed' : undefined;
+  return { bytes, out: held[cells.length] ?? ANY, doubt };
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`. */
