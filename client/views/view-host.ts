@@ -168,8 +168,9 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private receive(message: ViewMessage): void {
-    const act: (message: never) => unknown = this.acts[message.type];
-    act(message as never);
+    const act: ((message: never) => unknown) | undefined = this.acts[message.type];
+    // Whatever else a page may send is passed over.
+    act?.(message as never);
   }
 
   private pageIsReady(width: number): void {

@@ -41,9 +41,12 @@ function moveRequest<A>(
   });
 }
 
+function unitOf(granularity: string | undefined): 'instruction' | 'line' {
+  return granularity === 'instruction' ? 'instruction' : 'line';
+}
+
 function stepOf(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Movement | RequestFailure {
-  const unit = granularity === 'instruction' ? 'instruction' : 'line';
-  return debuggee.createStep(kind, unit) ?? failures.noCaller();
+  return debuggee.createStep(kind, unitOf(granularity)) ?? failures.noCaller();
 }
 
 function step(kind: StepKind): Request {
@@ -64,7 +67,7 @@ export const EXECUTION_REQUESTS: RequestTable = {
   }),
 
   stepBack: moveRequest(STEP, (debuggee, { granularity }) =>
-    createStepBack(debuggee, granularity === 'instruction' ? 'instruction' : 'line', debuggee.view()),
+    createStepBack(debuggee, unitOf(granularity), debuggee.view()),
   ),
 
   reverseContinue: moveRequest(NOTHING, (debuggee) => createReverseContinue(debuggee)),
