@@ -165,9 +165,10 @@ class UsedReturns {
     const written = overwrites ? this.bits.get(operand) : this.writtenOfAc(opcode);
     // A store through Y may or may not hit the zero page; a sum is an address, too, if one of its parts is.
     const brought = !isUsed ? undefined : stores ? this.bits.get(operand) : this.inAc;
-    for (let part = 0; part < this.size; part += this.width) {
-      if (written !== undefined) clearBit(after, part, written);
-      if (brought !== undefined && part !== OUTER) setBit(after, part, brought);
+    for (let from = 0; from < this.size; from += this.width) {
+      if (written !== undefined) clearBit(after, from, written);
+      // What is used now was not used before the call.
+      if (brought !== undefined && from > 0) setBit(after, from, brought);
     }
     if (overwrites) this.beginAnew(after, operand, point);
     const returns = this.all.returns.returnsTo(point);
@@ -270,11 +271,11 @@ class UsedReturns {
   }
 }
 
-/** Sets a bit of a part that begins at `part`. */
-function setBit(used: Int32Array, part: number, bit: number): void {
-  setBits(used, part + (bit >> 5), 1 << (bit & 31));
+/** Sets a bit of a part that begins at `from`. */
+function setBit(used: Int32Array, from: number, bit: number): void {
+  setBits(used, from + (bit >> 5), 1 << (bit & 31));
 }
 
-function clearBit(used: Int32Array, part: number, bit: number): void {
-  used[part + (bit >> 5)] = numberAt(used, part + (bit >> 5)) & ~(1 << (bit & 31));
+function clearBit(used: Int32Array, from: number, bit: number): void {
+  used[from + (bit >> 5)] = numberAt(used, from + (bit >> 5)) & ~(1 << (bit & 31));
 }
