@@ -18,7 +18,7 @@ import {
   writesRam,
   X,
 } from '#isa';
-import { ALL_SIGNS, byteOf, chargesIn, leaves, signsOf, withSigns } from './ranges.ts';
+import { ALL_SIGNS, byteOf, chargesIn, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
@@ -86,18 +86,17 @@ function bytesOf(value: HandlerValue): ByteSet {
   return new Set(Array.from({ length: 0x100 }, (_, byte) => byte).filter((byte) => (byte & mask) === bits));
 }
 
-export function byteAt({ zero }: State, address: number | undefined, { values, pages }: Tools): HandlerValue {
-  return address === undefined ? values.any : (pages.valueAt(zero, address) ?? values.any);
+export function byteAt({ zero }: State, address: number, { values, pages }: Tools): HandlerValue {
+  return pages.valueAt(zero, address) ?? values.any;
 }
 
 /** The same, by a word that executes: if no word of this line has stored the byte, it is one that lines keep. */
 function readByte(state: State, address: number | undefined, walker: Walker): HandlerValue {
   const { values, pages, program } = walker.tools;
+  if (address === undefined) return values.lost;
   // Something outside may set it at any time.
-  if (address !== undefined && program.external?.has(address) === true) return values.any;
-  const value = address === undefined ? undefined : pages.valueAt(state.zero, address);
-  if (value === undefined && address !== undefined) walker.read(address);
-  return value ?? values.any;
+  if (program.external?.has(address) === true) return values.any;
+  return pages.valueAt(state.zero, address) ?? walker.read(address);
 }
 
 function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): HandlerValue {
@@ -151,7 +150,7 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
   const { ramKib = 32 } = tools.program;
   const registers = addressRegisters(word);
   if (writesRam(word, ramKib)) {
-    const value = opcode.bus === 'ram' ? tools.values.any : busOf(state, opcode, word & 0xff, walker);
+    const value = opcode.bus === 'ram' ? tools.values.lost : busOf(state, opcode, word & 0xff, walker);
     const [y, x] = [bytesOf(state.y), bytesOf(state.x)];
     const low = (registers & X) === 0 ? word & 0xff : x.size === 1 ? constantOf(state.x) : undefined;
     for (let byte = low ?? 0; byte <= (low ?? 0xff); byte++) {
@@ -161,7 +160,7 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
       if (touch === 'certainly') state.zero = tools.pages.store(state.zero, byte, value);
       else {
         const before = tools.pages.valueAt(state.zero, byte) ?? readByte(state, byte, walker);
-        state.zero = tools.pages.store(state.zero, byte, tools.values.join(before, value));
+        state.zero = tools.pages.store(state.zero, byte, tools.values.joinPerhaps(before, value));
       }
     }
   }
@@ -184,9 +183,20 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   const near = isTaken && opcode.bus === 'd' && !isFar ? (state.next & 0xff00) | operand : undefined;
   if (near !== undefined && !walker.tools.afterChecks.has(near)) return land(state, near, walker.tools);
   if (isTaken) return taken(state, opcode, operand, walker);
-  const [passed, taking] = [~mask & ALL_SIGNS, mask].map((each) => tested(state, each, walker));
-  for (const way of passed ?? []) advance(way);
-  return [...(passed ?? []), ...(taking ?? []).flatMap((way) => taken(way, opcode, operand, walker))];
+  const passed = tested(state, ~mask & ALL_SIGNS, walker);
+  const taking = tested(state, mask, walker);
+  if (passed.length > 0 && taking.length > 0 && isInDoubt(state.ac, walker.tools)) {
+    walker.tools.doubts?.add(state.address);
+    return NONE;
+  }
+  for (const way of passed) advance(way);
+  return [...passed, ...taking.flatMap((way) => taken(way, opcode, operand, walker))];
+}
+
+/** Whether only what some run does is followed, and no run may go one of the ways of a test. */
+function isInDoubt(ac: HandlerValue, { doubts }: Tools): boolean {
+  if (doubts === undefined || ac.kind === 'choice') return false;
+  return ac.kind === 'bits' ? ac.doubt === 'lost' : ac.low !== 0 || ac.page !== 0 || (ac.left !== 0 && ac.charge !== 0);
 }
 
 /** What a state can be where AC has one of some signs. */
@@ -195,6 +205,7 @@ function tested(state: State, signs: number, { tools }: Walker): readonly State[
     const charges = chargesIn(ranges, tools.charges);
     const [chargeMin, chargeMax] = [charges[0], charges.at(-1)];
     if (chargeMin === undefined || chargeMax === undefined) return [];
+    if (tools.lefts !== undefined && leftsIn(ranges, tools.lefts).length === 0) return [];
     return [forked(state, { ac: value, ranges: { ...ranges, chargeMin, chargeMax } })];
   });
 }
@@ -298,7 +309,6 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
 function resolved(state: State, walker: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;
-  const { leftMin, leftMax } = state.ranges;
   const charges = chargesIn(state.ranges, walker.tools.charges);
   const ways: State[] = [];
   const add = (byte: number, changes: Partial<State>): void => {
@@ -311,7 +321,7 @@ function resolved(state: State, walker: Walker): readonly State[] {
     ways.push(way);
   };
   if (form.left !== 0 && form.charge === 0) {
-    for (let left = leftMin; left <= leftMax; left++) {
+    for (const left of leftsIn(state.ranges, walker.tools.lefts)) {
       if (!charges.some((charge) => leaves(left, charge))) continue;
       const ranges = { ...state.ranges, leftMin: left, leftMax: left };
       const time = state.settled ? state.time : state.time - left;

@@ -8,31 +8,23 @@
  * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
  * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
  */
-import { CHECK_SHAPES, OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
+import { OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
-import type { TimeCheck, TimingProgram } from '../contract/program.ts';
-import { isTimedBlock, type HandlerClaims, type HandlerResult, type TimingResult } from '../contract/report.ts';
+import type { TimingProgram } from '../contract/program.ts';
+import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import type { Reach } from '../reach/reached.ts';
-import { Sources } from '../values/sources.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
-import { VGA, type FrameShape } from '../contract/frame-shape.ts';
-import { faultAt, type HandlerFault } from './fault.ts';
-import { followLines, type LinesFound } from './lines.ts';
+import { assumed, followHandler, stepOf, type Verdict } from './follow-handler.ts';
 import { findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
-import { constantsOf } from './values.ts';
-import type { State } from './state.ts';
+import { constantsOf, type HandlerValues } from './values.ts';
 import { toolsFor, type Tools } from './tools.ts';
-import { Walker, type Step } from './walker.ts';
+import type { Step } from './walker.ts';
 import { unseenStore } from './unseen-stores.ts';
-import { followWayIn } from './way-in.ts';
 import { findWays, type Ways } from './ways.ts';
-
-/** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
-const SIGN = 128;
 
 export interface HandlerQuestion {
   readonly program: TimingProgram;
@@ -42,16 +34,6 @@ export interface HandlerQuestion {
   readonly results: readonly TimingResult[];
   /** A word outside of the handler after which RAM may be off the bus. */
   readonly hidesRam: number | undefined;
-}
-
-/** A verdict and, for a proven handler, what it rests on. */
-interface Verdict {
-  readonly result: HandlerResult;
-  readonly claims?: HandlerClaims;
-  /** Whether it is wrong only on a path that no run can take. */
-  readonly isImpossible?: boolean;
-  /** Bytes of the zero page that a proven handler stores to, each with the address of a word that does. */
-  readonly stores?: ReadonlyMap<number, number>;
 }
 
 /** A verdict with what it depends on, for the next state of the program. */
@@ -101,8 +83,10 @@ export function* proveHandler(
   const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
-  const tools = toolsFor(program, startUp.doubt);
-  const around = findSurroundings(program, found, words, ways, startUp, tools.values);
+  const tools = toolsFor(program);
+  const aroundIn = (values: HandlerValues): HandlerSurroundings =>
+    findSurroundings(program, found, words, ways, startUp, values);
+  const around = aroundIn(tools.values);
   if (around.writesOut !== undefined) return assumed('The program writes OUT outside the handler', around.writesOut);
   const late = results.reduce((most, result) => Math.max(most, result.late), 0);
   const idle = findIdleBytes(program, ways);
@@ -113,7 +97,7 @@ export function* proveHandler(
   const seen = new Uint8Array(ROM_WORDS);
   const joins = tools.joins.slice();
   const { afterChecks, goneBackTo } = tools;
-  const verdict = yield* followTwice({ tools, step, checks, around, late, seen }, idle);
+  const verdict = yield* followHandler({ tools, step, checks, aroundIn, late, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
   return explained(memory.kept, around, question);
 }
@@ -137,95 +121,10 @@ function explained(
   return unseen === undefined ? result : assumed(unseen.message, unseen.address);
 }
 
-interface Following {
-  readonly tools: Tools;
-  readonly step: Step;
-  readonly checks: readonly TimeCheck[];
-  readonly around: HandlerSurroundings;
-  readonly late: number;
-  readonly seen: Uint8Array;
-}
-
-/** Follows the handler with its idle bytes open; where that does not prove it, with their values. */
-function* followTwice(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
-  const verdict = yield* follow(following, idle);
-  if (verdict.result.verdict === 'proven') return verdict;
-  const kept = new Set<number>();
-  const known = idle.size === 0 ? verdict : yield* follow(following, new Set(), kept);
-  if (known.isImpossible !== true) return known;
-  // It may be wrong on a path that a run can take, too.
-  const omitting = { ...following, tools: { ...following.tools, sources: new Sources() } };
-  const possible = yield* follow(omitting, new Set(), kept);
-  return possible.result.verdict === 'wrong' ? possible : known;
-}
-
-/** @param kept bytes that one line leaves for another; more are added as they are found */
-function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set<number>()): Pieces<Verdict> {
-  const { tools, step, checks, around, late, seen } = following;
-  const { account, trampoline } = checks[0]!;
-  const shape = tools.program.shape ?? VGA;
-  const charges = checks.map(({ cycles }) => cycles);
-  const leastWords = Math.min(...checks.map(({ form }) => CHECK_SHAPES[form].words));
-  let mostLeft = Math.max(...charges) - 1;
-  // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
-  for (;;) {
-    const onWayIn = new Walker(tools, step, seen);
-    const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
-    const wayIn = onWayIn.fault ?? wayInOf(tools, ends);
-    if (typeof wayIn !== 'number') return faulty(wayIn);
-    const walker = new Walker(tools, step, seen, kept, idle);
-    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
-    if (walker.isShort) continue;
-    if (walker.fault !== undefined) return faulty(walker.fault);
-    if (lines.frames === 0) return { result: assumed('The handler never begins vSync', trampoline) };
-    if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
-      const result = { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] } as const;
-      const stores = new Map([...onWayIn.stores, ...walker.stores]);
-      return { result, stores, claims: claimsOf(tools, lines, { kept, account, wayIn, between: around.between }) };
-    }
-    mostLeft = lines.mostLeft;
-  }
-}
-
-/** What a proof has found, as plain data. */
-function claimsOf(
-  { pages, values }: Tools,
-  { begun, mostLeft, vSyncAt }: LinesFound,
-  {
-    kept,
-    account,
-    wayIn,
-    between,
-  }: { readonly kept: ReadonlySet<number>; readonly account: number; readonly wayIn: number } & Pick<
-    HandlerSurroundings,
-    'between'
-  >,
-): HandlerClaims {
-  const bytes = [...kept].filter((byte) => byte !== account).sort((a, b) => a - b);
-  const stored = bytes.flatMap((byte) => {
-    const value = between.get(byte);
-    return value === undefined ? [] : [[byte, constantsOf(value)] as const];
-  });
-  const lines = begun.map(({ sync, lines: rises, zero }) => ({
-    sync,
-    lines: Math.max(-1, rises),
-    held: bytes.map((byte) => constantsOf(pages.valueAt(zero, byte) ?? values.any)),
-  }));
-  return { bytes, between: new Map(stored), wayIn, mostLeft, vSyncAt, lines };
-}
-
-function provenMessage({ line, hSync, lines }: FrameShape): string {
-  return `Every line takes ${line} cycles, hSync ${hSync}, a frame ${lines} lines, and the account is what is left`;
-}
-
-function assumed(message: string, place: number): HandlerResult {
-  return { verdict: 'assumed', message, place, path: [] };
-}
-
 /** All that the proof reads of a program besides the words that it executes. */
 function inputsOf(
   program: TimingProgram,
-  { atStart, between, sync, startUpDoubt }: HandlerSurroundings,
+  { atStart, between, sync, storesOthers }: HandlerSurroundings,
   late: number,
   idle: ReadonlySet<number>,
 ): string {
@@ -234,8 +133,8 @@ function inputsOf(
   const charged = checks.map(({ address, form, cycles, account, trampoline }) => {
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
-  const declared = [charged, targets, [...tables], resumes, shape, ramKib, [...external]];
-  return JSON.stringify([declared, stored, sync, startUpDoubt, late, [...idle]]);
+  const declared = [charged, stepOf(program), targets, [...tables], resumes, shape, ramKib, [...external]];
+  return JSON.stringify([declared, stored, sync, storesOthers, late, [...idle]]);
 }
 
 function sameWords(
@@ -250,28 +149,4 @@ function sameWords(
     if (after.afterChecks.has(address) !== now.afterChecks.has(address)) return false;
   }
   return true;
-}
-
-function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): Verdict {
-  return { result: { verdict: isWrong ? 'wrong' : 'assumed', message, place, path }, isImpossible };
-}
-
-/** The one number of all ways in; a fault where there are two. */
-function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
-  const settled = ends.map((state) => {
-    const { leftMin, leftMax } = state.ranges;
-    if (state.settled) return { state, time: state.time };
-    return { state, time: leftMin === leftMax ? state.time - leftMin : undefined };
-  });
-  const open = settled.find(({ time }) => time === undefined);
-  const [first, ...others] = settled;
-  if (open !== undefined || first?.time === undefined) {
-    const message = 'The way into the handler does not wait for the cycles that the account holds';
-    return faultAt(tools, false, message, open && [open.state]);
-  }
-  const other = others.find(({ time }) => time !== first.time);
-  if (other?.time === undefined) return first.time;
-  const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
-  const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
-  return faultAt(tools, true, message, [longer.state, shorter.state]);
 }

@@ -9,7 +9,7 @@ import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
-import { byteOf, chargesIn } from './ranges.ts';
+import { byteOf, chargesIn, leftsIn } from './ranges.ts';
 import type { HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValue } from './values.ts';
 import { forked, keyOf, RESUMED, type State } from './state.ts';
@@ -38,6 +38,8 @@ export interface LineQuestion {
 }
 
 export interface LinesFound {
+  /** What lines leave in the account, before what the check has charged is paid. */
+  readonly totals: ReadonlySet<number>;
   /** The most that an account holds at the check that a line resumes, before it charges. */
   readonly mostLeft: number;
   /** Lines that were followed. */
@@ -72,6 +74,7 @@ class LineFollower {
   /** What each way in leaves in the zero page. */
   private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
   private readonly begun: State[] = [];
+  private readonly totals = new Set<number>();
   private mostLeft = 0;
   private vSyncAt = -1;
   private frames = 0;
@@ -98,8 +101,8 @@ class LineFollower {
       });
       if (this.known.size > MOST_LINES) this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
     }
-    const { mostLeft, frames, vSyncAt, begun } = this;
-    return { mostLeft, count: this.known.size, frames, vSyncAt, begun };
+    const { totals, mostLeft, frames, vSyncAt, begun } = this;
+    return { totals, mostLeft, count: this.known.size, frames, vSyncAt, begun };
   }
 
   /** Begins the line that comes after the program has had its turn. */
@@ -144,14 +147,14 @@ class LineFollower {
     let left = this.left.get(zero.id);
     if (left === undefined) {
       const { values, pages } = this.tools;
-      const { between } = this.question.around;
+      const { between, storesOthers } = this.question.around;
       const bytes = new Map<number, HandlerValue>();
       for (const byte of this.kept) {
-        const value = pages.valueAt(zero, byte) ?? values.any;
+        const value = pages.valueAt(zero, byte) ?? (storesOthers ? values.lost : values.any);
         const stored = between.get(byte);
         const after = stored === undefined ? value : values.join(value, stored);
         // What depends on the numbers of this check says nothing about the next one.
-        if (constantsOf(after) !== undefined) bytes.set(byte, after);
+        bytes.set(byte, constantsOf(after) === undefined && after !== values.any ? values.lost : after);
       }
       this.left.set(zero.id, (left = pages.of(bytes)));
     }
@@ -195,8 +198,9 @@ class LineFollower {
     const { shape, wayIn, account } = this.question;
     const total = shape.line - wayIn - state.time + CHECK_WORDS;
     const value = byteAt(state, account, this.tools);
+    this.totals.add(total);
     this.mostLeft = Math.max(this.mostLeft, total - this.question.leastWords);
-    const wrong = wrongAccount(value, total, state, this.tools.charges);
+    const wrong = wrongAccount(value, total, state, this.tools);
     if (wrong === undefined) {
       if (total >= state.ranges.chargeMax) return true;
       const { chargeMax } = state.ranges;
@@ -289,14 +293,14 @@ function wrongAccount(
   value: HandlerValue,
   total: number,
   { ranges, time }: State,
-  charges: readonly number[],
+  { charges, lefts }: Tools,
 ): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
-  const { leftMin, leftMax, chargeMin } = ranges;
+  const { chargeMin } = ranges;
   // Usually it is the same whatever was charged.
   const charged = value.charge === -1 ? [chargeMin] : chargesIn(ranges, charges);
-  const lastLeft = value.left === 0 ? leftMin : leftMax;
-  for (let left = leftMin; left <= lastLeft; left++) {
+  const every = leftsIn(ranges, lefts);
+  for (const left of value.left === 0 ? every.slice(0, 1) : every) {
     for (const charge of charged) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;

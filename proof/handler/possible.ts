@@ -1,6 +1,5 @@
 /**
- * Paths of the handler that no run can take, because two of their tests would have to go different ways, or perhaps none
- * takes, because a test depends on what is not followed.
+ * Paths of the handler that no run can take, because two of their tests would have to go different ways.
  *
  * A handler can have a million states, so they do not carry what was tested. Once something is wrong, the path to it is
  * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again
@@ -25,15 +24,11 @@ export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): Sym
     if (constants !== undefined && program.external?.has(byte) !== true) held.set(byte, constants);
   }
   // Each entry of a table is followed. The first word of a check, which is not in ROM here, loads what it charges.
-  const run = runProgramOf(program, () => false);
-  return SymbolicRun.start({ ...run, doubtOf: (index, isHeld) => doubtOf(tools, index, isHeld) }, held, sources);
-}
-
-/** Why a byte may hold less than is known at the start of a line or a way in. */
-function doubtOf({ startUpDoubt, differing }: Tools, index: number | undefined, isHeld: boolean): string | undefined {
-  if (index === undefined || index >= 0x100) return 'what RAM holds outside of the zero page is not followed';
-  if (differing.has(index)) return 'each short check is taken to leave there what any of them does';
-  return isHeld ? undefined : startUpDoubt;
+  return SymbolicRun.start(
+    runProgramOf(program, () => false),
+    held,
+    sources,
+  );
 }
 
 /** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */
@@ -44,7 +39,7 @@ export function possibleWays(
   if (address === PENDING) return ways;
   return ways.filter((way) => {
     const after = way.run?.after(address, next, way.next);
-    if (after !== undefined && (!(after instanceof SymbolicRun) || after.doubtful !== undefined)) return false;
+    if (after !== undefined && !(after instanceof SymbolicRun)) return false;
     way.run = after;
     return true;
   });

@@ -31,6 +31,42 @@ export function chargesIn({ chargeMin, chargeMax }: Ranges, charges: readonly nu
   return charges.filter((charge) => charge >= chargeMin && charge <= chargeMax);
 }
 
+/** Numbers of cycles that can be left, as far as it is known: those that differ from some by multiples of a step. */
+export class Lefts {
+  private readonly rests = new Set<number>();
+
+  /**
+   * @param step the greatest common divisor of all that is charged
+   * @param first what start-up can leave in the account
+   */
+  constructor(
+    private readonly step: number,
+    first: readonly number[],
+  ) {
+    for (const left of first) this.add(left);
+  }
+
+  has(left: number): boolean {
+    return this.rests.has(this.restOf(left));
+  }
+
+  /** Adds what a line leaves in the account; whether any number is new. */
+  add(left: number): boolean {
+    const { size } = this.rests;
+    return this.rests.add(this.restOf(left)).size > size;
+  }
+
+  private restOf(left: number): number {
+    return ((left % this.step) + this.step) % this.step;
+  }
+}
+
+/** The numbers of a range that can be left. */
+export function leftsIn({ leftMin, leftMax }: Ranges, lefts: Lefts | undefined): readonly number[] {
+  const all = Array.from({ length: leftMax - leftMin + 1 }, (_, index) => leftMin + index);
+  return lefts === undefined ? all : all.filter((left) => lefts.has(left));
+}
+
 /** The ranges that hold all of two. */
 export function hull(a: Ranges, b: Ranges): Ranges {
   return {
@@ -39,15 +75,6 @@ export function hull(a: Ranges, b: Ranges): Ranges {
     chargeMin: Math.min(a.chargeMin, b.chargeMin),
     chargeMax: Math.max(a.chargeMax, b.chargeMax),
   };
-}
-
-export function holds(outer: Ranges, inner: Ranges): boolean {
-  return (
-    outer.leftMin <= inner.leftMin &&
-    outer.leftMax >= inner.leftMax &&
-    outer.chargeMin <= inner.chargeMin &&
-    outer.chargeMax >= inner.chargeMax
-  );
 }
 
 /**

@@ -15,8 +15,8 @@ import type { Ways } from './ways.ts';
 export interface HandlerSurroundings {
   /** What start-up leaves in bytes of the zero page, on every way to a first check. */
   readonly atStart: ReadonlyMap<number, HandlerValue>;
-  /** Why other bytes may hold something then, too. */
-  readonly startUpDoubt: string | undefined;
+  /** Whether start-up may have stored other bytes, too. */
+  readonly storesOthers: boolean;
   /** What code after checks stores into them. */
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** What the sync bits of OUT can be when the first check is reached. */
@@ -36,17 +36,17 @@ export function findSurroundings(
 ): HandlerSurroundings {
   const told = (value: Value): HandlerValue => {
     const constants = around.values.isKnown(value) ? around.values.constants(value) : undefined;
-    return constants === undefined ? values.any : values.choice(constants.map((constant) => constant & 0xff));
+    return constants === undefined ? values.lost : values.choice(constants.map((constant) => constant & 0xff));
   };
   const sources = new Sources(program, words, ways);
   const stored = new Map<number, HandlerValue>();
   for (const point of between) {
     for (const byte of bytesStored(program, point.address, point.y, around)) {
       const before = stored.get(byte);
-      // What may be anything stays so, whatever else is stored.
-      if (before === values.any) continue;
+      // What is not known stays so, whatever else is stored.
+      if (before === values.lost) continue;
       const constants = sources.constantsAt(point);
-      const value = constants === undefined ? values.any : values.choice(constants);
+      const value = constants === undefined ? values.lost : values.choice(constants);
       stored.set(byte, before === undefined ? value : values.join(before, value));
     }
   }
@@ -56,7 +56,7 @@ export function findSurroundings(
   const writesOut = between.find(({ address }) => (registersWritten(wordAt(program.words, address)) & OUT) !== 0);
   return {
     atStart,
-    startUpDoubt: startUp.doubt,
+    storesOthers: startUp.storesOthers,
     between: stored,
     sync: syncBits(constantsOf(told(startUp.out))),
     writesOut: writesOut?.address,

@@ -3,6 +3,7 @@ import { IS_FIXED_BRANCH, resumeAddress, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Sources } from '../values/sources.ts';
+import type { Lefts } from './ranges.ts';
 import { HandlerValues } from './values.ts';
 import { ZeroPages } from './zero-page.ts';
 
@@ -20,10 +21,6 @@ export interface Tools {
   readonly charges: readonly number[];
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
-  /** Bytes of which short checks leave different values, kept as any of these; grows. */
-  readonly differing: Set<number>;
-  /** Why a byte may be set up of which nothing is known, as a part of a sentence. */
-  readonly startUpDoubt: string | undefined;
   /** Those to which a jump goes by constants; grows. */
   readonly goneBackTo: Set<number>;
   readonly hasShort: boolean;
@@ -31,10 +28,13 @@ export interface Tools {
   readonly joins: Uint8Array;
   /** Where paths that no run can take are left out: what the others have taken their bytes from. */
   readonly sources: Sources | undefined;
+  /** Where only what some run does is followed: the addresses of tests at which it ends, since that is not known; grows. */
+  readonly doubts: Set<number> | undefined;
+  /** The numbers of cycles that can be left then; grows. */
+  readonly lefts: Lefts | undefined;
 }
 
-export function toolsFor(program: TimingProgram, startUpDoubt: string | undefined): Tools {
-  const values = new HandlerValues();
+export function toolsFor(program: TimingProgram): Tools {
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
   for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
@@ -43,19 +43,19 @@ export function toolsFor(program: TimingProgram, startUpDoubt: string | undefine
   const onlyPage = pages.size === 1 ? [...pages][0] : undefined;
   return {
     program,
-    values,
+    values: new HandlerValues(false),
     pages: new ZeroPages(),
     targets,
     resumes,
     onlyPage,
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
     afterChecks: new Set(program.checks.map(resumeAddress)),
-    differing: new Set(),
-    startUpDoubt,
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,
     sources: undefined,
+    doubts: undefined,
+    lefts: undefined,
   };
 }
 

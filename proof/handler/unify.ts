@@ -35,15 +35,7 @@ export function unified(tools: Tools, arrived: readonly Arrived[]): readonly Sta
   const together = new Together(tools, arrived);
   const [acs, xs, ys] = [together.of(({ ac }) => ac), together.of(({ x }) => x), together.of(({ y }) => y)];
   const bytes = new Set(arrived.flatMap(({ state }) => pages.entriesOf(state.zero).map(([byte]) => byte)));
-  const zeros = [...bytes].map((byte) => {
-    const values = together.of(({ zero }) => pages.valueAt(zero, byte));
-    const isJoined = values.some((value, index) => {
-      const state = arrived[index]?.state;
-      return value?.kind === 'choice' && state !== undefined && pages.valueAt(state.zero, byte) !== value;
-    });
-    if (isJoined) tools.differing.add(byte);
-    return [byte, values] as const;
-  });
+  const zeros = [...bytes].map((byte) => [byte, together.of(({ zero }) => pages.valueAt(zero, byte))] as const);
   return arrived.map(({ state }, index) => {
     const changes = zeros.flatMap(([byte, values]) => {
       const value = values[index];
@@ -110,7 +102,7 @@ class Together {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;
     if (first === undefined || ofShort.length <= FEW) return values;
-    const all = others.reduce((joined, value) => this.tools.values.join(joined, value), first);
+    const all = others.reduce((joined, value) => this.tools.values.joinPerhaps(joined, value), first);
     return values.map((value, index) => (this.arrived[index]?.known.low === undefined ? value : all));
   }
 }

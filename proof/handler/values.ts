@@ -5,6 +5,9 @@
  * the check charged (`left`), what the check charges (`charge`), the low byte of the check's address (`low`) and its
  * page (`page`). A byte that is a constant plus such numbers is kept as that *form*; a few constants as a *choice*;
  * of all else single *bits* may be known. Values are interned: equal ones are one object.
+ *
+ * To call a handler wrong, what is followed must be what some run does. Then values of which more is kept than a run may
+ * hold are told apart: they are *lost*.
  */
 
 /** `constant + left·L + charge·n + low·r + page·p`, modulo 256. */
@@ -27,15 +30,24 @@ export interface Choice {
   readonly constants: readonly number[];
 }
 
+/**
+ * Whether there are runs for all the bytes that a value can be: `none`, there are; `computed`, as far as the path allows
+ * that the line has taken; `lost`, it is not known.
+ */
+type Doubt = 'none' | 'computed' | 'lost';
+
 /** The bits in `mask` are those of `bits`; the others may be anything. */
 export interface Bits {
   readonly kind: 'bits';
   readonly id: number;
   readonly mask: number;
   readonly bits: number;
+  readonly doubt: Doubt;
 }
 
 export type HandlerValue = Form | Choice | Bits;
+
+const DOUBTS: Readonly<Record<Doubt, number>> = { none: 0, computed: 0x10000, lost: 0x20000 };
 
 /** Constants that a choice holds at most. */
 const MOST_CHOICES = 8;
@@ -51,6 +63,8 @@ const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
 export class HandlerValues {
   /** A byte that may be anything. */
   readonly any: Bits;
+  /** A byte that is not followed; the same as `any` where it need not be told apart. */
+  readonly lost: Bits;
   private readonly choices = new Map<string, Choice>();
   private count = 0;
 
@@ -58,8 +72,10 @@ export class HandlerValues {
   private readonly forms = new Map<number, Form>();
   private readonly constants: readonly Form[];
 
-  constructor() {
-    this.any = { kind: 'bits', id: this.count++, mask: 0, bits: 0 };
+  /** @param isStrict whether lost values are told apart */
+  constructor(private readonly isStrict: boolean) {
+    this.any = { kind: 'bits', id: this.count++, mask: 0, bits: 0, doubt: 'none' };
+    this.lost = isStrict ? { ...this.any, id: this.count++, doubt: 'lost' } : this.any;
     this.constants = Array.from({ length: 0x100 }, (_, constant) => this.newForm({ ...NO_FACTORS, constant }));
   }
 
@@ -72,11 +88,11 @@ export class HandlerValues {
     return value.kind === 'form' && value === this.constants[value.constant];
   }
 
-  /** A form; anything where its factors are too large. */
+  /** A form; lost where its factors are too large. */
   form(factors: Factors): HandlerValue {
     const { constant, left, charge, low, page } = factors;
     if (left === 0 && charge === 0 && low === 0 && page === 0) return this.constant(constant);
-    if (Math.max(Math.abs(left), Math.abs(charge), Math.abs(low), Math.abs(page)) > LARGEST_FACTOR) return this.any;
+    if (Math.max(Math.abs(left), Math.abs(charge), Math.abs(low), Math.abs(page)) > LARGEST_FACTOR) return this.lost;
     return this.newForm({ ...factors, constant: constant & 0xff });
   }
 
@@ -91,11 +107,11 @@ export class HandlerValues {
     return form;
   }
 
-  /** One of some constants; anything where they are many. */
+  /** One of some constants; lost where they are many. */
   choice(constants: Iterable<number>): HandlerValue {
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
     if (sorted.length === 1) return this.constant(sorted[0]!);
-    if (sorted.length === 0 || sorted.length > MOST_CHOICES) return this.any;
+    if (sorted.length === 0 || sorted.length > MOST_CHOICES) return this.lost;
     const key = sorted.join();
     let value = this.choices.get(key);
     if (value === undefined) {
@@ -105,14 +121,14 @@ export class HandlerValues {
     return value;
   }
 
-  bits(mask: number, bits: number): HandlerValue {
+  private bits(mask: number, bits: number, doubt: Doubt): HandlerValue {
     if (mask === 0xff) return this.constant(bits);
-    if (mask === 0) return this.any;
+    if (mask === 0 && doubt !== 'computed') return doubt === 'lost' ? this.lost : this.any;
     const known = bits & mask;
-    const key = mask * 0x100 + known;
+    const key = DOUBTS[doubt] + mask * 0x100 + known;
     let value = this.someBits.get(key);
     if (value === undefined) {
-      value = { kind: 'bits', id: this.count++, mask, bits: known };
+      value = { kind: 'bits', id: this.count++, mask, bits: known, doubt };
       this.someBits.set(key, value);
     }
     return value;
@@ -131,8 +147,9 @@ export class HandlerValues {
       });
     }
     const [some, others] = [constantsOf(a), constantsOf(b)];
-    if (some === undefined || others === undefined) return this.any;
-    return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
+    if (some !== undefined && others !== undefined)
+      return this.choice(some.flatMap((x) => others.map((y) => (x + sign * y) & 0xff)));
+    return this.bits(0, 0, this.doubtOf(a, b));
   }
 
   combine(operation: BitOperation, a: HandlerValue, b: HandlerValue): HandlerValue {
@@ -147,14 +164,28 @@ export class HandlerValues {
     let mask = both;
     if (operation === 'anda') mask |= (x.mask & ~x.bits) | (y.mask & ~y.bits);
     if (operation === 'ora') mask |= (x.mask & x.bits) | (y.mask & y.bits);
-    return this.bits(mask, bitwise(operation, x.bits, y.bits));
+    return this.bits(mask, bitwise(operation, x.bits, y.bits), this.doubtOf(a, b));
   }
 
-  /** What holds of both of two values. */
+  /** Whether there are runs for all that is computed from two values. */
+  private doubtOf(...values: readonly HandlerValue[]): Doubt {
+    if (!this.isStrict) return 'none';
+    const isLost = (value: HandlerValue): boolean =>
+      value.kind === 'bits' ? value.doubt === 'lost' : constantsOf(value) === undefined;
+    return values.some(isLost) ? 'lost' : 'computed';
+  }
+
+  /** What holds of both of two values, where a byte can be each of them. */
   join(a: HandlerValue, b: HandlerValue): HandlerValue {
     if (a === b) return a;
     const [some, others] = [constantsOf(a), constantsOf(b)];
-    return some === undefined || others === undefined ? this.any : this.choice([...some, ...others]);
+    if (some !== undefined && others !== undefined) return this.choice([...some, ...others]);
+    return a === this.any || b === this.any ? this.any : this.lost;
+  }
+
+  /** The same where a byte may never be one of them. */
+  joinPerhaps(a: HandlerValue, b: HandlerValue): HandlerValue {
+    return a === b || !this.isStrict ? this.join(a, b) : this.lost;
   }
 }
 

@@ -10,6 +10,7 @@ import { possibleWays } from './possible.ts';
 import { hull } from './ranges.ts';
 import { CHECK_WORD, copyOf, hashOfState, isSameState, noted, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
+import type { HandlerValue } from './values.ts';
 
 /** After this time nothing is followed: more than two lines of a monitor that takes lines twice as long. */
 const LATEST = 1024;
@@ -102,11 +103,15 @@ export class Walker {
     return this.fault !== undefined || this.isShort;
   }
 
-  /** Notes that a byte is read whose value another line has left. */
-  read(byte: number): void {
-    if (this.kept === undefined || this.kept.has(byte) || this.idle.has(byte)) return;
-    this.kept.add(byte);
-    this.isShort = true;
+  /** What a byte holds that no line has stored, as far as it is known: it is read, so lines keep it from now on. */
+  read(byte: number): HandlerValue {
+    const { any, lost } = this.tools.values;
+    if (this.idle.has(byte)) return lost;
+    if (this.kept !== undefined && !this.kept.has(byte)) {
+      this.kept.add(byte);
+      this.isShort = true;
+    }
+    return any;
   }
 
   /** Notes why the handler is not proven; the first reason counts. */

@@ -12,11 +12,11 @@ import { bytesStored } from './handler-stores.ts';
 import { Explorer } from './reach.ts';
 
 export interface StartUp {
-  /** What bytes of the zero page hold; the others may hold anything. */
+  /** What bytes of the zero page hold that it stores to by `[D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Why other bytes may hold something, too, as a part of a sentence. */
-  readonly doubt: string | undefined;
+  /** Whether it may store to others, too; if not, these may hold anything. */
+  readonly storesOthers: boolean;
 }
 
 /** Follows a program from its entries to its first checks. */
@@ -24,7 +24,7 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const cells = bytesNamed(program);
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
-  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, doubt: 'a jump of start-up is not known' };
+  if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, storesOthers: true };
   // A store by X is not followed: it may come last, or not at all.
   const storesByX = points.filter(({ address }) => {
     const word = wordAt(program.words, address);
@@ -36,9 +36,11 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
     const [first, ...others] = atChecks.map(({ cells: known }) => known[slot] ?? ANY);
     return others.reduce((all, value) => values.union(all, value), first ?? ANY);
   });
-  const bytes = new Map(cells.map((cell, slot) => [cell, byX.has(cell) ? ANY : (held[slot] ?? ANY)]));
-  const doubt = storesByX.length > 0 ? 'start-up stores through X, which is not followed' : undefined;
-  return { bytes, out: held[cells.length] ?? ANY, doubt };
+  const stored = new Set(points.flatMap(({ address, y }) => bytesStored(program, address, y, around)));
+  const bytes = new Map<number, Value>();
+  for (const [slot, cell] of cells.entries())
+    if (stored.has(cell)) bytes.set(cell, byX.has(cell) ? ANY : (held[slot] ?? ANY));
+  return { bytes, out: held[cells.length] ?? ANY, storesOthers: storesByX.length > 0 };
 }
 
 /** Bytes of the zero page that some word stores to by `[D]`. */

@@ -12,8 +12,6 @@ export interface Source {
   readonly number: number;
   /** How two others make it, if they do. */
   readonly made?: Made;
-  /** Why a run may hold less here than the path says, as a part of a sentence. */
-  readonly doubt?: string | undefined;
 }
 
 class Made {
@@ -67,15 +65,14 @@ export class Sources {
   private made = 0;
   private count = 1;
 
-  add(name: string, doubt?: string): Source {
-    return { name, number: this.count++, doubt };
+  add(name: string): Source {
+    return { name, number: this.count++ };
   }
 
   /** What a byte or register holds where a path begins: the same for all paths, though its values may differ. */
-  atStart(name: string, doubt?: string): Source {
-    const key = `${name} ${doubt ?? ''}`;
-    let source = this.initial.get(key);
-    if (source === undefined) this.initial.set(key, (source = this.add(name, doubt)));
+  atStart(name: string): Source {
+    let source = this.initial.get(name);
+    if (source === undefined) this.initial.set(name, (source = this.add(name)));
     return source;
   }
 
@@ -88,7 +85,7 @@ export class Sources {
   }
 
   private make(operate: (a: number, b: number) => number, a: Byte, b: Byte, address: number): Source {
-    const source = this.add(`the result at ${hexWord(address)}`, a.source.doubt ?? b.source.doubt);
+    const source = this.add(`the result at ${hexWord(address)}`);
     const pair = this.made < MOST_MADE ? this.pairOf(a.source, b.source) : undefined;
     if (pair === undefined) return source;
     const valueOf = ({ source: { number, made }, of }: Byte, first: number, second: number): number => {

@@ -18,12 +18,6 @@ export interface RunProgram {
   word(address: number): number | undefined;
   /** Whether a word stands for all entries of a table where it executes alone. */
   isTable(address: number): boolean;
-  /**
-   * Why the byte at an index may hold less than is known where the path begins, as a part of a sentence.
-   * @param index undefined for a place that is not known
-   * @param isHeld whether some values are known
-   */
-  doubtOf?(index: number | undefined, isHeld: boolean): string | undefined;
 }
 
 /**
@@ -51,14 +45,11 @@ export interface Contradiction {
   readonly first: { readonly address: number; readonly isStore: boolean } | undefined;
   /** Address of a test. */
   readonly second: number;
-  /** Why the byte may be none that a run has there, if the two do not exclude each other. */
-  readonly doubt?: string;
 }
 
 /** Why a run can't take a path, as a part of a sentence. */
-export function describeContradiction({ byte, first, second, doubt }: Contradiction): string {
+export function describeContradiction({ byte, first, second }: Contradiction): string {
   const test = hexWord(second);
-  if (doubt !== undefined) return `that depends on ${byte} at ${test}, and ${doubt}`;
   if (byte === undefined) return `the tests before it leave only the other way at ${test}`;
   if (first === undefined) return `${byte} would have to hold something at ${test} that the program does not store`;
   const { address, isStore } = first;
@@ -85,7 +76,7 @@ interface Settled {
   readonly values: ReadonlySet<number>;
 }
 
-/** Why no run can take a path up to its last word, which is not executed, or perhaps none does; undefined if one can. */
+/** Why no run can take a path up to its last word, which is not executed; undefined if one can. */
 export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): Contradiction | undefined {
   let run = start;
   for (const [index, { address, next }] of path.entries()) {
@@ -95,7 +86,7 @@ export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): C
     if (!(after instanceof SymbolicRun)) return after;
     run = after;
   }
-  return run.doubtful;
+  return undefined;
 }
 
 /** What is known after a part of a path. */
@@ -112,7 +103,6 @@ interface State {
   /** Bytes at places that are not known, by these places. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
   shown: ReadonlyMap<Source, Shown>;
-  doubtful: Contradiction | undefined;
 }
 
 /** A byte at a place that is not known, and where it can be. */
@@ -142,7 +132,7 @@ export class SymbolicRun {
     const ram = new Map<number, Byte>();
     const shown = new Map<Source, Shown>([[NONE, { values: [0], by: [] }]]);
     for (const [byte, values] of held) {
-      const source = sources.atStart(hexByte(byte), program.doubtOf?.(byte, true));
+      const source = sources.atStart(hexByte(byte));
       ram.set(byte, { source, of: ITSELF });
       shown.set(source, { values, by: [] });
     }
@@ -156,14 +146,8 @@ export class SymbolicRun {
       isHit: false,
       elsewhere: new Map(),
       shown,
-      doubtful: undefined,
     };
     return new SymbolicRun(program, sources, state);
-  }
-
-  /** The first test by which the path may be none that a run takes, if no test is opposed to another. */
-  get doubtful(): Contradiction | undefined {
-    return this.state.doubtful;
   }
 
   /**
@@ -259,8 +243,7 @@ export class SymbolicRun {
     const held = this.state.ram.get(index);
     if (held !== undefined) return held;
     const name = index < 0x100 ? hexByte(index) : hexWord(index);
-    const doubt = this.program.doubtOf?.(index, false);
-    const source = this.state.isHit ? this.sources.add(name, doubt) : this.sources.atStart(name, doubt);
+    const source = this.state.isHit ? this.sources.add(name) : this.sources.atStart(name);
     const loaded = { source, of: ITSELF };
     this.keep(index, loaded);
     return loaded;
@@ -271,8 +254,7 @@ export class SymbolicRun {
     const { pages, lows } = this.places(word);
     const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
     if (isInPageZero && [...lows].some((low) => this.program.external.has(low))) return this.unknown('a byte of RAM');
-    const doubt = this.program.doubtOf?.(undefined, false);
-    const loaded = this.state.elsewhere.get(this.keyOf(word))?.byte ?? this.unknown('a byte of RAM', doubt);
+    const loaded = this.state.elsewhere.get(this.keyOf(word))?.byte ?? this.unknown('a byte of RAM');
     this.keepElsewhere(word, loaded);
     return loaded;
   }
@@ -367,9 +349,6 @@ export class SymbolicRun {
     const before = this.state.shown.get(source) ?? { values: ALL_VALUES, by: [] };
     const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
     const left = before.values.filter((value) => values.has(value));
-    const { doubt } = source;
-    if (doubt !== undefined && left.length < before.values.length)
-      this.state.doubtful ??= { byte: source.name, first: undefined, second: address, doubt };
     if (left.length > 0) {
       this.show(source, { values: left, by: [...before.by, { address, isStore: false, values }] });
       const opposed = this.sources.opposed(source, (each) => this.state.shown.get(each)?.values ?? ALL_VALUES);
@@ -390,8 +369,8 @@ export class SymbolicRun {
     this.state.ram = new Map(this.state.ram).set(index, byte);
   }
 
-  private unknown(name: string, doubt?: string): Byte {
-    return { source: this.sources.add(name, doubt), of: ITSELF };
+  private unknown(name: string): Byte {
+    return { source: this.sources.add(name), of: ITSELF };
   }
 
   /** What a byte can be. */

@@ -164,8 +164,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/lines.ts',
-        from: 'for (let left = leftMin; left <= lastLeft; left++) {',
-        to: 'for (let left = leftMin; left <= lastLeft; left += Math.max(1, lastLeft - left)) {',
+        from: 'value.left === 0 ? every.slice(0, 1) : every) {',
+        to: 'value.left === 0 ? every.slice(0, 1) : [...every.slice(0, 1), ...every.slice(-1)]) {',
       },
     ],
   },

@@ -1,0 +1,213 @@
+/**
+ * Following a handler to a verdict.
+ *
+ * It is followed up to three times: with its idle bytes open, then with their values, each time over all that may happen,
+ * which can prove it. If something is wrong there, it is followed over nothing but what some run does, as far as that is
+ * known; only what is wrong then, too, is wrong.
+ */
+import { CHECK_SHAPES, hexByte, hexWord } from '#isa';
+import type { TimeCheck, TimingProgram } from '../contract/program.ts';
+import type { HandlerClaims, HandlerResult } from '../contract/report.ts';
+import type { Pieces } from '../contract/pieces.ts';
+import { Sources } from '../values/sources.ts';
+import { VGA, type FrameShape } from '../contract/frame-shape.ts';
+import { faultAt, type HandlerFault } from './fault.ts';
+import { followLines, type LinesFound } from './lines.ts';
+import { Lefts } from './ranges.ts';
+import type { HandlerSurroundings } from './surroundings.ts';
+import { constantsOf, HandlerValues } from './values.ts';
+import type { State } from './state.ts';
+import type { Tools } from './tools.ts';
+import { Walker, type Step } from './walker.ts';
+import { followWayIn } from './way-in.ts';
+import { ZeroPages } from './zero-page.ts';
+
+/** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
+const SIGN = 128;
+
+/** A verdict and, for a proven handler, what it rests on. */
+export interface Verdict {
+  readonly result: HandlerResult;
+  readonly claims?: HandlerClaims;
+  /** Whether it is wrong only on a path that no run can take. */
+  readonly isImpossible?: boolean;
+  /** Bytes of the zero page that a proven handler stores to, each with the address of a word that does. */
+  readonly stores?: ReadonlyMap<number, number>;
+}
+
+export interface Following {
+  readonly tools: Tools;
+  readonly step: Step;
+  readonly checks: readonly TimeCheck[];
+  /** What the rest of the program does, in values. */
+  readonly aroundIn: (values: HandlerValues) => HandlerSurroundings;
+  /** By how many cycles a check can be late. */
+  readonly late: number;
+  /** 1 for the addresses of words that were executed; grows. */
+  readonly seen: Uint8Array;
+}
+
+/** Follows a handler. */
+export function* followHandler(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
+  const open = yield* follow(following, idle);
+  if (open.result.verdict === 'proven') return open;
+  const kept = new Set<number>();
+  const known = yield* follow(following, new Set(), kept);
+  const { result, isImpossible } = known;
+  if (result.verdict !== 'wrong' && isImpossible !== true) return known;
+  const strict = strictly(following, kept);
+  const sure = yield* followPossible(strict.following, idle);
+  if (sure.result.verdict === 'wrong') return sure;
+  if (isImpossible === true) return known;
+  return { result: { ...result, verdict: 'assumed', message: `${result.message}, but ${unknownIn(strict)}` } };
+}
+
+/** The verdict; if it is wrong on a path that no run can take, the one without such paths. */
+function* followPossible(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
+  const verdict = yield* follow(following, idle);
+  if (verdict.isImpossible !== true) return verdict;
+  return yield* follow({ ...following, tools: { ...following.tools, sources: new Sources() } }, idle);
+}
+
+/** How a handler is followed over what some run does, and bytes that stay then as start-up leaves them. */
+interface Strict {
+  readonly following: Following;
+  readonly steady: readonly number[];
+}
+
+/** @param kept bytes that one line leaves for another */
+function strictly(following: Following, kept: ReadonlySet<number>): Strict {
+  const values = new HandlerValues(true);
+  const all = following.aroundIn(values);
+  const steady = steadyBytes(kept, all);
+  const around = { ...all, between: new Map([...all.between].filter(([byte]) => !steady.includes(byte))) };
+  const { program } = following.tools;
+  const account = around.atStart.get(program.checks[0]!.account);
+  const atFirst = account && constantsOf(account);
+  const lefts = atFirst && new Lefts(stepOf(program), atFirst);
+  const tools: Tools = {
+    ...following.tools,
+    values,
+    pages: new ZeroPages(),
+    doubts: new Set(),
+    lefts,
+  };
+  return { following: { ...following, tools, aroundIn: () => around }, steady };
+}
+
+/**
+ * Bytes that code after checks changes, if what is known of them may be more than a run does: two may never hold together
+ * what each can hold, and one of which nothing is known holds perhaps very little.
+ */
+function steadyBytes(kept: ReadonlySet<number>, { atStart, between }: HandlerSurroundings): readonly number[] {
+  const changing = [...kept].filter((byte) => between.has(byte) && between.get(byte) !== atStart.get(byte));
+  return changing.length > 1 || changing.some((byte) => constantsOf(between.get(byte)!) === undefined) ? changing : [];
+}
+
+/** The greatest common divisor of all that a program charges. */
+export function stepOf({ checks, charges }: TimingProgram): number {
+  const factors = charges.map(({ perCount }) => perCount?.factor ?? 0);
+  const all = [...checks.map(({ cycles }) => cycles), ...charges.map(({ cycles }) => cycles), ...factors];
+  const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
+  return Math.max(1, all.reduce(divisor, 0));
+}
+
+/** What is not known where a fault is not found strictly, as a part of a sentence. */
+function unknownIn({ steady, following }: Strict): string {
+  const tests = [...(following.tools.doubts ?? [])].slice(0, 3).map(hexWord);
+  const parts: string[] = [];
+  if (steady.length > 0) parts.push(`whether ${steady.map(hexByte).join(' and ')} ever hold that`);
+  if (tests.length > 0) parts.push(`which way a run goes at ${tests.join(', ')}`);
+  if (parts.length === 0) parts.push('whether so many cycles are ever left');
+  return `it is not known ${parts.join(', or ')}`;
+}
+
+/** @param kept bytes that one line leaves for another; more are added as they are found */
+function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set<number>()): Pieces<Verdict> {
+  const { tools, step, checks, late, seen } = following;
+  const around = following.aroundIn(tools.values);
+  const { account, trampoline } = checks[0]!;
+  const shape = tools.program.shape ?? VGA;
+  const charges = checks.map(({ cycles }) => cycles);
+  const leastWords = Math.min(...checks.map(({ form }) => CHECK_SHAPES[form].words));
+  let mostLeft = Math.max(...charges) - 1;
+  // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
+  for (;;) {
+    const onWayIn = new Walker(tools, step, seen);
+    const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
+    const wayIn = onWayIn.fault ?? wayInOf(tools, ends);
+    if (typeof wayIn !== 'number') return faulty(wayIn);
+    const walker = new Walker(tools, step, seen, kept, idle);
+    const lines = yield* followLines(tools, walker, { starts: ends, wayIn, leastWords, account, shape, around }, kept);
+    if (walker.isShort) continue;
+    if (walker.fault !== undefined) return faulty(walker.fault);
+    const isMore = [...lines.totals].filter((total) => tools.lefts?.add(total)).length > 0;
+    if (isMore) continue;
+    if (lines.frames === 0) return { result: assumed('The handler never begins vSync', trampoline) };
+    if (lines.mostLeft <= mostLeft || lines.mostLeft < SIGN + Math.min(...charges)) {
+      const result = { verdict: 'proven', message: provenMessage(shape), place: trampoline, path: [] } as const;
+      const stores = new Map([...onWayIn.stores, ...walker.stores]);
+      return { result, stores, claims: claimsOf(tools, lines, { kept, account, wayIn, between: around.between }) };
+    }
+    mostLeft = lines.mostLeft;
+  }
+}
+
+/** What a proof has found, as plain data. */
+function claimsOf(
+  { pages, values }: Tools,
+  { begun, mostLeft, vSyncAt }: LinesFound,
+  {
+    kept,
+    account,
+    wayIn,
+    between,
+  }: { readonly kept: ReadonlySet<number>; readonly account: number; readonly wayIn: number } & Pick<
+    HandlerSurroundings,
+    'between'
+  >,
+): HandlerClaims {
+  const bytes = [...kept].filter((byte) => byte !== account).sort((a, b) => a - b);
+  const stored = bytes.flatMap((byte) => {
+    const value = between.get(byte);
+    return value === undefined ? [] : [[byte, constantsOf(value)] as const];
+  });
+  const lines = begun.map(({ sync, lines: rises, zero }) => ({
+    sync,
+    lines: Math.max(-1, rises),
+    held: bytes.map((byte) => constantsOf(pages.valueAt(zero, byte) ?? values.any)),
+  }));
+  return { bytes, between: new Map(stored), wayIn, mostLeft, vSyncAt, lines };
+}
+
+function provenMessage({ line, hSync, lines }: FrameShape): string {
+  return `Every line takes ${line} cycles, hSync ${hSync}, a frame ${lines} lines, and the account is what is left`;
+}
+
+function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): Verdict {
+  return { result: { verdict: isWrong ? 'wrong' : 'assumed', message, place, path }, isImpossible };
+}
+
+/** The one number of all ways in; a fault where there are two. */
+function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
+  const settled = ends.map((state) => {
+    const { leftMin, leftMax } = state.ranges;
+    if (state.settled) return { state, time: state.time };
+    return { state, time: leftMin === leftMax ? state.time - leftMin : undefined };
+  });
+  const open = settled.find(({ time }) => time === undefined);
+  const [first, ...others] = settled;
+  if (open !== undefined || first?.time === undefined) {
+    const message = 'The way into the handler does not wait for the cycles that the account holds';
+    return faultAt(tools, false, message, open && [open.state]);
+  }
+  const other = others.find(({ time }) => time !== first.time);
+  if (other?.time === undefined) return first.time;
+  const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
+  const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
+  return faultAt(tools, true, message, [longer.state, shorter.state]);
+}
+
+export function assumed(message: string, place: number): HandlerResult {
+  return { verdict: 'assumed', message, place, path: [] };
+}
