@@ -59,6 +59,7 @@ export class CaseRun {
   }
 
   arrived(): void {
+    this.probe.askAt(this.machine);
     this.lastCycles = this.machine.cycle - this.start - this.probe.handlerCycles;
     this.cycles += this.lastCycles;
   }

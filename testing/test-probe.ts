@@ -80,6 +80,11 @@ export class TestProbe implements Probe {
     return false;
   }
 
+  /** Asks about the word at which a machine has stopped, as it does itself for each word that it executes. */
+  askAt({ address, nextAddress, registers: { ac, y }, cycle }: Machine): void {
+    this.ask(address, nextAddress, ac, y, cycle);
+  }
+
   /** Begins another run, in which no check has left. */
   reset(): void {
     this.resumeAt = -1;

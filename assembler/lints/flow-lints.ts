@@ -33,8 +33,9 @@ function unreachableWords(context: LintContext): readonly LintFinding[] {
     findings.push(finding('unreachable', start, message, { words: count, fix: enter(start) }));
   };
   for (const { address, opcode } of codeWords(context)) {
-    // The delay slot of a check belongs to the check.
-    if (found.isReached(address) || words.inside[address] === 1 || context.program.intended.has(address)) continue;
+    // The delay slot of a check belongs to the check; that of a jump back to one is the handler's.
+    if (found.isReached(address) || found.handlerWords[address] === 1 || words.inside[address] === 1) continue;
+    if (context.program.intended.has(address)) continue;
     if (opcode.mnemonic === 'nop' && paysForEntry(context, address)) continue;
     if (address !== end) {
       close();

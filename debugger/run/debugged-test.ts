@@ -45,10 +45,10 @@ export class DebuggedTest {
     if (progress === undefined) return this.end();
     const end = progress.to.address;
     this.surroundings.watch([end, ...this.marked], () => {
-      const { machine } = this;
-      const { ac, y } = machine.registers;
-      this.probe.ask(machine.address, machine.nextAddress, ac, y, machine.cycle);
-      if (machine.address !== end) return undefined;
+      if (this.machine.address !== end) {
+        this.probe.askAt(this.machine);
+        return undefined;
+      }
       this.run.arrived();
       return this.advance();
     });

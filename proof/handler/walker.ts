@@ -173,7 +173,10 @@ export class Walker {
     const isFirstOfCheck = address >= CHECK_WORD && address < RESUMED && (address & 0xff) === 0;
     if (address === PENDING || isFirstOfCheck || this.tools.program.used[address] === 1) return true;
     if (address >= CHECK_WORD) {
-      this.fail(state, false, 'More of a check is executed again than its first word');
+      const isBack = address === RESUMED;
+      const back = 'The handler goes back to the program before it has begun a line';
+      const message = isBack ? back : 'More of a check is executed again than its first word';
+      this.fail(state, false, message, state.trail?.address);
       return false;
     }
     this.fail(state, true, `A path of the handler leaves the program at ${hexWord(address)}`);
