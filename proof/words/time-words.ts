@@ -15,6 +15,7 @@ import {
   encode,
   hexByte,
   hexWord,
+  IS_JUMP,
   nearTarget,
   opcodeOf,
   opcodeOfWord,
@@ -167,7 +168,8 @@ function chargedBefore(
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
     const { operation, bus, address: mode, target } = opcodeOfWord(word);
-    if (operation === 'jump') return undefined;
+    // A slot is not what comes before the word after it, unless no jump is taken there.
+    if (isSlot(reader, address)) return 'unknown';
     if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
     if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
       if (operation === 'ld') return charged;
@@ -185,7 +187,12 @@ function chargedBefore(
 /** The constant that the word before an address loads into AC; NaN if it does something else. */
 function constantBefore(reader: Pick<WordReader, 'word'>, address: number): number {
   const word = reader.word((address - 1) & 0xffff);
-  return word >> 8 === LD ? ((word & 0xff) << 24) >> 24 : NaN;
+  return word >> 8 === LD && !isSlot(reader, address - 1) ? ((word & 0xff) << 24) >> 24 : NaN;
+}
+
+/** Whether the word before an address is a jump. */
+function isSlot(reader: Pick<WordReader, 'word'>, address: number): boolean {
+  return IS_JUMP[reader.word((address - 1) & 0xffff) >> 8] === 1;
 }
 
 function isSum(operation: string): boolean {
