@@ -13,7 +13,7 @@ import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
 import type { PathEnd, PathGraph } from './paths/path-graph.ts';
 import { afterCheck, followPaths } from './paths/paths.ts';
-import { firstPossible } from './paths/possible-paths.ts';
+import { firstPossible, possibleReads } from './paths/possible-paths.ts';
 import { describeContradiction } from './values/symbolic-run.ts';
 import type { TimeCheck } from './contract/program.ts';
 import type { ProgramView } from './kept/program-view.ts';
@@ -55,8 +55,8 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
     return { value: { result, lostRegisters: [] }, states: 0 };
   }
   const graph = followCheck(context, check, most);
-  const lostRegisters = graph.lostReads.flatMap((read) =>
-    namesOf(read.mask).map((register) => ({ register, address: read.address, check: check.address })),
+  const lostRegisters = possibleReads(view, graph).flatMap(({ node, mask }) =>
+    namesOf(mask).map((register) => ({ register, address: node.address, check: check.address })),
   );
   const result = judge(view, check, graph);
   return { value: { result, lostRegisters }, states: graph.nodes.length };

@@ -13,6 +13,7 @@ import { countRange } from './paths/costs.ts';
 import { LIMITS } from './contract/limits.ts';
 import type { PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
+import { possibleReads } from './paths/possible-paths.ts';
 import type { ProgramView } from './kept/program-view.ts';
 import type { Routine } from './contract/program.ts';
 import type { RoutineFacts } from './contract/report.ts';
@@ -57,7 +58,7 @@ function followRoutine(context: PathContext, { name, start }: Routine): Found<Ro
     start,
     // Counting takes longest, and means nothing where paths are missing.
     ...(fault?.kind === 'fault' ? { cycles: null, reason: fault.message } : cyclesOf(graph)),
-    inputs: inputsOf(graph),
+    inputs: inputsOf(view, graph),
     isWhole: fault === undefined,
     ...changes(view, graph),
   };
@@ -80,8 +81,8 @@ function unknownFacts({ name, start }: Routine): RoutineFacts {
 }
 
 /** Registers "lost" at the first word are those of the caller: a read of one is an input. */
-function inputsOf({ lostReads }: PathGraph): RoutineFacts['inputs'] {
-  const mask = lostReads.reduce((all, read) => all | read.mask, 0);
+function inputsOf(view: ProgramView, graph: PathGraph): RoutineFacts['inputs'] {
+  const mask = possibleReads(view, graph).reduce((all, read) => all | read.mask, 0);
   const inputs: RoutineFacts['inputs'][number][] = [];
   if (mask & AC) inputs.push('AC');
   if (mask & X) inputs.push('X');

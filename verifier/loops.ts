@@ -127,11 +127,12 @@ export class Loops {
     if (at !== undefined && at.turn < (at.count ?? min)) return this.forbid(head);
     if (name === undefined) return [entered(undefined, turns.byName)];
     const assumed = turns.byName.get(name);
+    const least = Math.max(min, turn);
     if (assumed?.by !== 'charge') {
-      return numbers(min, max).map((value) => entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })));
+      return numbers(least, max).map((value) => entered(value, new Map(turns.byName).set(name, { value, by: 'loop' })));
     }
     const { value } = assumed;
-    if (value < min || value > max) return this.forbid(head);
+    if (value < least || value > max) return this.forbid(head);
     return [entered(value, new Map(turns.byName).set(name, { value, by: 'both' }))];
   }
 

@@ -72,19 +72,20 @@ function pageFallThrough(context: LintContext): readonly LintFinding[] {
 }
 
 /**
- * Reads of zero-page bytes by `[D]` that no word stores to. A store through X, or through a Y that is known
- * to be 0, may hit any byte: then nothing is reported.
+ * Reads of zero-page bytes by `[D]` that no word stores to. A store through X whose page may be 0 may hit any byte: then
+ * nothing is reported.
  */
 function neverWritten(context: LintContext): readonly LintFinding[] {
   const written = new Set<number>();
   const readAt = new Map<number, number>();
-  const zeros = zeroInY(context);
+  const inPageZero = storesInPageZero(context);
   for (const { address, opcode, operand } of codeWords(context)) {
-    const indexed = opcode.address === 'yx' || opcode.address === 'yx++';
-    if (opcode.writesRam && (opcode.address === 'x' || (indexed && zeros.has(address)))) return [];
-    if (opcode.address !== 'd') continue;
-    if (opcode.writesRam) written.add(operand);
-    else if (!readAt.has(operand) && context.proof.found.isReached(address)) readAt.set(operand, address);
+    const isInPage = opcode.address === 'd' || opcode.address === 'x' || inPageZero.has(address);
+    if (opcode.writesRam && isInPage) {
+      if (opcode.address !== 'd' && opcode.address !== 'yd') return [];
+      written.add(operand);
+    } else if (opcode.address === 'd' && !readAt.has(operand) && context.proof.found.isReached(address))
+      readAt.set(operand, address);
   }
   return [...readAt]
     .filter(([cell]) => !written.has(cell) && !context.program.external.has(cell))
@@ -95,9 +96,10 @@ function neverWritten(context: LintContext): readonly LintFinding[] {
     });
 }
 
-/** Addresses at which Y can be a known 0. */
-function zeroInY({ proof }: LintContext): ReadonlySet<number> {
-  const hasZero = (value: number): boolean =>
-    proof.values.constants(value)?.some((page) => (page & 0xff) === 0) === true;
-  return new Set(proof.found.points.filter((point) => hasZero(point.y)).map((point) => point.address));
+/** Addresses at which Y can be a constant that is page 0, or its mirror. */
+function storesInPageZero({ proof }: LintContext): ReadonlySet<number> {
+  const { points, around } = proof.found;
+  const isZero = (y: number): boolean =>
+    proof.values.constants(y) !== undefined && proof.values.inPageZero(y, around.ram) !== 'never';
+  return new Set(points.filter(({ y }) => isZero(y)).map(({ address }) => address));
 }

@@ -41,8 +41,9 @@ export interface Following {
   readonly checks: readonly TimeCheck[];
   /** What the rest of the program does, in values. */
   readonly aroundIn: (values: HandlerValues) => HandlerSurroundings;
-  /** By how many cycles a check can be late. */
+  /** By how many cycles a check can be late, and by how many it is on some path that a run takes. */
   readonly late: number;
+  readonly lateSurely: number;
   /** 1 for the addresses of words that were executed; grows. */
   readonly seen: Uint8Array;
 }
@@ -92,7 +93,7 @@ function strictly(following: Following, kept: ReadonlySet<number>): Strict {
     doubts: new Set(),
     lefts,
   };
-  return { following: { ...following, tools, aroundIn: () => around }, steady };
+  return { following: { ...following, tools, aroundIn: () => around, late: following.lateSurely }, steady };
 }
 
 /**

@@ -118,20 +118,24 @@ function goRound(
     : { turns: possible.map((turn) => table.withTurn(turns, head, turn, undefined)) };
 }
 
-/** Enters a loop; the count that a charge has paid for is that of the next entry only. */
+/**
+ * Enters a loop; the count that a charge has paid for is that of the next entry only.
+ * @param turn how often the head has been executed then
+ */
 function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Turns, turn: number): LoopStep {
   const { head, min, max, count: name } = loop;
   const enters = true;
   if (name === undefined || !view.overall.counts.has(name))
     return { turns: [table.withTurn(turns, head, turn, undefined)], enters };
   const assumed = turns.byCount.get(name);
+  const least = Math.max(min, turn);
   if (assumed?.by === 'charge') {
     const { value } = assumed;
-    if (value < min || value > max) return forbid(loop, undefined, `was charged for ${value}`);
+    if (value < least || value > max) return forbid(loop, undefined, `was charged for ${value}`);
     // One of the counts that the charge divided the path into; another may be the one that is possible.
     return { turns: [table.withTurn(table.withCount(turns, name, value, 'both'), head, turn, value)], enters: false };
   }
-  const possible = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const possible = Array.from({ length: max - least + 1 }, (_, index) => least + index);
   return {
     turns: possible.map((value) => table.withTurn(table.withCount(turns, name, value, 'loop'), head, turn, value)),
     enters,

@@ -23,12 +23,18 @@ export interface PathNode extends NumberedState {
   end: PathEnd | undefined;
 }
 
+export interface LostRead {
+  readonly node: PathNode;
+  /** The registers. */
+  readonly mask: number;
+}
+
 export interface PathGraph {
   readonly nodes: readonly PathNode[];
   /** Where paths begin: one state for each count of a loop whose head is there. */
   readonly starts: readonly PathNode[];
-  /** Words that read a register that was lost. */
-  readonly lostReads: readonly { readonly address: number; readonly mask: number }[];
+  /** States whose word reads registers that were lost. */
+  readonly lostReads: readonly LostRead[];
 }
 
 /** No followers yet, shared: most states end up with one, and a list that begins empty reserves room for many. */

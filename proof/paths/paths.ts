@@ -18,7 +18,7 @@ import {
 import { markDeadEnds } from './dead-ends.ts';
 import { countsTurns, turnsOnArrival, turnsOnJump, type LoopStep } from './loop-turns.ts';
 import { describeEscape, faultOf, type PathFault } from './path-faults.ts';
-import { addFollower, NONE, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
+import { addFollower, NONE, type LostRead, type PathEnd, type PathGraph, type PathNode } from './path-graph.ts';
 import type { PathContext } from '../kept/context.ts';
 import { loseAtCheck } from '../values/pairs.ts';
 import type { Known, Surroundings } from '../values/known.ts';
@@ -67,7 +67,7 @@ interface State extends Known {
 class PathBuilder {
   private readonly nodes: PathNode[] = [];
   private readonly work: PathNode[] = [];
-  private readonly lostReads = new Map<number, number>();
+  private readonly lostReads: LostRead[] = [];
   /** Steps that a declared loop forbids, and states that must have a way on. */
   private readonly forbidden = new Map<PathNode, PathFault>();
   private readonly entries = new Set<PathNode>();
@@ -98,9 +98,9 @@ class PathBuilder {
           message: `More than ${most} states to follow`,
         };
     }
-    const { nodes, starts } = this;
+    const { nodes, starts, lostReads } = this;
     markDeadEnds({ nodes, starts }, { steps: this.forbidden, entries: this.entries });
-    return { nodes, starts, lostReads: [...this.lostReads].map(([at, mask]) => ({ address: at, mask })) };
+    return { nodes, starts, lostReads };
   }
 
   private follow(node: PathNode): void {
@@ -110,7 +110,7 @@ class PathBuilder {
     const word = context.view.word(node.address);
     const opcode = opcodeOfWord(word);
     const unsafe = registersRead(word) & node.lost;
-    if (unsafe !== 0) this.lostReads.set(node.address, (this.lostReads.get(node.address) ?? 0) | unsafe);
+    if (unsafe !== 0) this.lostReads.push({ node, mask: unsafe });
     if (opcode.operation === 'jump') {
       this.followJump(node, word);
       return;
@@ -208,7 +208,7 @@ class PathBuilder {
     }
     const word = this.context.view.word(slot.address);
     const unsafe = registersRead(word) & node.lost;
-    if (unsafe !== 0) this.lostReads.set(slot.address, unsafe);
+    if (unsafe !== 0) this.lostReads.push({ node: slot, mask: unsafe });
     const following = this.add(this.after(slot, slot.next + 1));
     following.end = end;
     addFollower(slot, following);

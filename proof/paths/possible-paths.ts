@@ -7,11 +7,14 @@
 import { elementAt } from '#basics';
 import type { ProgramView } from '../kept/program-view.ts';
 import { advanced, isSameArrival, pathTo, startAt, type Arrival } from './costs.ts';
-import type { PathGraph, PathNode } from './path-graph.ts';
+import type { LostRead, PathGraph, PathNode } from './path-graph.ts';
 import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symbolic-run.ts';
 
 /** Words that are executed for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;
+
+/** The same where it is asked whether a run comes to a read; most reads need a few dozen. */
+const MOST_STEPS_TO_READS = 300;
 
 /** Something wrong, and a path by which it is. */
 interface Wrong {
@@ -39,6 +42,13 @@ export function firstPossible<W extends Wrong>(
   return impossible;
 }
 
+/** The reads of lost registers to which some run can come. */
+export function possibleReads(view: ProgramView, graph: PathGraph): readonly LostRead[] {
+  if (graph.lostReads.length === 0) return [];
+  const search = new Search(view, graph);
+  return graph.lostReads.filter(({ node }) => search.comesTo(node));
+}
+
 function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
   const { plan, external, values, ram } = view.overall;
   const { cells } = elementAt(starts, 0);
@@ -54,17 +64,13 @@ function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
 
 /** A search for paths that a run can take; it is over after some steps. */
 class Search {
-  private readonly before: readonly (readonly PathNode[])[];
+  private before: readonly (readonly PathNode[])[] | undefined;
   private steps = 0;
 
   constructor(
     private readonly view: ProgramView,
     private readonly graph: PathGraph,
-  ) {
-    const before: PathNode[][] = graph.nodes.map(() => []);
-    for (const node of graph.nodes) for (const index of node.followers) before[index]?.push(node);
-    this.before = before;
-  }
+  ) {}
 
   get isOver(): boolean {
     return this.steps > MOST_STEPS;
@@ -75,6 +81,26 @@ class Search {
     this.steps += path.length;
     const steps = path.map(({ node }) => node);
     return contradictionOn(steps, startOf(this.view, this.graph));
+  }
+
+  /** Whether a run can come to a node; also where that is not found in the steps. */
+  comesTo(end: PathNode): boolean {
+    const { view, graph } = this;
+    if (graph.starts.includes(end) || this.steps > MOST_STEPS_TO_READS) return true;
+    const leading = this.leadingTo(end);
+    const first = startOf(view, graph);
+    const ways = graph.starts.map((node) => ({ node, run: first }));
+    // Iterating an array includes what is added on the way: the shortest paths come first.
+    for (const { node, run } of ways) {
+      if (node === end || ++this.steps > MOST_STEPS_TO_READS) return true;
+      for (const following of node.followers.map((index) => elementAt(graph.nodes, index))) {
+        // The handler may change what was tested before a check.
+        const isCheckEnd = view.isCheckSlot(node.address) && following.address === node.address + 1;
+        const after = isCheckEnd ? first.forgotten() : run.after(node.address, node.next, following.next);
+        if (leading.has(following) && after instanceof SymbolicRun) ways.push({ node: following, run: after });
+      }
+    }
+    return false;
   }
 
   /** A path to the same node with the same sums; undefined if there is none, or it is not found in the steps. */
@@ -101,9 +127,16 @@ class Search {
 
   /** The nodes from which paths lead to one, itself included. */
   private leadingTo(node: PathNode): ReadonlySet<PathNode> {
+    const before = (this.before ??= nodesBefore(this.graph));
     const leading = new Set([node]);
     // Iterating a set includes what is added on the way.
-    for (const each of leading) for (const before of this.before[each.index] ?? []) leading.add(before);
+    for (const each of leading) for (const one of before[each.index] ?? []) leading.add(one);
     return leading;
   }
+}
+
+function nodesBefore({ nodes }: PathGraph): readonly (readonly PathNode[])[] {
+  const before: PathNode[][] = nodes.map(() => []);
+  for (const node of nodes) for (const index of node.followers) before[index]?.push(node);
+  return before;
 }

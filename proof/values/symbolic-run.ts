@@ -150,6 +150,11 @@ export class SymbolicRun {
     return new SymbolicRun(program, sources, state);
   }
 
+  /** A path of the same program that begins later, where nothing is known. */
+  forgotten(): SymbolicRun {
+    return SymbolicRun.start(this.program, new Map(), this.sources);
+  }
+
   /**
    * The path with one word more; this one stays as it is.
    * @param next the word after it, and `then` the one after that

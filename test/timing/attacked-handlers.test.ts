@@ -248,6 +248,24 @@ describe('a handler that is right', () => {
     expect(assembly.handler?.verdict).toBe('assumed');
   });
 
+  it('is not wrong where a check is late only on a path that no run can take', () => {
+    const test = (taken: string): string[] => ['ld [$f0]', `${taken} * + 8`, 'nop', '.repeat 6', 'nop', '.endrepeat'];
+    const main = [
+      '.page',
+      'trampoline',
+      'sieve: .check * + 19',
+      ...test('beq'),
+      ...test('bne'),
+      'bra sieve',
+      'nop',
+      '',
+    ];
+    const assembly = assembleText(SMALL_HANDLER + indented(main));
+    expect(faults(assembly)).toBe(0);
+    expect(assembly.timing[0]?.verdict).toBe('unproven');
+    expect(assembly.handler?.verdict).toBe('assumed');
+  });
+
   it('leaves room in the page of its slide for a routine with a loop', () => {
     const routine = [
       ...['routine: st [near]', 'bra wait', 'ld home', 'home: ld [page],y', 'jmp y,[near]', 'nop'],
