@@ -123,7 +123,6 @@ function refOf(number: number): SquareRef {
   return { number, place: 'board', name: octadSquareName(number) };
 }
 
-/** The cursor is a board with one bit. */
 function cursorOf({ tables, byteAt }: DecodeContext): Board['cursor'] {
   const table = tables.first({ element: 'bitboard16', attributes: { role: 'cursor' } });
   if (table === undefined) return null;

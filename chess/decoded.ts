@@ -20,7 +20,6 @@ export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 /** Where a square number lies: on the 64 squares, on the ring around them, farther out, or nowhere on the grid. */
 export type Place = 'board' | 'guard' | 'beyond' | 'nowhere';
 
-/** A square number with what it means. */
 export interface SquareRef {
   /** The number as the program uses it. */
   readonly number: SquareNumber;
@@ -29,7 +28,6 @@ export interface SquareRef {
   readonly name: string | null;
 }
 
-/** A piece code with what it means. */
 export interface PieceRef {
   /** The code as it is on the board, colour bit included. */
   readonly code: number;
@@ -95,7 +93,6 @@ export interface BoardSquare extends SquareRef {
   /** The byte in RAM. */
   readonly code: number;
   readonly content: 'piece' | 'empty' | 'guard' | 'unknown';
-  /** The piece, where `content` is `piece`. */
   readonly piece: PieceRef | null;
 }
 
@@ -224,7 +221,6 @@ export interface NeighbourLink {
 export interface GameRecord {
   /** Name of the table in the source, the first if there are several. */
   readonly table: string;
-  /** The turns that are kept, oldest first. */
   readonly turns: readonly PlayedTurn[];
   /** How many turns can be kept; when there are more, the oldest are gone. */
   readonly capacity: number;

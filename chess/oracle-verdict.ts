@@ -9,13 +9,11 @@ export interface OracleVerdict {
   /** Bytes compared, and how many of them differ. */
   readonly compared: number;
   readonly differing: number;
-  /** The first of the differences. */
   readonly differences: readonly TableDifference[];
 }
 
 /** One entry of a table that is not what the board implies. */
 export interface TableDifference {
-  /** Name of the table in the source. */
   readonly table: string;
   /** Square number, the index of the entry. */
   readonly square: SquareNumber;

@@ -114,7 +114,6 @@ export interface ViewRequests extends StateRequests {
   /** What is declared at an address of RAM, 0 to 65,535. */
   'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
-  /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
   /** Changes the speed from now on; the answer is the current speed, even if none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };

@@ -26,7 +26,6 @@ export interface LineCoverage {
 export interface BranchCoverage {
   /** 0-based line. */
   readonly line: number;
-  /** ROM address of the branch. */
   readonly address: RomAddress;
   readonly taken: number;
   readonly notTaken: number;

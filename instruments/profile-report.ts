@@ -33,11 +33,9 @@ export interface ProfileReport {
   readonly handlerCycles: number;
   /** The most exclusive cycles first. */
   readonly regions: readonly RegionCost[];
-  /** Lines that executed. */
   readonly lines: readonly LineCost[];
 }
 
-/** Adds a profile up. */
 export function profileReport(
   info: Pick<DebugInfo, 'lines' | 'declarations'>,
   regions: Regions,

@@ -80,7 +80,6 @@ function recordTo(
 
 /** Breakpoints that are written in the source: where a run stops at them. */
 export class Breaks {
-  /** The one at which the run has stopped. */
   met: DebugBreak | undefined;
 
   constructor(private readonly breaks: readonly DebugBreak[]) {}

@@ -12,7 +12,6 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[]
   { stretch: 'node', label: 'This node of the search', description: 'since the search entered it' },
   { stretch: 'run', label: 'The whole run', description: 'as far back as one can step' },
 ];
-/** Whether there is something measured to show, for the menus. */
 const HAS_MEASURED = 'gigatron.hasMeasured';
 const OPEN = 'Open Profile';
 const COVERAGE = 'Show Coverage';

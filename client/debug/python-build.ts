@@ -5,13 +5,11 @@
 
 /** Files of the workspace folder, by their paths in it. */
 export interface Files {
-  /** The text of a file, or undefined. */
   read(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;
 }
 
 interface PythonBuild {
-  /** Path of the ROM. */
   readonly program: string;
   /** A line for the system's shell, in the workspace folder. */
   readonly build: string;

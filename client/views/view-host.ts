@@ -47,12 +47,10 @@ type Acts = {
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
-  /** What the page was last sent. */
   private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
-  /** What is done for each message of the page. */
   private readonly acts: Acts;
 
   constructor(

@@ -152,7 +152,6 @@ export class Watches {
     return this.forward.all;
   }
 
-  /** The user has set RAM from an address on. */
   edited(address: RamAddress, length: number): void {
     for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
   }

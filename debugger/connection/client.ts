@@ -4,7 +4,6 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { OutputEvent } from '@vscode/debugadapter';
 
-/** What the client declared in `initialize`. */
 export interface ClientOptions {
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;

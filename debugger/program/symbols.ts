@@ -66,7 +66,6 @@ export class Symbols {
     return this.zeroPage.get(address);
   }
 
-  /** The innermost routine around a ROM address. */
   routineAt(address: RomAddress): DebugRoutine | undefined {
     let best: DebugRoutine | undefined;
     for (const routine of this.routines) {
@@ -145,7 +144,6 @@ export class ProgramNames implements VcpuNames {
     return [...this.addresses.keys()];
   }
 
-  /** RAM address of a name. */
   address(name: string): number | undefined {
     return this.addresses.get(name);
   }

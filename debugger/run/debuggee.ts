@@ -201,7 +201,6 @@ export class Debuggee implements MovementContext {
     if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
   }
 
-  /** Cycle of the stop before the present one. */
   get previousStop(): number | undefined {
     return this.stopBefore;
   }

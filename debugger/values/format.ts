@@ -71,7 +71,6 @@ type NumberFormat = 'd' | 'x' | 'b' | 'w';
 const FORMATTED = /^([^]*\S)\s*,\s*([dxbw])\s*$/;
 const BYTES_PER_LINE = 16;
 
-/** An expression and the format after it, if there is one. */
 export function splitFormat(text: string): { readonly expression: string; readonly format: NumberFormat | undefined } {
   const match = FORMATTED.exec(text);
   if (match === null) return { expression: text, format: undefined };

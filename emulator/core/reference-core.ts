@@ -39,7 +39,6 @@ export class ReferenceCore {
     private readonly port: OutPort,
   ) {}
 
-  /** Executes exactly one cycle. */
   step(): void {
     const cpu = this.cpu;
     const word = wordAt(this.rom, cpu.address);

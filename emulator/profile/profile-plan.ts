@@ -43,7 +43,6 @@ const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
 /** What is known about a program's code. Addresses are ROM addresses. */
 export interface CodeShape {
-  /** ROM and RAM of the machine. */
   readonly memory: JumpState;
   /** By ROM address: number of its region, from 0 on; 65,536 of them. */
   readonly regionOf: Uint16Array;
@@ -77,7 +76,6 @@ export interface ProfilePlan {
   readonly second: ReadonlyMap<number, Target>;
   /** By the address of a time check: the word where the interrupted code goes on, and 1; otherwise 0. */
   readonly resumes: Uint32Array;
-  /** Short checks by their exits. */
   readonly exits: ReadonlyMap<number, PlacedCheck>;
 }
 

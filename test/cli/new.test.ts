@@ -37,7 +37,6 @@ class Run {
     expect(this.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   }
 
-  /** The byte of a declared variable. */
   byte(name: string): number {
     return this.machine.ram[this.assembly.tables.find((table) => table.name === name)!.address]!;
   }

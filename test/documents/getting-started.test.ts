@@ -32,7 +32,6 @@ function pictureOf(program: string, input: readonly object[]): PNG {
   return PNG.sync.read(readFileSync(file('picture.png')));
 }
 
-/** The colours of a picture, in order. */
 function coloursOf({ data }: PNG): readonly string[] {
   const seen = new Set<string>();
   for (let at = 0; at < data.length; at += 4) seen.add(data.subarray(at, at + 3).join());

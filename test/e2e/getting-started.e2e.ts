@@ -42,7 +42,6 @@ async function picture(): Promise<Locator> {
   return canvas;
 }
 
-/** Colours of places of the picture. */
 async function colours(canvas: Locator): Promise<readonly string[]> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;

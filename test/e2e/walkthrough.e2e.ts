@@ -21,14 +21,12 @@ const TEXTS = {
 const vscode = workbenchForTests({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
 const debug = new Debugging(vscode);
 
-/** Opens the walkthrough unless it is visible. */
 async function openWalkthrough(): Promise<void> {
   await vscode.runCommand('Welcome: Open Walkthrough...');
   await vscode.quickInput.answers('Gigatron assembly').first().click();
   await step('Make a project').waitFor();
 }
 
-/** Whether a page in the window shows some words. */
 async function isShown(words: string): Promise<boolean> {
   const texts = vscode.page.frames().map((frame) => frame.evaluate(() => document.body.innerText).catch(() => ''));
   return (await Promise.all(texts)).some((text) => text.includes(words));

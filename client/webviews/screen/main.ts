@@ -113,7 +113,6 @@ export class ScreenView {
     if (input) this.view.post({ type: 'input', input });
   }
 
-  /** The pad's buttons for the mouse and the finger. */
   private pad(): HTMLElement {
     const buttons = PAD_KEYS.map(({ button, text }) => {
       const made = element('button', { type: 'button', 'data-button': button, 'aria-label': button }, text);

@@ -26,7 +26,6 @@ export function emptyProgram() {
 }
 
 export interface TimedProgram extends LintProgram {
-  /** Addresses of labels. */
   readonly at: Readonly<Record<string, number>>;
 }
 

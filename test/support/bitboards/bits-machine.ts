@@ -11,7 +11,6 @@ const FOLDER = join(import.meta.dirname, '../../../samples/bitboards');
 /** Longer than any routine takes, including the picture. */
 const LIMIT = 1_000_000;
 
-/** Assembly of the show, or of the naive forms. */
 export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'main.gtasm'): Assembly {
   const read = (path: string): { text: string } | ReturnType<typeof failure> => {
     try {

@@ -56,11 +56,9 @@ const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undef
   out: ({ stdout, folder }, text) => lines(stdout, folder, text),
   err: ({ stderr, folder }, text) =>
     /^\s+at .*:\d+:\d+/m.test(stderr) ? `a trace: ${stderr}` : lines(stderr, folder, text),
-  /** No more failures than are expected. */
   sentences: ({ stderr }, most) =>
     (stderr.match(/^gigatron: /gm)?.length ?? 0) > Number(most) ? `there are more: ${stderr}` : undefined,
   json: ({ stdout }, text) => (holds(JSON.parse(stdout), JSON.parse(text)) ? undefined : stdout),
-  /** A file with a line. */
   file({ folder }, text) {
     const [, name = '', line = '…'] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
     const path = join(folder, name);

@@ -104,12 +104,10 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     }
     return `${new Set(seen).size} states`;
   },
-  /** Saves the state of the program in a file. */
   async save(_session, file, client) {
     writeFileSync(file, (await client.request<{ text: string }>('gigatron/saveState', {})).text);
     return '';
   },
-  /** Goes to the state in a file. */
   async load(session, file, client) {
     await client.request('gigatron/loadState', stateFile(file));
     return session.stop();

@@ -14,7 +14,6 @@ export class Debugging {
     await this.toolbar().waitFor();
   }
 
-  /** Ends the session. */
   async stop(): Promise<void> {
     await this.press('Stop');
     await this.toolbar().waitFor({ state: 'hidden' });
@@ -81,7 +80,6 @@ export class Debugging {
     await this.marks().first().waitFor();
   }
 
-  /** Removes a breakpoint in the Breakpoints view. */
   async clickBreakpointAway(file: string, line: number): Promise<void> {
     const row = this.vscode
       .row('.debug-breakpoints', file)
@@ -110,7 +108,6 @@ export class Debugging {
     return `${file}:${line}`;
   }
 
-  /** The variables that are in view, by name. */
   async variables(): Promise<Record<string, string>> {
     const rows = this.vscode.page.locator('.debug-variables .monaco-list-row .expression');
     const pairs = await rows.evaluateAll((elements) =>

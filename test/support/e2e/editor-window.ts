@@ -26,9 +26,7 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** The size of a window in CSS pixels. */
 export const WINDOW_SIZE = { width: 1500, height: 1000 };
-/** Settings of every window. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'files.simpleDialog.enable': true,

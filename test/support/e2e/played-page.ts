@@ -93,7 +93,6 @@ export class PlayedPage {
     return Number(await this.canvas.getAttribute('data-cycle'));
   }
 
-  /** The bytes of the file that a button offers. */
   async download(button: string): Promise<Buffer> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), this.button(button).click()]);
     return readFileSync(await download.path());

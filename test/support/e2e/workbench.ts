@@ -42,7 +42,6 @@ export class Workbench {
   readonly quickInput: QuickInput;
 
   readonly page: Page;
-  /** The project's folder. */
   readonly folder: string;
   /** The pages of our views, by title, where they were found last. */
   private readonly views = new Map<string, Frame>();
@@ -153,7 +152,6 @@ export class Workbench {
     throw new Error(`no view shows "${content}"`);
   }
 
-  /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
     await this.quickInput.pick(`>${title}`, title);
   }
@@ -223,7 +221,6 @@ export class Workbench {
     return rows.map((text) => text.replaceAll('\u00a0', ' '));
   }
 
-  /** The text of notifications on screen. */
   notifications(): Promise<string[]> {
     return this.page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
   }
@@ -234,7 +231,6 @@ export class Workbench {
     return (await dialog.isVisible()) ? ((await dialog.locator('.dialog-message-container').textContent()) ?? '') : '';
   }
 
-  /** Opens a container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
     // Only the heading: beside it, Run and Debug lists launch configurations, which may have any name.

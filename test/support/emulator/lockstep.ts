@@ -60,7 +60,6 @@ function runBoth(fast: Machine, reference: Machine, length: number, stops: Stops
   return undefined;
 }
 
-/** The first thing that differs. */
 function compare(one: StopReason, other: StopReason, fast: Machine, reference: Machine): string | undefined {
   if (JSON.stringify(one) !== JSON.stringify(other)) {
     return `stopped for ${JSON.stringify(one)} instead of ${JSON.stringify(other)}`;

@@ -6,7 +6,6 @@ import { doAfterFile } from '../after-tests.ts';
 
 const folders: string[] = [];
 
-/** A new empty folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gigatron-test-'));
   folders.push(folder);

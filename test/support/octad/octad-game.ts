@@ -75,7 +75,6 @@ export function octadPlayMove(session: OctadSession, move: OctadMove): Failure |
   return obey(session, 'COMMAND_MOVE', `${octadMoveText(move)} is not legal`);
 }
 
-/** Takes the last move back. */
 export function octadTakeBack(session: OctadSession): Failure | undefined {
   return obey(session, 'COMMAND_BACK', 'there is no move to take back');
 }
@@ -194,7 +193,6 @@ export function octadSession(): OctadSession {
   return session;
 }
 
-/** The legal move with a text. */
 export function octadMoveNamed(position: OctadPosition, text: string): OctadMove {
   const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
   if (move === undefined) throw new Error(`${text} is not legal in ${toOfen(position)}`);

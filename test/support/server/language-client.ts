@@ -148,7 +148,6 @@ export class LanguageClient {
     await this.connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
-  /** Replaces ranges of a document, or all of it. */
   async change(uri: string, changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
     const version = this.versions.get(uri)! + 1;
     this.versions.set(uri, version);
@@ -183,7 +182,6 @@ export class LanguageClient {
     return answer;
   }
 
-  /** Sends any notification. */
   async notify(method: string, params: unknown): Promise<void> {
     await this.connection.sendNotification(method, params);
   }
@@ -193,7 +191,6 @@ export class LanguageClient {
     return this.connection.sendRequest(method, { textDocument: { uri }, ...parameters });
   }
 
-  /** Sends any request. */
   async send<R>(method: string, params: unknown): Promise<R> {
     return this.connection.sendRequest(method, params);
   }
@@ -240,7 +237,6 @@ export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
 }
 
-/** The range from the start of a text to its end. */
 export function wholeRange(text: string): Range {
   const lines = text.split('\n');
   return { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };
