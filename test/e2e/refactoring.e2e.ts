@@ -1,5 +1,6 @@
 /** Refactorings, fixes, and findings in programs that are not open, in real VS Code. */
 import { describe, expect, it } from 'vitest';
+import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const MAIN = `; Counts.
@@ -40,10 +41,7 @@ async function open(keys: string, title: string): Promise<void> {
   const entry = vscode.page.locator(ROWS, { hasText: title });
   const opens = async (): Promise<boolean> => {
     await vscode.page.keyboard.press(keys);
-    return entry.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
+    return happens(entry.waitFor({ timeout: 5000 }));
   };
   await expect.poll(opens, PATIENCE).toBe(true);
 }
@@ -117,9 +115,7 @@ describe('a macro call', () => {
 
 describe('an include of a file that is not there', () => {
   it('offers a similar one, and to make it', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(2);
-    await vscode.replaceLine('        .include "cell.gtasm"');
+    await vscode.writeLine('main.gtasm', 2, '        .include "cell.gtasm"');
     await expect.poll(() => vscode.problems(), PATIENCE).toContainEqual(expect.stringMatching(/cell\.gtasm/));
     await vscode.openFile('main.gtasm');
     await vscode.goTo(2, 20);

@@ -73,11 +73,8 @@ describe('tests', () => {
   });
 
   it('are found while one types', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(28);
-    await vscode.replaceLine('        .expect ac = $87');
-    await vscode.goTo(24);
-    await vscode.replaceLine('.test "adds and sets a bit"');
+    await vscode.writeLine('main.gtasm', 28, '        .expect ac = $87');
+    await vscode.writeLine('main.gtasm', 24, '.test "adds and sets a bit"');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toContain('adds and sets a bit');
     await vscode.runCommand('Test: Run All Tests');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds and sets a bit.*Passed/i);
@@ -94,9 +91,7 @@ describe('tests', () => {
 describe('debugging a test', () => {
   it('stops where it fails, with expected and seen', async () => {
     const debug = new Debugging(vscode);
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(28);
-    await vscode.replaceLine('        .expect ac = 7');
+    await vscode.writeLine('main.gtasm', 28, '        .expect ac = 7');
     await vscode.goTo(26);
     await vscode.runCommand('Test: Debug Test at Cursor');
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);

@@ -66,6 +66,11 @@ interface Place extends Server {
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Place> | undefined;
 
+/** Saves a picture of a page in artifacts/e2e/. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(ROOT, 'artifacts', 'e2e', `${name}.png`) });
+}
+
 /** The browser of all windows of this process; it ends with it. */
 export function sharedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: findChromium(), headless: true, args: CHROMIUM_FLAGS });
