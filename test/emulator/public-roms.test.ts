@@ -8,10 +8,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { createMachine, type InputEvent } from '#emulator';
 import { loadRom } from '#isa';
 import { draws } from '#test/draws.ts';
+import { good } from '#test/good.ts';
 
 interface Checkpoint {
   readonly cycles: number;
@@ -52,8 +52,7 @@ describe('released ROMs', () => {
     ({ name, run, core }) => {
       const image = readFileSync(join(FOLDER, `${run.rom ?? name}.rom`));
       if (run.rom_sha256 !== undefined) expect(createHash('sha256').update(image).digest('hex')).toBe(run.rom_sha256);
-      const loaded = loadRom(image);
-      if (isFailure(loaded)) throw new Error(loaded.message);
+      const loaded = good(loadRom(image));
       const machine = createMachine(loaded.rom, { core });
       const events = (run.input ?? []).map(([cycle, byte]): InputEvent => {
         return { moment: { cycle }, action: { kind: 'in', byte: parseInt(byte, 16) } };

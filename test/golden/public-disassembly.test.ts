@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { assemble, disassemble, findInterpreter, readSymbols } from '#assembler';
 import { loadRom } from '#isa';
-import { isFailure } from '#basics';
+import { good } from '#test/good.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.cache/roms');
 const images = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.rom')) : [];
@@ -20,13 +20,11 @@ it('are read if they are there', () => {
 
 it.each(images)('%s', (name) => {
   const path = join(FOLDER, name);
-  const loaded = loadRom(readFileSync(path));
-  if (isFailure(loaded)) throw new Error(loaded.message);
+  const loaded = good(loadRom(readFileSync(path)));
   const image = loaded.rom;
   const listing = path.replace(/rom$/, 'lst');
   const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];
-  const names = readSymbols(texts);
-  if (isFailure(names)) throw new Error(names.message);
+  const names = good(readSymbols(texts));
   const text = disassemble(image, { name: (address) => names.labels.get(address) });
   const assembly = assemble('main.gtasm', { read: () => ({ text }) });
   expect(assembly.diagnostics).toEqual([]);

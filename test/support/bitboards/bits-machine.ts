@@ -1,25 +1,16 @@
 /** The routines of samples/bitboards/ and their naive forms in the emulator, called through their mailboxes. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { entryAddress, failure } from '#basics';
+import { entryAddress } from '#basics';
 import { assemble, type Assembly, type DebugTable } from '#assembler';
 import { BITBOARD_64, boardFromBytes, bytesOfBoard } from '#chess';
 import { createMachine, type Machine } from '#emulator';
+import { folderHost } from '../assembler/hosts.ts';
 import { IN_ROWS, type Operands, type Outcome } from './models.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../samples/bitboards');
 /** Longer than any routine takes, including the picture. */
 const LIMIT = 1_000_000;
 
 export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'main.gtasm'): Assembly {
-  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
-    try {
-      return { text: readFileSync(join(FOLDER, path), 'utf8') };
-    } catch {
-      return failure('no such file');
-    }
-  };
-  return assemble(main, { read }, { check: false });
+  return assemble(main, folderHost('samples/bitboards'), { check: false });
 }
 
 /** How to make a program run a routine. */
