@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { SampleProgram } from '#test/debugger/fixture.ts';
 import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 let adapter: ListeningAdapter;
 beforeEach(async () => {
   adapter = await ListeningAdapter.start();

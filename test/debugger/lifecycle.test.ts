@@ -1,8 +1,8 @@
 /** The process of an adapter: a launch that runs in real time, a restart, and how it ends. */
 import { describe, expect, it } from 'vitest';
-import { processForEachTest, sampleForAllTests, clientForEachTest } from '#test/debugger/fixture.ts';
+import { processForEachTest, SampleProgram, clientForEachTest } from '#test/debugger/fixture.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 const client = processForEachTest();
 
 describe('a launch', () => {
@@ -38,7 +38,7 @@ describe('a session', () => {
 });
 
 describe('a restart', () => {
-  const sample = sampleForAllTests();
+  const sample = new SampleProgram();
   const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
   it('says so while it is being loaded, and not with the answer', async () => {

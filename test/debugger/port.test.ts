@@ -3,10 +3,10 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { SampleProgram } from '#test/debugger/fixture.ts';
 import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 let adapter: ListeningAdapter;
 beforeEach(async () => {
   adapter = await ListeningAdapter.start();

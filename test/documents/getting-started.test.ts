@@ -5,7 +5,8 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/files/temporary-folder.ts';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
@@ -69,7 +70,7 @@ describe('the debugger', () => {
   const MOVE = LINES.findIndex((line) => line.startsWith('.move:'));
   const LINE = LINES.findIndex((line, index) => index > MOVE && /st +\[column\]/.test(line)) + 1;
 
-  const folder = folderForAllTests({ 'main.gtasm': PROGRAM });
+  const folder = new SourceFolder({ 'main.gtasm': PROGRAM });
 
   const client = clientForEachTest();
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
@@ -157,7 +157,7 @@ beforeAll(async () => {
   const engine = await start();
   await engine.launchStopped({
     program: join(ROOT, 'engine-asm/main.gtasm'),
-    ...{ seed: 1, speed: 'unlimited', input: join(files.path, 'keys.json') },
+    ...{ seed: 1, speed: 'unlimited', input: files.place('keys.json') },
   });
   await engine.breakIn({ name: 'enterChild', condition: 'ply == 3' });
   await engine.move('continue');
@@ -170,7 +170,6 @@ beforeAll(async () => {
   nothing = await answers(sample);
   await sample.stop();
 });
-afterAll(() => files.remove());
 
 it('is said in words, and what is shown has names', async () => {
   const obstacles: string[] = [];
