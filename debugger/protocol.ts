@@ -177,25 +177,10 @@ export interface MeasuredMessage {
   /** Cycles of the video handler, and its share, 0..1; null for no cycles. */
   readonly handlerCycles: number;
   readonly handlerShare: number | null;
-  /** The most exclusive cycles first. */
-  readonly regions: readonly MeasuredRegion[];
   readonly files: readonly MeasuredFile[];
   /** Text of a `.cpuprofile`, and of an LCOV tracefile. */
   readonly cpuProfile: string;
   readonly lcov: string;
-}
-
-/** A routine, or the code below another global label. */
-export interface MeasuredRegion {
-  readonly name: string;
-  /** Whether these are its cycles in the video handler. */
-  readonly inHandler: boolean;
-  readonly exclusive: number;
-  readonly inclusive: number;
-  readonly arrivals: number;
-  /** Absolute path and 0-based line, where a source has it. */
-  readonly path?: string;
-  readonly line?: number;
 }
 
 export interface MeasuredFile {

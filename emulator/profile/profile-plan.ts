@@ -13,8 +13,6 @@ import { targetOf, type JumpState, type Target } from '../declarations/watches.t
 export class CallNode {
   /** Cycles in the region itself. */
   cycles = 0;
-  /** Times that it was called or entered. */
-  arrivals = 0;
   readonly children = new Map<number, CallNode>();
 
   /** @param region its number; undefined for a root */
