@@ -96,9 +96,7 @@ export interface BoardSquare extends SquareRef {
   readonly piece: PieceRef | null;
 }
 
-/**
- * A variable that holds a square; `square` is null if the byte is not a square of the board (none, by convention).
- */
+/** A variable that holds a square; `square` is null if the byte is not a square of the board (none, by convention). */
 export interface SquareByte {
   readonly value: number;
   readonly square: SquareRef | null;
@@ -257,9 +255,7 @@ export interface SearchTables {
   readonly line: readonly SearchMove[];
   /** The pieces where the search began, as the first field of a FEN; declared with `fen=board`. */
   readonly root: string | null;
-  /**
-   * The nodes on the way to the current one, the root first; then the current one, if the program says where it is.
-   */
+  /** The nodes on the way to the current one, the root first; then the current one, if the program says where it is. */
   readonly plies: readonly SearchPly[];
 }
 

@@ -85,9 +85,7 @@ export interface ViewRequests extends StateRequests {
   /** Whether the program is to be heard; initially not. */
   'gigatron/listen': { arguments: { on: boolean }; answer: Record<string, never> };
   'gigatron/tables': { arguments: Known; answer: TablesUpdate };
-  /**
-   * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
-   */
+  /** Which RAM to show as a board or word of bits besides what is declared; the next tables contain it. */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
   'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
@@ -104,9 +102,7 @@ export interface ViewRequests extends StateRequests {
     arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
     answer: Record<string, never>;
   };
-  /**
-   * Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped.
-   */
+  /** Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped. */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };

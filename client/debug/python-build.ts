@@ -21,10 +21,7 @@ export function isPythonSource(path: string): boolean {
   return SOURCE.test(path);
 }
 
-/**
- * @param source its path in the workspace folder, as the results are
- * @param python the command that starts Python
- */
+/** @param source its path in the workspace folder, as the results are @param python the command that starts Python */
 export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
   const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {

@@ -89,9 +89,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.loaded;
   }
 
-  /**
-   * Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone.
-   */
+  /** Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
     const news = this.newsIn(message);

@@ -1,6 +1,4 @@
-/**
- * The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it.
- */
+/** The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { OutputEvent } from '@vscode/debugadapter';
 

@@ -89,9 +89,7 @@ export class Symbols {
     return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
   }
 
-  /**
-   * The name of the code around an address: the last global label before it, or its routine if that starts later.
-   */
+  /** The name of the code around an address: the last global label before it, or its routine if that starts later. */
   codeName(address: RomAddress): string | undefined {
     const start = this.codeStart(address);
     return start === undefined ? undefined : (this.labels.get(start) ?? this.routineStartingAt(start)?.name);

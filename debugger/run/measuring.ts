@@ -28,10 +28,7 @@ export class Measuring implements Movement, PastSearch {
   private readonly begun: number;
   private readonly way: Way;
 
-  /**
-   * @param hidden how many macro texts the user does not see here
-   * @param tell takes what was measured
-   */
+  /** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
   constructor(
     private readonly context: MeasuringContext,
     other: Other,

@@ -1,6 +1,4 @@
-/**
- * Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared.
- */
+/** Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared. */
 import { hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';

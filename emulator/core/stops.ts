@@ -54,9 +54,7 @@ export type StopReason =
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'until' };
 
-/**
- * What a machine needs from a processor core.
- */
+/** What a machine needs from a processor core. */
 export interface Core {
   /**
    * Executes until the machine's cycle equals `limit` (returns undefined) or a stop is hit first.

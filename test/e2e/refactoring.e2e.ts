@@ -46,10 +46,7 @@ async function open(keys: string, title: string): Promise<void> {
   await expect.poll(opens, PATIENCE).toBe(true);
 }
 
-/**
- * Opens a menu and chooses an entry.
- * @param key the key that chooses it
- */
+/** Opens a menu and chooses an entry. @param key the key that chooses it */
 async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
   await open(keys, title);
   const focused = vscode.page.locator(`${ROWS}.focused`, { hasText: title });

@@ -62,10 +62,7 @@ export class ScreenView {
     };
   }
 
-  /**
-   * Shows the machine.
-   * @param pixels 160 × 480 colours, a byte each, unless they are as before
-   */
+  /** Shows the machine. @param pixels 160 × 480 colours, a byte each, unless they are as before */
   draw(message: ScreenState, pixels: Uint8Array | undefined): void {
     if (pixels !== undefined) this.picture.draw(pixels);
     this.actions.drawn();

@@ -1,6 +1,4 @@
-/**
- * A folder of sources on disk with a language server on it, one for each test.
- */
+/** A folder of sources on disk with a language server on it, one for each test. */
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, OpenSource } from './language-fixture.ts';
