@@ -8,20 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; A program of two files.
-        .zp counter
-start:  ld   [counter]
-        .include "loop.gtasm"
-`;
-const LOOP = `; Its loop.
-        adda 1
-        st   [counter]
-        bra  start
-        nop
-`;
 const IN_WORKER = { 'remote.extensionKind': { 'gigatron-asm.gigatron-asm': ['web'] } };
 
-const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN, 'loop.gtasm': LOOP } }, IN_WORKER);
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/browser' }, IN_WORKER);
 const debug = new Debugging(vscode);
 
 /** A mistake is told until it is corrected. */

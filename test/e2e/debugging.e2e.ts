@@ -13,131 +13,22 @@ import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 
-const MAIN = `; Counts, with a routine in another file.
-        .zp counter at $80
-        .zp back
-start:
-        ld   3
-        st   [counter]
-again:
-        bra  bump
-        ld   .back
-.back:
-        ld   [counter]
-        bra  again
-        nop
-        .include "bump.gtasm"
-`;
-const BUMP = `; Adds one to counter.
-        .proc bump
-        st   [back]
-        ld   [counter]
-        adda 1
-        bra  [back]
-        st   [counter]
-        .endproc
-`;
-
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-const ASM = readFileSync(join(import.meta.dirname, '../data/python-build/asm.py'), 'utf8');
-/** Builds a program with a function that is called once. */
-const IN_PYTHON = `from sys import argv
-from asm import *
 
-count = zpByte()
-define('STEP', 3)
-
-def increase(cell, step):
-    ld([cell])
-    adda(step)
-    st([cell])
-
-label('start')
-increase(count, symbol('STEP'))
-bra(lo('start'))
-nop()
-end()
-writeRomFiles(argv[0])
-`;
-const pythonLine = (text: string): number => IN_PYTHON.split('\n').indexOf(text) + 1;
-const STORE = pythonLine('    st([cell])');
-
-/** Puts a queen on e4 and takes it away again. */
-const QUEEN = `        .squares a1=29 file=1 rank=10
-        .pieces empty=0 guard=$80 black=1
-        .kind $14..$18, queen
-        .zp counter
-        .column board, 29..106 at $20 index=square element=piece
-
-start:  ld   63,y               ; e4
-loop:   ld   [counter]
-        adda 1
-        st   [counter]
-        ld   $14
-        st   [y,board]
-        ld   0
-        st   [y,board]
-        bra  loop
-        nop
-`;
+/** Lines of queen.gtasm. */
 const COUNTED = 10;
 const PLACED = 12;
 const TAKEN = 14;
 
-/** The two operands of the AND in the seed document, and words of two programs that are not the engine. */
-const BOARDS = `        .macro store cell, value
-        ld   value
-        st   [cell]
-        .endmacro
-        .zp first, 8 at $30 element=bitboard64
-        .zp rank, 8 at $38 element=bitboard64
-        .zp anded, 8 at $40 element=bitboard64
-        .zp octad, 2 at $50 element=bitboard16
-        .zp played, 4 at $54 element=move-word
-        .zp pieces, 32 at $60 element=nibble-board
-        .zp game, 74 at $84 element=octad-state
-        store first + 0, $3b
-        store first + 1, $b6
-        store first + 2, $5a
-        store first + 3, $56
-        store first + 4, $57
-        store first + 5, $6d
-        store first + 6, $9d
-        store first + 7, $ae
-        store rank + 3, $ff
-        store octad, $80
-        store anded + 3, $57
-        store played, $32
-        store played + 1, $24
-        store played + 2, $0d
-        store pieces + 0, $79   ; from a8 on
-        store pieces + 31, $68
-        store game + 0, $30
-        store game + 2, $80
-        store game + 10, $40
-        store game + 13, $0c
-        store game + 15, $01
-        store game + 23, $02
-        ld   [first]
-        ld   [rank]
-        ld   [anded]
-        ld   [octad]
-        ld   [played]
-        ld   [pieces]
-        ld   [game]
-again:  bra  again              ; line 41
-        nop
-`;
-
+/**
+ * main.gtasm counts, with a routine in bump.gtasm; queen.gtasm puts a queen on e4 and takes it away again; boards.gtasm has
+ * the two operands of the AND in the seed document, and words of two programs that are not the engine.
+ */
 const vscode = workbenchForTests({
+  copyOf: 'test/e2e/programs/debugging',
   files: {
-    'main.gtasm': MAIN,
-    'bump.gtasm': BUMP,
     'vcpu.gtasm': VCPU_ROM,
-    'count.asm.py': IN_PYTHON,
-    'asm.py': ASM,
-    'queen.gtasm': QUEEN,
-    'boards.gtasm': BOARDS,
+    'asm.py': readFileSync(join(import.meta.dirname, '../data/python-build/asm.py')),
   },
 });
 const debug = new Debugging(vscode);
@@ -353,6 +244,8 @@ it('the menu of a variable goes to its last write, and the source shows its valu
 });
 
 describe.skipIf(!hasPython)('F5 in a source in Python', () => {
+  /** The line that keeps the sum, in a function that is called once. */
+  const STORE = 10;
   const stopsAt = (line: number): Promise<void> => debug.standsAt(`count.asm.py:${line}`);
 
   it('builds it, stops at a breakpoint in a function, and shows who called that', async () => {
@@ -361,7 +254,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
     await debug.setBreakpoint(STORE);
     await debug.start();
     await stopsAt(STORE);
-    const caller = `count.asm.py ${pythonLine("increase(count, symbol('STEP'))")}`;
+    const caller = 'count.asm.py 13';
     await expect.poll(async () => (await debug.callStack()).at(1), PATIENCE).toContain(caller);
     await vscode.screenshot('python-stopped');
   });
@@ -378,7 +271,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
   });
 
   it('builds again at a restart', async () => {
-    await vscode.writeLine('count.asm.py', pythonLine("define('STEP', 3)"), "define('STEP', 9)");
+    await vscode.writeLine('count.asm.py', 5, "define('STEP', 9)");
     await vscode.page.keyboard.press('Control+s');
     await debug.press('Continue');
     await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$03 (3)');
@@ -390,7 +283,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
 
   it('says why a build has failed', async () => {
     await debug.stop();
-    await vscode.writeLine('count.asm.py', pythonLine('nop()'), 'nup()');
+    await vscode.writeLine('count.asm.py', 15, 'nup()');
     await vscode.page.keyboard.press('Control+s');
     await vscode.page.keyboard.press('F5');
     await expect.poll(() => vscode.dialog(), PATIENCE).toContain("NameError: name 'nup' is not defined");

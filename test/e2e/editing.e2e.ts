@@ -3,52 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; A program of three files.
-        .include "memory.gtasm"
-start:  ld   $01
-        st   [counter]
-        .include "loop.gtasm"
-`;
-const MEMORY = `; Its RAM.
-        .zp counter
-`;
-const LOOP = `; Its loop.
-loop:   ld   [counter]
-        adda $01
-        st   [counter]
-        bra  loop
-        nop
-`;
-/** A program of its own, with a macro, a routine, a condition and a test. */
-const LENSES = `.zp link
-SLOW = 0
-.macro plus value, times=1
-        adda value * times
-.endmacro
-start:  ld   >next,y
-        jmp  y,next
-        ld   * + 1
-        bra  start
-        nop
-; Adds. Clobbers: AC
-next:   st   [link]
-        plus 3, 2
-.if SLOW
-        nop
-        nop
-.endif
-        bra  [link]
-        nop
-.test "keeps X"
-        .given x = 3
-        .call next
-        .expect x = 3
-.endtest
-`;
-
-const vscode = workbenchForTests({
-  files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP, 'lenses.gtasm': LENSES },
-});
+/** A program of three files; and lenses.gtasm, with a macro, a routine, a condition and a test. */
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/editing' });
 
 describe('a source', () => {
   it('is coloured', async () => {

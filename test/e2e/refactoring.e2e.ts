@@ -3,25 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; Counts.
-        .include "cells.gtasm"
-start:  ld   [cell]
-        adda 1
-        st   [cell]
-        bne  .loop
-        nop
-        ld   0
-.loop:  bra  start
-        nop
-`;
-
-const vscode = workbenchForTests({
-  files: {
-    'main.gtasm': MAIN,
-    'cells.gtasm': '        .zp cell\n',
-    'other.gtasm': 'start:  bra  strat\n        nop\n',
-  },
-});
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/refactoring' });
 
 /** The visible lines of the active editor, in order, without trailing blanks. */
 async function shownLines(): Promise<string> {

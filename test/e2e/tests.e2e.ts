@@ -3,38 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `.zp back
-.zp left
-.zp right
-start:  bra  start
-        nop
-
-; sum: adds two bytes.
-.proc sum
-        st   [back]
-        ld   [left]
-        beq  .end
-        adda [right]
-        ora  $80
-.end:   bra  [back]
-        nop
-.endproc
-
-.test "adds nothing to nothing"
-        .given right = 0
-        .call sum
-        .expect ac = 0
-.endtest
-
-.test "adds two bytes"
-        .given left = 3
-        .given right = 4
-        .call sum
-        .expect ac = 7
-.endtest
-`;
-
-const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN } });
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/tests' });
 
 /** The rows of the Test Explorer, as a screen reader reads them. */
 async function rows(): Promise<string[]> {
