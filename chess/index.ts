@@ -1,7 +1,6 @@
 /** The room's interface: decodes the tables of a program from RAM, and builds them again from a board. */
 export type { MemoryReader } from './declared-tables.ts';
 export type * from './decoded.ts';
-export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';

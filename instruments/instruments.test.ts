@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CallProfile, createMachine, type Machine } from '#emulator';
+import { breakpointsAt, CallProfile, createMachine, type Machine } from '#emulator';
 import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, subtree, type CpuProfile } from '#instruments';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { type Assembly, assemble } from '#assembler';
@@ -104,8 +104,7 @@ function measure(
   machine.startProfile();
   const stops = { probe: calls };
   for (const cycles of pieces) machine.run(cycles, stops);
-  const breakpoints = Uint8Array.from({ length: 0x10000 }, (_, address) => Number(address === until));
-  if (until !== undefined) machine.run(1000, { ...stops, breakpoints });
+  if (until !== undefined) machine.run(1000, { ...stops, breakpoints: breakpointsAt(until) });
   const words = machine.profile!;
   return {
     document: cpuProfile({ info, regions, calls, words, urlOf: (source) => `file:///${info.sources[source]!.path}` }),

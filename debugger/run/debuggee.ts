@@ -305,3 +305,24 @@ export class Debuggee implements MovementContext {
     audience.sendEvent(outputLine(text, 'console', at));
   }
 }
+
+/**
+ * Holds a program that runs without a client: one has left it there for another to attach to.
+ *
+ * An adapter that serves clients over a port keeps one such program; leaving another ends it.
+ */
+export class Parking {
+  private parked: Debuggee | undefined;
+
+  leave(debuggee: Debuggee): void {
+    this.parked?.dispose();
+    this.parked = debuggee;
+    debuggee.release();
+  }
+
+  take(): Debuggee | undefined {
+    const { parked } = this;
+    this.parked = undefined;
+    return parked;
+  }
+}

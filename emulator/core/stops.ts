@@ -1,5 +1,6 @@
 /** What a machine needs from a core, and why a run ends: what the caller asks to stop for, and the reason it gets. */
 import type { RamIndex, RomAddress } from '#basics';
+import { ROM_WORDS } from '#isa';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
 
@@ -32,6 +33,13 @@ export interface Stops {
   readonly probe?: Probe | undefined;
   /** Asked after every cycle; true stops. Slow: one cycle at a time in the reference core. */
   readonly until?: () => boolean;
+}
+
+/** The flags of some breakpoints. */
+export function breakpointsAt(...addresses: readonly RomAddress[]): Uint8Array {
+  const breakpoints = new Uint8Array(ROM_WORDS);
+  for (const address of addresses) breakpoints[address] = 1;
+  return breakpoints;
 }
 
 export interface WatchHit {

@@ -8,7 +8,7 @@ import { createMachine, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const TEMPLATES = ['picture', 'game', 'sound', 'empty'];
 /** Frames after which every program here has painted its picture. */

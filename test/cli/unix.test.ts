@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { gigatron, gigatronProcess, ROOT, type CliResult } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
-import { SourceFolder } from '#test/source-folder.ts';
 
 const SOURCE = `        .include "part.gtasm"
         .incbin "bytes.bin"

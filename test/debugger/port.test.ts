@@ -108,8 +108,7 @@ describe('a client whose connection is reset', () => {
     await first.reset();
     const second = await attached();
     await second.request('configurationDone');
-    await second.request('pause', { threadId: 1 });
-    expect((await second.stopped()).reason).toBe('pause');
+    expect((await second.move('pause')).reason).toBe('pause');
     await second.stop();
     expect(adapter.complaints).toBe('');
   });

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
-import { SourceFolder } from '#test/source-folder.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);

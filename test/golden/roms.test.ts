@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { createMachine, loaderFrames, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
 import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
 import { assemble } from '#assembler';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden.ts';
 import { good } from '#test/good.ts';
 

@@ -10,7 +10,7 @@ import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
 import { ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
 import { good } from '#test/good.ts';
 

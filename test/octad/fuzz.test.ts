@@ -14,7 +14,7 @@ import {
   toOfen,
   type OctadPosition,
 } from '#chess';
-import { PAD_BUTTONS, type PadButton } from '#emulator';
+import { breakpointsAt, PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadPerftCount, type OctadSession } from '#engine-driver';
 import { good } from '#test/good.ts';
@@ -243,12 +243,11 @@ function act(session: OctadSession, step: Action): void {
 /** Runs some frames, comparing the position whenever the picture is drawn; then releases all buttons. */
 function follow(session: OctadSession, model: OctadGameModel, frames: number): void {
   const { machine } = session;
-  const drawn = new Uint8Array(0x10000);
-  drawn[session.symbol('drawBoard')] = 1;
+  const breakpoints = breakpointsAt(session.symbol('drawBoard'));
   const end = machine.cycle + frames * CYCLES_PER_FRAME;
   for (const half of [end - (frames * CYCLES_PER_FRAME) / 2, end]) {
     while (machine.cycle < half)
-      if (machine.run(half - machine.cycle, { breakpoints: drawn }).kind === 'breakpoint')
+      if (machine.run(half - machine.cycle, { breakpoints }).kind === 'breakpoint')
         expect(model.follow(session)).toBeUndefined();
     machine.input.setPad([]);
     machine.input.setRaw(undefined);

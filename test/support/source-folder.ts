@@ -1,9 +1,23 @@
-/** A folder on disk with files, removed when the tests of its file are done. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+/** Folders on disk for the tests of one file, removed when all of them are done. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { temporaryFolder } from './files/temporary-folder.ts';
+import { doAfterFile } from './after-tests.ts';
 
+const folders: string[] = [];
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gigatron-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+doAfterFile(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with files. */
 export class SourceFolder {
   readonly path = temporaryFolder();
 

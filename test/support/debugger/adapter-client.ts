@@ -243,6 +243,11 @@ export class AdapterClient {
     return this.stopped();
   }
 
+  /** Cycles since power-on. */
+  async cycle(): Promise<number> {
+    return Number(await this.evaluate('cycle,d'));
+  }
+
   async evaluate(expression: string, context = 'watch'): Promise<string> {
     const body = await this.request<{ result: string }>('evaluate', { expression, context, frameId: 1 });
     return body.result;

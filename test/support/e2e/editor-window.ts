@@ -12,9 +12,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
-import { installInto } from './installed-extension.ts';
 import { bePatient } from './patience.ts';
-import type { Server } from './servers.ts';
+import { installInto, type Server } from './servers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CHROMIUM_FLAGS = [

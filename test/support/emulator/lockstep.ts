@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  breakpointsAt,
   BLOCK_BYTES,
   createMachine,
   SdCard,
@@ -102,8 +103,7 @@ function excerpt(one: string, other: string): string {
 
 function randomStops(random: Random, ramBytes: number): Stops {
   const dice = random(4);
-  const breakpoints = new Uint8Array(0x10000);
-  for (let i = 0; i < 10; i++) breakpoints[random(8 * 256)] = 1;
+  const breakpoints = breakpointsAt(...Array.from({ length: 10 }, () => random(8 * 256)));
   const access = ([['read'], ['write'], ['change'], ['read', 'write']] as const)[random(4)]!;
   const watches: Watch[] = [{ address: random(ramBytes), length: 1 + random(40), access }];
   return {
