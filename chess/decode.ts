@@ -77,7 +77,7 @@ function decodeNeighbours(context: DecodeContext): NeighbourTable | null {
   }
   if (columns.size === 0) return null;
   const squares = [...grid.board, ...grid.guards].map((number) => decodeSquare(context, grid, columns, number));
-  return { directions: [...columns.keys()], squares: squares.filter((square) => square.links.length > 0) };
+  return { squares: squares.filter((square) => square.links.length > 0) };
 }
 
 function decodeSquare(

@@ -83,7 +83,8 @@ export interface Board {
   readonly node: { readonly ply: number; readonly move: SearchMove | null } | null;
   /** Each null if the program declares no such byte. */
   readonly sideToMove: Side | null;
-  readonly castling: Castling | null;
+  /** Rights in FEN letters, in the order KQkq; `-` if none. */
+  readonly castling: string | null;
   readonly enPassant: SquareByte | null;
   readonly cursor: SquareByte | null;
 }
@@ -99,12 +100,6 @@ export interface BoardSquare extends SquareRef {
 export interface SquareByte {
   readonly value: number;
   readonly square: SquareRef | null;
-}
-
-export interface Castling {
-  readonly value: number;
-  /** Rights in FEN letters, in the order KQkq; `-` if none. */
-  readonly rights: string;
 }
 
 export interface AttackMap {
@@ -190,7 +185,6 @@ export interface PieceSlot {
 }
 
 export interface NeighbourTable {
-  readonly directions: readonly Direction[];
   /** Board squares (a1, b1 … h8), then guards, ascending. */
   readonly squares: readonly NeighbourSquare[];
 }
@@ -231,8 +225,6 @@ export interface PlayedTurn extends Turn {
   readonly entry: { readonly table: string; readonly index: number };
   /** The turn word, 30 bits. */
   readonly word: number;
-  /** The move word, its lower 20 bits. */
-  readonly moveWord: number;
   /** The move in coordinate notation: `e2e4`, `e7e8q`. */
   readonly text: string;
 }

@@ -21,7 +21,7 @@ export { compareBoard, compareWithOracle, type Comparison } from './oracle/compa
 export { PieceCoding } from './piece-coding.ts';
 export { PLAIN_KINDS } from './plain-piece.ts';
 export { SquareGrid } from './square-grid.ts';
-export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
+export { moveText, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
 export * from './bitboards/bitboard.ts';
 export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';

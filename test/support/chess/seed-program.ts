@@ -11,7 +11,7 @@ import { position } from './positions.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
 import type { PlayedTurn } from '../../../chess/decoded.ts';
-import { moveText, moveWord, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
+import { moveText, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
 import { good } from '#test/good.ts';
 
 const A1 = 29;
@@ -210,5 +210,5 @@ export const DOUBLE_PUSH: Turn = {
 /** A turn in the form of the game record. */
 export function played(turn: Turn): PlayedTurn {
   const word = turnWord(turn);
-  return { ...turn, entry: { table: 'turns', index: 0 }, word, moveWord: moveWord(word), text: moveText(turn) };
+  return { ...turn, entry: { table: 'turns', index: 0 }, word, text: moveText(turn) };
 }
