@@ -52,7 +52,6 @@ export class Table {
     return number;
   }
 
-  /** RAM address of the (first) byte of an entry. */
   addressOf(index: number): RamAddress {
     return entryAddress(this.declaration, index);
   }
@@ -78,7 +77,6 @@ interface TableMeaning {
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** All tables of a program over one memory. */
 export class ProgramTables {
   private readonly tables: readonly (readonly [TableDeclaration, Table])[];
 

@@ -1,6 +1,6 @@
 /** Decodes the board and the variables that belong to the position: side to move, castling, en passant, cursor. */
 import { hexByte, numberAt } from '#basics';
-import type { Board, BoardSquare, Castling, SearchTables, Side, SquareByte, SquareRef } from './decoded.ts';
+import type { Board, BoardSquare, SearchTables, Side, SquareByte, SquareRef } from './decoded.ts';
 import type { DecodeContext } from './decode-context.ts';
 import { BITBOARD_16, boardFromBytes, setBits } from './bitboards/bitboard.ts';
 import { octadSquareName } from './octad/position.ts';
@@ -69,7 +69,7 @@ export function sideToMove({ tables, coding, problems }: DecodeContext, inNode: 
   return value === 0 ? 'white' : 'black';
 }
 
-function castling({ tables, sets }: DecodeContext): Castling | null {
+function castling({ tables, sets }: DecodeContext): string | null {
   const table = tables.first({ element: 'castling' });
   const value = table?.read(table.first);
   if (table === undefined || value === undefined) return null;
@@ -78,7 +78,7 @@ function castling({ tables, sets }: DecodeContext): Castling | null {
     const bit = bits.indexOf(right);
     return bit >= 0 && ((value >> bit) & 1) === 1;
   });
-  return { value, rights: rights.join('') || '-' };
+  return rights.join('') || '-';
 }
 
 function squareByte({ tables, grid }: DecodeContext, role: string): SquareByte | null {
@@ -113,7 +113,7 @@ export function decodeOctadBoard(context: DecodeContext): Board | null {
     }),
     node: null,
     sideToMove: sideToMove(context, false),
-    castling: { value: 0, rights: castling === '' ? '-' : castling },
+    castling: castling || '-',
     enPassant: enPassant === null ? null : { value: enPassant, square: refOf(enPassant) },
     cursor: cursorOf(context),
   };
@@ -123,7 +123,6 @@ function refOf(number: number): SquareRef {
   return { number, place: 'board', name: octadSquareName(number) };
 }
 
-/** The cursor is a board with one bit. */
 function cursorOf({ tables, byteAt }: DecodeContext): Board['cursor'] {
   const table = tables.first({ element: 'bitboard16', attributes: { role: 'cursor' } });
   if (table === undefined) return null;

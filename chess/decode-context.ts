@@ -58,7 +58,6 @@ export interface DecodeContext {
   /** The value of a name of the program; undefined if there is no such name. */
   valueOf(name: string): number | undefined;
   byteAt(address: RamAddress): number;
-  /** The piece that stands on a square of the board, or null. */
   pieceOn(number: SquareNumber): PieceRef | null;
 }
 

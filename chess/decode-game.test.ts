@@ -76,7 +76,6 @@ describe('the game record', () => {
       ...KNIGHT_MOVE,
       entry: { table: 'turns', index: 0x12 },
       word: first,
-      moveWord: first % 2 ** 20,
       text: 'g1f3',
     });
   });

@@ -9,7 +9,7 @@ import { elementAt, hex, hexWord } from '#basics';
 import type { DecodeContext } from './decode-context.ts';
 import type { GameRecord, PlayedTurn } from './decoded.ts';
 import type { Table } from './declared-tables.ts';
-import { moveText, moveWord, readTurnWord } from './chesster/turn-word.ts';
+import { moveText, readTurnWord } from './chesster/turn-word.ts';
 
 interface Entry {
   readonly table: Table;
@@ -65,7 +65,7 @@ function turnsBefore(ring: readonly Entry[], next: number): { turns: PlayedTurn[
       problem = `The word ${hex(word, 8)}, ${back} before the next, is not a turn.`;
       break;
     }
-    turns.push({ ...turn, entry: { table: table.name, index }, word, moveWord: moveWord(word), text: moveText(turn) });
+    turns.push({ ...turn, entry: { table: table.name, index }, word, text: moveText(turn) });
   }
   return { turns: turns.reverse(), problem };
 }

@@ -112,7 +112,6 @@ function searchValue(context: DecodeContext, table: Table, place: string, word: 
   return { place, name: nameOf(table), value, isScore: table.element === 'score', label };
 }
 
-/** A move by square numbers; null for none. */
 function moveOf(
   { grid }: DecodeContext,
   from: number | null,

@@ -8,12 +8,13 @@ import { entryAddress, type SquareNumber, type ProgramDeclarations, type TableDe
 import type { MemoryReader, Table } from './declared-tables.ts';
 import type {
   DecodedBits,
+  DecodedTables,
   Direction,
+  GameRecord,
   NeighbourLink,
   NeighbourSquare,
   NeighbourTable,
-  DecodedTables,
-  GameRecord,
+  OracleVerdict,
 } from './decoded.ts';
 import { LENSES, lensOf, type Lens } from './lens/lens.ts';
 import { type ProblemList, type DecodeContext, createContext } from './decode-context.ts';
@@ -23,7 +24,6 @@ import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodePieceLists } from './decode-piece-lists.ts';
 import { decodeSearch } from './decode-search.ts';
-import type { OracleVerdict } from './oracle-verdict.ts';
 import { compareWithOracle } from './oracle/compare.ts';
 
 /** The most entries that a view can sensibly list. */
@@ -77,7 +77,7 @@ function decodeNeighbours(context: DecodeContext): NeighbourTable | null {
   }
   if (columns.size === 0) return null;
   const squares = [...grid.board, ...grid.guards].map((number) => decodeSquare(context, grid, columns, number));
-  return { directions: [...columns.keys()], squares: squares.filter((square) => square.links.length > 0) };
+  return { squares: squares.filter((square) => square.links.length > 0) };
 }
 
 function decodeSquare(

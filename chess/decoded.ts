@@ -9,7 +9,6 @@
 import type { RamAddress, SquareNumber } from '#basics';
 import type { Side } from './plain-piece.ts';
 import type { Lens } from './lens/lens.ts';
-import type { OracleVerdict } from './oracle-verdict.ts';
 import type { Turn } from './chesster/turn-word.ts';
 
 export type { Side };
@@ -20,7 +19,6 @@ export type Direction = 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw';
 /** Where a square number lies: on the 64 squares, on the ring around them, farther out, or nowhere on the grid. */
 export type Place = 'board' | 'guard' | 'beyond' | 'nowhere';
 
-/** A square number with what it means. */
 export interface SquareRef {
   /** The number as the program uses it. */
   readonly number: SquareNumber;
@@ -29,7 +27,6 @@ export interface SquareRef {
   readonly name: string | null;
 }
 
-/** A piece code with what it means. */
 export interface PieceRef {
   /** The code as it is on the board, colour bit included. */
   readonly code: number;
@@ -86,7 +83,8 @@ export interface Board {
   readonly node: { readonly ply: number; readonly move: SearchMove | null } | null;
   /** Each null if the program declares no such byte. */
   readonly sideToMove: Side | null;
-  readonly castling: Castling | null;
+  /** Rights in FEN letters, in the order KQkq; `-` if none. */
+  readonly castling: string | null;
   readonly enPassant: SquareByte | null;
   readonly cursor: SquareByte | null;
 }
@@ -95,22 +93,13 @@ export interface BoardSquare extends SquareRef {
   /** The byte in RAM. */
   readonly code: number;
   readonly content: 'piece' | 'empty' | 'guard' | 'unknown';
-  /** The piece, where `content` is `piece`. */
   readonly piece: PieceRef | null;
 }
 
-/**
- * A variable that holds a square; `square` is null if the byte is not a square of the board (none, by convention).
- */
+/** A variable that holds a square; `square` is null if the byte is not a square of the board (none, by convention). */
 export interface SquareByte {
   readonly value: number;
   readonly square: SquareRef | null;
-}
-
-export interface Castling {
-  readonly value: number;
-  /** Rights in FEN letters, in the order KQkq; `-` if none. */
-  readonly rights: string;
 }
 
 export interface AttackMap {
@@ -196,7 +185,6 @@ export interface PieceSlot {
 }
 
 export interface NeighbourTable {
-  readonly directions: readonly Direction[];
   /** Board squares (a1, b1 … h8), then guards, ascending. */
   readonly squares: readonly NeighbourSquare[];
 }
@@ -224,7 +212,6 @@ export interface NeighbourLink {
 export interface GameRecord {
   /** Name of the table in the source, the first if there are several. */
   readonly table: string;
-  /** The turns that are kept, oldest first. */
   readonly turns: readonly PlayedTurn[];
   /** How many turns can be kept; when there are more, the oldest are gone. */
   readonly capacity: number;
@@ -238,8 +225,6 @@ export interface PlayedTurn extends Turn {
   readonly entry: { readonly table: string; readonly index: number };
   /** The turn word, 30 bits. */
   readonly word: number;
-  /** The move word, its lower 20 bits. */
-  readonly moveWord: number;
   /** The move in coordinate notation: `e2e4`, `e7e8q`. */
   readonly text: string;
 }
@@ -261,9 +246,7 @@ export interface SearchTables {
   readonly line: readonly SearchMove[];
   /** The pieces where the search began, as the first field of a FEN; declared with `fen=board`. */
   readonly root: string | null;
-  /**
-   * The nodes on the way to the current one, the root first; then the current one, if the program says where it is.
-   */
+  /** The nodes on the way to the current one, the root first; then the current one, if the program says where it is. */
   readonly plies: readonly SearchPly[];
 }
 
@@ -292,4 +275,28 @@ export interface SearchValue {
   readonly isScore: boolean;
   /** Of a ROM address: the label there, or the nearest before it in its page; otherwise null. */
   readonly label: string | null;
+}
+
+/**
+ * Neighbour table and attack maps compared with what the board implies. While a running program is updating them, they
+ * may differ without being wrong.
+ */
+export interface OracleVerdict {
+  /** Bytes compared, and how many of them differ. */
+  readonly compared: number;
+  readonly differing: number;
+  readonly differences: readonly TableDifference[];
+}
+
+/** One entry of a table that is not what the board implies. */
+export interface TableDifference {
+  readonly table: string;
+  /** Square number, the index of the entry. */
+  readonly square: SquareNumber;
+  /** `a1` … `h8`, or null off the board. */
+  readonly name: string | null;
+  readonly expected: number;
+  readonly actual: number;
+  /** The difference in words: `ne missing`, `pawn:nw too many`, `h4 instead of e4`. */
+  readonly detail: string;
 }

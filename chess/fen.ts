@@ -62,7 +62,5 @@ export function boardToFen(board: Board): string {
     return letters.join('').replace(/1+/g, (run) => String(run.length));
   });
   const side = board.sideToMove === 'black' ? 'b' : 'w';
-  return [ranks.join('/'), side, board.castling?.rights ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(
-    ' ',
-  );
+  return [ranks.join('/'), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
 }

@@ -1,7 +1,6 @@
 /** The room's interface: decodes the tables of a program from RAM, and builds them again from a board. */
 export type { MemoryReader } from './declared-tables.ts';
 export type * from './decoded.ts';
-export type * from './oracle-verdict.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
 export { fenLetter, placementPieces } from './fen-board.ts';
@@ -22,7 +21,7 @@ export { compareBoard, compareWithOracle, type Comparison } from './oracle/compa
 export { PieceCoding } from './piece-coding.ts';
 export { PLAIN_KINDS } from './plain-piece.ts';
 export { SquareGrid } from './square-grid.ts';
-export { moveText, moveWord, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
+export { moveText, readTurnWord, turnWord, type Turn, type TurnType } from './chesster/turn-word.ts';
 export * from './bitboards/bitboard.ts';
 export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';

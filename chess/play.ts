@@ -139,7 +139,6 @@ function playMove(squares: Squares, move: string, piece: PlainPiece): void {
   squares[from] = null;
 }
 
-/** The rook's part of castling. */
 function castle(squares: Squares, from: number, to: number): void {
   const corner = to > from ? from + 3 : from - 4;
   squares[(from + to) / 2] = squares[corner] ?? null;

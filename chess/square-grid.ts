@@ -31,7 +31,6 @@ export function isDirection(text: string): text is Direction {
   return (DIRECTIONS as readonly string[]).includes(text);
 }
 
-/** All square numbers of a program by meaning. */
 export class SquareGrid {
   /** a1, b1 … h8. */
   readonly board: readonly SquareNumber[];

@@ -19,7 +19,6 @@ import {
 } from '#files/node';
 import { commandFailure, type CommandFailure } from './failures.ts';
 
-/** The name of standard input and of standard output. */
 export const STANDARD_STREAM = '-';
 
 /** Whether an output is standard output, under either of its names. */

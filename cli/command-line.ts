@@ -31,10 +31,7 @@ import {
 } from './output.ts';
 import { sarifLog } from './sarif.ts';
 
-/**
- * Runs one command to its end.
- * @param words its arguments, without the name `gigatron`
- */
+/** Runs one command to its end. @param words its arguments, without the name `gigatron` */
 export async function runCommandLine(words: readonly string[], version: string, output: Output): Promise<Status> {
   let status: Status = 0;
   const end = (outcome: Outcome): void => {

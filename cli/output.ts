@@ -19,7 +19,6 @@ export interface Output {
   err(line: string): void;
   /** Redraws the progress line of a terminal; nothing in a pipe. */
   progress(line: string): void;
-  /** The sentence of each failure so far. */
   readonly failures: string[];
   hasDocument: boolean;
 }

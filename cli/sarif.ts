@@ -1,6 +1,4 @@
-/**
- * Findings as SARIF 2.1.0, the format that code-scanning services read.
- */
+/** Findings as SARIF 2.1.0, the format that code-scanning services read. */
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '#assembler';
 import type { ReportedDiagnostic, ReportedEdit, ReportedPlace } from './report.ts';
 

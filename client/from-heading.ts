@@ -14,7 +14,6 @@ export function fromHeading(markdown: string, heading: string): string {
   return start < 0 ? markdown : lines.slice(start).join('\n');
 }
 
-/** The text without the lines that are a picture. */
 export function withoutPictures(markdown: string): string {
   return markdown.replaceAll(/^!\[.*\]\(.*\)\n\n?/gm, '');
 }

@@ -9,7 +9,6 @@ import type { BaseLanguageClient, CloseAction, ErrorAction, ErrorHandler } from 
 
 /** What is needed of the library's client. */
 export interface ServerClient<Token> {
-  /** Resolves when the server is up. */
   start(): Promise<void>;
   stop(): Promise<void>;
   /** A token that is undefined would be sent as a parameter. */

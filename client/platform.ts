@@ -32,7 +32,6 @@ export interface CommandLineRunner {
   ): () => void;
 }
 
-/** A file in dist/. */
 export function bundlePath(context: vscode.ExtensionContext, ...path: string[]): vscode.Uri {
   return vscode.Uri.joinPath(context.extensionUri, 'dist', ...path);
 }

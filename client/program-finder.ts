@@ -9,7 +9,6 @@
 import { failure, type Result } from '#basics';
 
 export interface Surroundings {
-  /** The source in the active editor, if it is one. */
   activeSource(): string | undefined;
   /** The workspace folders; the one of the active editor first. */
   folders(): readonly string[];

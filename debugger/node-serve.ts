@@ -11,7 +11,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DebugSession } from '@vscode/debugadapter';
 import { readPlainFile } from '#files/node';
 import { mapBuild } from '#python/node';
-import { Parking } from './run/parking.ts';
+import { Parking } from './run/debuggee.ts';
 import { GigatronDebugSession } from './session.ts';
 import type { Host } from './connection/host.ts';
 import { FrameGuard } from './connection/node-frame-guard.ts';

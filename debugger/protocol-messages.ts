@@ -53,7 +53,6 @@ export interface PageUse {
 export interface FrameMessage {
   readonly from: number;
   readonly to: number;
-  /** Cycles that a line should take. */
   readonly lineCycles: number;
   /** The video handler's share of the whole lines, 0..1; null if there are none. */
   readonly handlerShare: number | null;
@@ -79,7 +78,6 @@ export interface StateRequests {
   'gigatron/compareStates': { arguments: { one: StateFile; other?: StateFile }; answer: StateComparison };
 }
 
-/** A file with a state, read by the client. */
 export interface StateFile {
   /** For messages. */
   readonly name: string;
@@ -118,7 +116,6 @@ export interface TimelineMessage {
   /** The earliest cycle that can be reached, and the latest that the run has reached. */
   readonly oldest: number;
   readonly latest: number;
-  /** Where the program is. */
   readonly now: number;
   readonly running: boolean;
   readonly frameCycles: number;

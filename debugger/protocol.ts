@@ -85,9 +85,7 @@ export interface ViewRequests extends StateRequests {
   /** Whether the program is to be heard; initially not. */
   'gigatron/listen': { arguments: { on: boolean }; answer: Record<string, never> };
   'gigatron/tables': { arguments: Known; answer: TablesUpdate };
-  /**
-   * Which RAM to show as a board or word of bits besides what is declared; the next tables contain it.
-   */
+  /** Which RAM to show as a board or word of bits besides what is declared; the next tables contain it. */
   'gigatron/lenses': { arguments: { lenses: readonly WantedLens[] }; answer: Record<string, never> };
   'gigatron/screen': { arguments: Known; answer: ScreenUpdate };
   /** Input of the user: game-pad buttons held down from now on, or a typed character. */
@@ -104,9 +102,7 @@ export interface ViewRequests extends StateRequests {
     arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
     answer: Record<string, never>;
   };
-  /**
-   * Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped.
-   */
+  /** Measures a stretch of the past up to now; `gigatron/measured` brings the result, when the program has stopped. */
   'gigatron/measure': { arguments: { stretch: Stretch }; answer: Record<string, never> };
   /** What the cycles of the last frame's length were used for. */
   'gigatron/frame': { arguments: Record<string, never>; answer: FrameMessage };
@@ -114,7 +110,6 @@ export interface ViewRequests extends StateRequests {
   /** What is declared at an address of RAM, 0 to 65,535. */
   'gigatron/byteOwner': { arguments: { address: number }; answer: ByteOwner };
   'gigatron/numbers': { arguments: { style: NumberStyle }; answer: Record<string, never> };
-  /** The figures of the status bar. */
   'gigatron/status': { arguments: Record<string, never>; answer: StatusMessage };
   /** Changes the speed from now on; the answer is the current speed, even if none is given. */
   'gigatron/speed': { arguments: { speed?: Speed }; answer: { speed: Speed } };
@@ -178,25 +173,10 @@ export interface MeasuredMessage {
   /** Cycles of the video handler, and its share, 0..1; null for no cycles. */
   readonly handlerCycles: number;
   readonly handlerShare: number | null;
-  /** The most exclusive cycles first. */
-  readonly regions: readonly MeasuredRegion[];
   readonly files: readonly MeasuredFile[];
   /** Text of a `.cpuprofile`, and of an LCOV tracefile. */
   readonly cpuProfile: string;
   readonly lcov: string;
-}
-
-/** A routine, or the code below another global label. */
-export interface MeasuredRegion {
-  readonly name: string;
-  /** Whether these are its cycles in the video handler. */
-  readonly inHandler: boolean;
-  readonly exclusive: number;
-  readonly inclusive: number;
-  readonly arrivals: number;
-  /** Absolute path and 0-based line, where a source has it. */
-  readonly path?: string;
-  readonly line?: number;
 }
 
 export interface MeasuredFile {

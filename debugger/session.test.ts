@@ -4,7 +4,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { failure } from '#basics';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from './connection/host.ts';
-import { Parking } from './run/parking.ts';
+import { Parking } from './run/debuggee.ts';
 import { GigatronDebugSession } from './session.ts';
 
 type Sent = Partial<DebugProtocol.Response & DebugProtocol.Event>;

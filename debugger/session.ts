@@ -19,8 +19,7 @@ import { type ClientOptions, type Positions, outputLine } from './connection/cli
 import { failures, RequestFailure } from './errors.ts';
 import { REQUESTS } from './requests/index.ts';
 import type { Answer, Session } from './requests/request.ts';
-import type { Parking } from './run/parking.ts';
-import type { Debuggee } from './run/debuggee.ts';
+import type { Parking, Debuggee } from './run/debuggee.ts';
 
 interface SessionOptions {
   readonly host: Host;

@@ -24,7 +24,6 @@ export interface BackwardHit {
 /** Whether a stop counts, asked while the machine is where a forward run would stop. */
 export type Accept = (reason: BackwardHit['reason']) => boolean;
 
-/** What a search needs of a history. */
 export interface SearchedPast {
   readonly machine: Machine;
   /** The last snapshot that is not younger than a cycle. */

@@ -1,6 +1,4 @@
-/**
- * What each edit of the journal does to the parts of a machine, both the first time and when history repeats it.
- */
+/** What each edit of the journal does to the parts of a machine, both the first time and when history repeats it. */
 import { type DeviceLine, keyByte, type SerialPort } from './devices/input-devices.ts';
 import type { MachineEdit } from './input/journal.ts';
 import type { Monitor } from './devices/monitor.ts';

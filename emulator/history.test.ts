@@ -1,7 +1,7 @@
 import { fnv1a64 } from '#basics';
-import { ROM_WORDS } from '#isa';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { breakpointsAt } from './core/stops.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
@@ -82,11 +82,9 @@ describe('History', () => {
   });
 
   it.each(['breakpoint', 'watch', 'until'] as const)('runs back to the last %s as a forward run lists them', (kind) => {
-    const breakpoints = new Uint8Array(ROM_WORDS);
-    breakpoints[3] = 1;
     const travelled = machine();
     const stops = {
-      breakpoint: { breakpoints },
+      breakpoint: { breakpoints: breakpointsAt(3) },
       watch: { watches: [{ address: COUNT, length: 1, access: ['change' as const] }] },
       until: { until: () => travelled.registers.ac === 9 && travelled.address === 3 },
     }[kind];
@@ -107,12 +105,10 @@ describe('History', () => {
   });
 
   it('lets the caller decide whether a stop found backwards counts', () => {
-    const breakpoints = new Uint8Array(ROM_WORDS);
-    breakpoints[3] = 1;
     const travelled = machine();
     const history = new History(travelled, { spacing: 300 });
     history.run(2000);
-    const hit = history.runBack({ breakpoints }, () => travelled.registers.ac === 9);
+    const hit = history.runBack({ breakpoints: breakpointsAt(3) }, () => travelled.registers.ac === 9);
     expect(hit?.reason).toEqual({ kind: 'breakpoint', address: 3 });
     expect([travelled.registers.ac, travelled.address]).toEqual([9, 3]);
   });
@@ -174,7 +170,7 @@ describe('a search backwards in slices', () => {
   it('reports its progress', () => {
     const history = new History(machine(), { spacing: 1000 });
     history.run(10_000);
-    const search = history.searchBack({ breakpoints: new Uint8Array(ROM_WORDS) });
+    const search = history.searchBack({ breakpoints: breakpointsAt() });
     const seen = [search.progress];
     while (search.advance(700) === undefined) seen.push(search.progress);
     expect(seen).toEqual([...seen].sort((one, other) => one - other));

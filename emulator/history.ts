@@ -79,7 +79,6 @@ export class History implements SearchedPast {
     return forgotten;
   }
 
-  /** Bytes that the snapshots take, roughly. */
   get bytes(): number {
     return this.snapshots.reduce((sum, { ram, monitor }) => sum + ram.length + monitor.pixels.length + OVERHEAD, 0);
   }

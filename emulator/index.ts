@@ -14,7 +14,14 @@ export {
   type Difference,
   type RunDeclarations,
 } from './declarations/declaration-check.ts';
-export type { StopReason, Stops, Watch, WatchAccess, WatchHit } from './core/stops.ts';
+export {
+  breakpointsAt,
+  type StopReason,
+  type Stops,
+  type Watch,
+  type WatchAccess,
+  type WatchHit,
+} from './core/stops.ts';
 export {
   FAULTS_KEPT,
   formatFault,

@@ -8,6 +8,7 @@ import { buttonMask, padByte, KEY_FRAMES, GAP_FRAMES, keyByte, SerialPort } from
 import { parseInputScript } from './input/input-script.ts';
 import { createMachine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
+import { good } from '#test/good.ts';
 
 /**
  * A frame of ten lines, 60 cycles: vSync falls, nine hSync pulses, IN to the zero page at X, X counts, vSync rises. On the
@@ -61,17 +62,15 @@ describe('input port', () => {
   });
 
   it('is held at a byte by a script, by cycle and by frame', () => {
-    const script = parseInputScript(
-      '[{"cycle":30,"in":1},{"cycle":60,"in":255},{"frame":5,"pad":["Up"]},{"frame":7,"key":"x"}]',
+    const script = good(
+      parseInputScript('[{"cycle":30,"in":1},{"cycle":60,"in":255},{"frame":5,"pad":["Up"]},{"frame":7,"key":"x"}]'),
     );
-    if (isFailure(script)) throw new Error(script.message);
     const read = bytesRead(3, ({ input }) => input.play(script.events));
     expect(read).toEqual([255, 1, 255]);
   });
 
   it('plays pads and keys of a script with their frames', () => {
-    const script = parseInputScript('[{"frame":7,"key":"x"},{"frame":5,"pad":["Up"]},{"frame":6,"pad":[]}]');
-    if (isFailure(script)) throw new Error(script.message);
+    const script = good(parseInputScript('[{"frame":7,"key":"x"},{"frame":5,"pad":["Up"]},{"frame":6,"pad":[]}]'));
     expect(bytesRead(8, ({ input }) => input.play(script.events))).toEqual([255, 255, 255, 255, 0xf7, 255, 120, 120]);
   });
 });
@@ -190,8 +189,7 @@ describe('.gt1 files', () => {
   });
 
   it('arrive as the Loader reads them: a byte on the rises 9, 15, 23, 31, 39 and every eighth after', () => {
-    const gt1 = parseGt1(Uint8Array.from([0x12, 0x34, 2, 0xab, 0xcd, 0, 0x02, 0x00]));
-    if (isFailure(gt1)) throw new Error(gt1.message);
+    const gt1 = good(parseGt1(Uint8Array.from([0x12, 0x34, 2, 0xab, 0xcd, 0, 0x02, 0x00])));
     const frames = loaderFrames(gt1);
     const port = new SerialPort({ latch: (frame, packet) => packet.set(frames[frame - 1] ?? []) });
     port.vSyncFall();
@@ -205,8 +203,7 @@ describe('.gt1 files', () => {
 
   it('become packets whose bytes, as the receiver reads them, sum to zero', () => {
     const long = Uint8Array.from([0x02, 0x00, 130, ...Array.from({ length: 130 }, (_, i) => i), 0, 0x02, 0x00]);
-    const gt1 = parseGt1(long);
-    if (isFailure(gt1)) throw new Error(gt1.message);
+    const gt1 = good(parseGt1(long));
     let sum = 'g'.charCodeAt(0);
     const lengths: number[] = [];
     for (const frame of loaderFrames(gt1)) {

@@ -1,5 +1,5 @@
-import { ROM_WORDS } from '#isa';
 import { describe, expect, it } from 'vitest';
+import { breakpointsAt } from './core/stops.ts';
 import { SdCard } from './devices/sd-card.ts';
 import { createMachine, type MachineOptions } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
@@ -114,17 +114,12 @@ describe('RAM', () => {
 
 describe('stops', () => {
   const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
-  const flags = (...addresses: number[]): Uint8Array => {
-    const breakpoints = new Uint8Array(ROM_WORDS);
-    for (const address of addresses) breakpoints[address] = 1;
-    return breakpoints;
-  };
 
   it.each(['fast', 'reference'] as const)('are hit in the same cycles, over and over (%s core)', (core) => {
     const machine = createMachine(counter, { core, translateAfter: 1 });
     const cycles: number[] = [];
     for (let i = 0; i < 200; i++) {
-      expect(machine.run(1000, { breakpoints: flags(2) })).toEqual({ kind: 'breakpoint', address: 2 });
+      expect(machine.run(1000, { breakpoints: breakpointsAt(2) })).toEqual({ kind: 'breakpoint', address: 2 });
       cycles.push(machine.cycle);
     }
     expect(cycles).toEqual(Array.from({ length: 200 }, (_, turn) => 2 + 5 * turn));
@@ -132,7 +127,7 @@ describe('stops', () => {
 
   it('does not ask about the instruction that a run begins with', () => {
     const machine = createMachine(counter, reference);
-    expect(machine.run(3, { breakpoints: flags(0) })).toEqual({ kind: 'cycles' });
+    expect(machine.run(3, { breakpoints: breakpointsAt(0) })).toEqual({ kind: 'cycles' });
   });
 
   it('reports what a watched access did', () => {

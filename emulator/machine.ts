@@ -118,7 +118,6 @@ export class Machine {
     this.setProfile(emptyProfile());
   }
 
-  /** Stops counting and drops `profile`. */
   stopProfile(): void {
     this.setProfile(undefined);
   }
@@ -153,7 +152,6 @@ export class Machine {
     this.edit({ kind: 'position', address: address & 0xffff, nextAddress: nextAddress & 0xffff });
   }
 
-  /** Exactly one cycle. */
   step(): void {
     this.run(1);
   }
@@ -186,7 +184,6 @@ export class Machine {
     this.applyDue();
   }
 
-  /** A copy of the whole state. */
   snapshot(): Snapshot {
     this.parts.monitor.paintTo(this.cycle);
     return saveState(this.parts);

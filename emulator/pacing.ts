@@ -41,7 +41,6 @@ export class Pacing {
     return this.currentPace;
   }
 
-  /** Changes the pace from now on. */
   set pace(pace: Pace) {
     this.currentPace = pace;
     this.countFromNow();

@@ -5,7 +5,8 @@
  * an instruction, the program is written to RAM and vPC goes to its start. All of it is in the journal as edits.
  */
 import { failure, isFailure, type Failure, type RomAddress } from '#basics';
-import { CYCLES_PER_FRAME, parseGt1, ROM_WORDS, VCPU_CELLS } from '#isa';
+import { CYCLES_PER_FRAME, parseGt1, VCPU_CELLS } from '#isa';
+import { breakpointsAt } from './core/stops.ts';
 import type { Machine } from './machine.ts';
 
 /** Frames after which released ROMs are in their menu. */
@@ -22,9 +23,7 @@ export function putProgram(machine: Machine, bytes: Uint8Array, fetch: RomAddres
   const program = parseGt1(bytes);
   if (isFailure(program)) return program;
   machine.run(START_FRAMES * CYCLES_PER_FRAME);
-  const breakpoints = new Uint8Array(ROM_WORDS);
-  breakpoints[fetch] = 1;
-  const { kind } = machine.run(WAITING_FRAMES * CYCLES_PER_FRAME, { breakpoints });
+  const { kind } = machine.run(WAITING_FRAMES * CYCLES_PER_FRAME, { breakpoints: breakpointsAt(fetch) });
   if (kind !== 'breakpoint') return failure('The vCPU executes nothing after the start of the ROM.');
   for (const { address, data } of program.segments)
     data.forEach((byte, index) => machine.writeRam(address + index, byte));

@@ -7,6 +7,7 @@ import { program } from '#test/emulator/program.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { readState, writeState, type SavedState } from './state-file.ts';
+import { good } from '#test/good.ts';
 
 /** Counts at [$10], copies IN to [$11], and sends the count to OUT, sync bits included. */
 const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'ld [$10],out', 'bra $01']);
@@ -59,8 +60,7 @@ describe('a state file', () => {
   it('lets a machine go on as the one that was saved', () => {
     const one = createMachine(COUNTER, { seed: 3 });
     one.run(3333);
-    const read = readState(writeState({ rom: imageHash(COUNTER), snapshot: one.snapshot() }));
-    if (isFailure(read)) throw new Error(read.message);
+    const read = good(readState(writeState({ rom: imageHash(COUNTER), snapshot: one.snapshot() })));
     const other = createMachine(COUNTER);
     other.run(77);
     const history = new History(other);

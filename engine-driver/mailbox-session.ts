@@ -1,6 +1,6 @@
 /**
  * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. One is `command`,
- * which the ROM clears when it has carried out a command. It waits at the label `mainLoop`.
+ * which the ROM clears when it has carried out a command. It waits at the label `mainLoop`, or at another one.
  */
 import { entryAddress, type RamAddress } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
@@ -55,12 +55,14 @@ export class MailboxSession {
     private readonly image: Uint16Array,
     debugInfo: DebugInfo,
     options: MachineOptions = {},
+    /** The label at which it waits for a command. */
+    mainLoop = 'mainLoop',
   ) {
     this.machine = createMachine(image, options);
     this.declarations = debugInfo.declarations;
     this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
-    this.mainLoop.breakpoints[this.symbol('mainLoop')] = 1;
+    this.mainLoop.breakpoints[this.symbol(mainLoop)] = 1;
   }
 
   /** Compares everything that runs from now on with what the sources declare; see {@link falseDeclarations}. */

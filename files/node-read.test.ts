@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { failure } from '#basics';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
 import { type FileContent, staysInside } from './content.ts';
 import { readNamedFileSync, readPlainFile, readPlainFileSync } from './node-read.ts';

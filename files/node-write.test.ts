@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import process from 'node:process';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { identityOf, writeFilesSync } from './node-write.ts';
 
 const POSIX = process.platform !== 'win32';

@@ -135,7 +135,6 @@ export interface WriteFailure {
   readonly failure: string;
 }
 
-/** Content that is ready to take the place of the old. */
 interface Prepared {
   readonly path: string;
   /** Takes the place. */

@@ -60,9 +60,7 @@ export function unwritableReason(error: unknown): string {
   return (Object.hasOwn(UNWRITABLE, code) ? UNWRITABLE[code] : undefined) ?? unreadableReason(error);
 }
 
-/**
- * The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line.
- */
+/** The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line. */
 export function notTextReason(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {

@@ -26,7 +26,6 @@ export interface LineCoverage {
 export interface BranchCoverage {
   /** 0-based line. */
   readonly line: number;
-  /** ROM address of the branch. */
   readonly address: RomAddress;
   readonly taken: number;
   readonly notTaken: number;
@@ -168,4 +167,22 @@ function record({ lines, branches, routines }: FileCoverage, path: string): stri
     'end_of_record',
   ];
   return `${text.join('\n')}\n`;
+}
+
+/**
+ * Cycles of each line that executed, by number of the source and 0-based line, `0:12`. The words of a macro count both for
+ * its own lines and for the line of the call.
+ */
+export function lineCycles(
+  info: Pick<DebugInfo, 'lines' | 'declarations'>,
+  words: Profile,
+): ReadonlyMap<string, number> {
+  const counts = arrivals(words, info);
+  const cycles = new Map<string, number>();
+  for (const line of info.lines) {
+    const count = numberAt(counts, line.address);
+    const keys = new Set([line, ...(line.expansion ?? [])].map(({ source, line: number }) => `${source}:${number}`));
+    for (const key of keys) cycles.set(key, (cycles.get(key) ?? 0) + count);
+  }
+  return cycles;
 }

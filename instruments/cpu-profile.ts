@@ -10,7 +10,6 @@ import type { DebugInfo } from '#assembler';
 import type { CallNode, CallProfile, Profile } from '#emulator';
 import { CLOCK_HZ } from '#isa';
 import { arrivals } from './coverage.ts';
-import { subtree } from './profile-report.ts';
 import type { Region, Regions } from './regions.ts';
 
 interface CallFrame {
@@ -59,6 +58,13 @@ export function cpuProfile(parts: CpuProfileParts): CpuProfile {
     builder.addBelow(calls.handler, handler);
   }
   return builder.result();
+}
+
+/** Cycles of a node and all below it. */
+export function subtree(node: CallNode): number {
+  let sum = node.cycles;
+  for (const child of node.children.values()) sum += subtree(child);
+  return sum;
 }
 
 class Builder {

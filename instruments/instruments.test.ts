@@ -2,17 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CallProfile, createMachine, type Machine } from '#emulator';
-import {
-  coverageOf,
-  cpuProfile,
-  lcov,
-  profilePlan,
-  profileReport,
-  regionsOf,
-  type CpuProfile,
-  type ProfileReport,
-} from '#instruments';
+import { breakpointsAt, CallProfile, createMachine, type Machine } from '#emulator';
+import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, subtree, type CpuProfile } from '#instruments';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { type Assembly, assemble } from '#assembler';
 import { CYCLES_PER_FRAME, hexWord } from '#isa';
@@ -81,7 +72,6 @@ handler:
 `;
 
 interface Measured {
-  readonly report: ProfileReport;
   readonly document: CpuProfile;
   readonly coverage: ReturnType<typeof coverageOf>;
   readonly machine: Machine;
@@ -114,11 +104,9 @@ function measure(
   machine.startProfile();
   const stops = { probe: calls };
   for (const cycles of pieces) machine.run(cycles, stops);
-  const breakpoints = Uint8Array.from({ length: 0x10000 }, (_, address) => Number(address === until));
-  if (until !== undefined) machine.run(1000, { ...stops, breakpoints });
+  if (until !== undefined) machine.run(1000, { ...stops, breakpoints: breakpointsAt(until) });
   const words = machine.profile!;
   return {
-    report: profileReport(info, regions, calls, words),
     document: cpuProfile({ info, regions, calls, words, urlOf: (source) => `file:///${info.sources[source]!.path}` }),
     coverage: coverageOf(info, words, machine.rom),
     machine,
@@ -126,22 +114,24 @@ function measure(
   };
 }
 
-const cost = ({ regions }: ProfileReport, name: string): unknown => {
-  const { exclusive, inclusive, arrivals } = regions.find((region) => region.name === name)!;
-  return { exclusive, inclusive, arrivals };
-};
+const cyclesOf = ({ nodes }: CpuProfile, name: string): number =>
+  nodes.reduce((sum, { callFrame, hitCount }) => sum + (callFrame.functionName === name ? hitCount : 0), 0);
 
 describe('a profile', () => {
   const rounds = 10;
   // main, outer, and inner twice, after the first word.
   const round = 6 + 8 + 2 * 4;
 
-  it('counts cycles alone and with calls, and how often a routine was called', () => {
-    const { report } = measure(CALLS, [1 + rounds * round]);
-    expect(cost(report, 'inner')).toEqual({ exclusive: 8 * rounds, inclusive: 8 * rounds, arrivals: 2 * rounds });
-    expect(cost(report, 'outer')).toEqual({ exclusive: 8 * rounds, inclusive: 12 * rounds, arrivals: rounds });
-    expect(cost(report, 'main')).toMatchObject({ exclusive: 6 * rounds, inclusive: round * rounds });
-    expect(report.handlerCycles).toBe(0);
+  it('counts the cycles of each routine, below those that called it', () => {
+    const { document, calls } = measure(CALLS, [1 + rounds * round]);
+    expect(['main', 'outer', 'inner'].map((name) => cyclesOf(document, name))).toEqual(
+      [6, 8, 8].map((cycles) => cycles * rounds),
+    );
+    const callersOfInner = document.nodes.filter(({ children }) =>
+      document.nodes.some(({ id, callFrame }) => callFrame.functionName === 'inner' && children.includes(id)),
+    );
+    expect(callersOfInner.map(({ callFrame }) => callFrame.functionName).sort()).toEqual(['main', 'outer']);
+    expect(subtree(calls.handler)).toBe(0);
   });
 
   it('is the same from both cores, and however the run is cut into pieces', () => {
@@ -152,7 +142,6 @@ describe('a profile', () => {
     );
     const fast = measure(CALLS, [1, 2, 3, 4, 90, 1900, 3000], 'fast');
     for (const other of [cut, fast]) {
-      expect(other.report).toEqual(expected.report);
       expect(other.document).toEqual(expected.document);
       expect(other.coverage).toEqual(expected.coverage);
     }
@@ -160,26 +149,25 @@ describe('a profile', () => {
 
   it('has no cycle twice and misses none', () => {
     for (let cycles = 0; cycles < 120; cycles++) {
-      const { report, document } = measure(CALLS, [cycles]);
-      expect(report.cycles).toBe(cycles);
-      expect(report.regions.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(cycles);
+      const { document } = measure(CALLS, [cycles]);
       expect(document.endTime).toBeCloseTo(cycles * 0.16, 6);
       expect(document.nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(cycles);
     }
   });
 
   it('counts the handler separately, and how often each check left', () => {
-    const { report, calls, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
+    const { document, calls, machine } = measure(CHECKED, [4000], 'reference', BEHIND_CHECK);
     const words = machine.profile!;
-    const handler = report.regions.filter(({ inHandler }) => inHandler);
-    expect(handler.map(({ name }) => name).sort()).toEqual(['(trampolines)', 'handler']);
-    expect(handler.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(report.handlerCycles);
+    const names = document.nodes.map(({ callFrame }) => callFrame.functionName);
+    const below = new Set(names.slice(names.indexOf('(video handler)') + 1));
+    expect([...below].sort()).toEqual(['(trampolines)', 'handler']);
+    expect([...below].reduce((sum, name) => sum + cyclesOf(document, name), 0)).toBe(subtree(calls.handler));
     const left = calls.left.reduce((sum, count) => sum + count, 0);
     expect(left).toBe(words.taken[2 + 3]);
     expect(left).toBeGreaterThan(50);
     // The trampoline has six words, and runs the check's first.
-    expect(cost(report, '(trampolines)')).toMatchObject({ exclusive: 7 * left });
-    expect(measure(CHECKED, [100, 3900], 'fast', BEHIND_CHECK).report).toEqual(report);
+    expect(cyclesOf(document, '(trampolines)')).toBe(7 * left);
+    expect(measure(CHECKED, [100, 3900], 'fast', BEHIND_CHECK).document).toEqual(document);
   });
 });
 

@@ -1,7 +1,7 @@
 /** ROM images: what goes in and out as bytes. */
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { loadRom, romBytes } from './images.ts';
+import { good } from '#test/good.ts';
 
 describe('ROM images', () => {
   it.each([
@@ -13,8 +13,7 @@ describe('ROM images', () => {
   });
 
   it('may be short; opcode first', () => {
-    const loaded = loadRom(Uint8Array.of(0x5d, 0x00, 0xfc, 0x12));
-    if (isFailure(loaded)) throw new Error(loaded.message);
+    const loaded = good(loadRom(Uint8Array.of(0x5d, 0x00, 0xfc, 0x12)));
     expect([...loaded.rom.subarray(0, 3)]).toEqual([0x5d00, 0xfc12, 0]);
     expect(loaded.rom).toHaveLength(65_536);
     expect(loadRom(romBytes(loaded.rom))).toEqual(loaded);

@@ -156,3 +156,27 @@ function writes(opcode: Opcode): number {
   const byTarget = { ac: AC, x: X, y: Y, out: OUT, none: 0 } as const;
   return counts | byTarget[opcode.target];
 }
+
+/** Whether a near branch is taken: bit 0 of its mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
+export function passes(mode: number, ac: number): boolean {
+  const condition = (ac >> 7) + (ac === 0 ? 2 : 0);
+  return ((mode >> condition) & 1) !== 0;
+}
+
+/** The result of an operation, 0 to 5: ld, anda, ora, xora, adda, suba. */
+export function alu(operation: number, ac: number, bus: number): number {
+  switch (operation) {
+    case 0:
+      return bus;
+    case 1:
+      return ac & bus;
+    case 2:
+      return ac | bus;
+    case 3:
+      return ac ^ bus;
+    case 4:
+      return (ac + bus) & 0xff;
+    default:
+      return (ac - bus) & 0xff;
+  }
+}

@@ -61,7 +61,6 @@ export interface PageHead {
 }
 
 export interface PageProgram extends PageHead {
-  /** The bytes of a ROM file. */
   readonly rom: Uint8Array<ArrayBuffer>;
   /** Text of a saved state from which it starts; empty: from power-on. */
   readonly state: string;

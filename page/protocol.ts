@@ -5,7 +5,6 @@ import type { KeyInput, PadInput, ScreenState, Speed } from '#debugger/protocol'
 import type { PageProgram } from './program.ts';
 
 export type ToMachine =
-  /** The first message. */
   | { readonly type: 'begin'; readonly program: PageProgram }
   | { readonly type: 'run'; readonly on: boolean }
   /** Runs one frame, and then pauses. */
@@ -48,7 +47,6 @@ export interface Figures {
   readonly busy: number;
   /** Emulated time by real time. */
   readonly speed: number;
-  /** Pictures sent to the page. */
   readonly pictures: number;
 }
 

@@ -11,7 +11,6 @@ export type FactSymbol = readonly [name: string, kind: 'label' | 'constant', val
 export type FactBytes = readonly [name: string, address: number, size: number, path: string, line: number];
 
 export interface Facts {
-  /** Path of the image. */
   readonly rom: string;
   readonly words: readonly FactWord[];
   /** Places that lead to words, innermost first. */

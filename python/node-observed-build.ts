@@ -128,7 +128,6 @@ function temporaryFolder(): string | BuildFailure {
   }
 }
 
-/** Why the build has failed, if it has. */
 function run(
   command: readonly string[] | string,
   { folder, print, ends }: BuildOptions,

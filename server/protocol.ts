@@ -181,7 +181,6 @@ export interface FoundTest {
   /** Unique in its file. */
   readonly name: string;
   readonly uri: string;
-  /** From `.test` to `.endtest`. */
   readonly range: Range;
   readonly cases: number;
 }

@@ -49,7 +49,6 @@ const RIGHTS = [
   ['k', 27],
   ['q', 29],
 ] as const;
-const MOVE_WORD = 0xfffff;
 export const EN_PASSANT_WHITE = 5;
 export const EN_PASSANT_BLACK = 6;
 export const PROMOTION = 8;
@@ -91,11 +90,6 @@ export function turnWord(turn: Turn): number {
     (typeOf(turn) << 4) |
     nibbleOfPiece(turn.piece)
   );
-}
-
-/** The move word: the part of a turn word that holds the move alone. */
-export function moveWord(word: number): number {
-  return word & MOVE_WORD;
 }
 
 /** The move in coordinate notation: `e2e4`, `e7e8q`, castling as the king's move. */

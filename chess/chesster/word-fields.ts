@@ -48,13 +48,11 @@ const CASTLING_SQUARES: Readonly<Record<string, string>> = {
   '2 black': 'e8 c8',
 };
 
-/** Reads a move word of 20 bits. */
 export function readMoveFields(word: number): WordReading {
   const fields = moveFields(word);
   return { fields, problems: problemsOf(word, 20, fields) };
 }
 
-/** Reads a turn word of 30 bits. */
 export function readTurnFields(word: number): WordReading {
   const flags = TURN_FLAGS.map(([name, bit]) => {
     const value = bitsOf(word, bit, 1);

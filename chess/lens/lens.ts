@@ -51,7 +51,6 @@ export const LENSES: Readonly<Record<LensKind, LensShape>> = {
 
 export const LENS_KINDS = Object.keys(LENSES) as readonly LensKind[];
 
-/** A kind with its order. */
 export interface Lens {
   readonly kind: LensKind;
   readonly order: LensOrder;

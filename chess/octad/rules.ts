@@ -76,7 +76,6 @@ export function octadEnd(position: OctadPosition): OctadEnd | null {
   return position.halfmoveClock >= OCTAD_QUIET_LIMIT ? 'quiet' : null;
 }
 
-/** Whether the king of `side` is attacked. */
 export function inCheck({ squares }: Pick<OctadPosition, 'squares'>, side: 'white' | 'black'): boolean {
   const king = squares.findIndex((piece) => piece?.kind === 'king' && piece.side === side);
   return isAttacked(squares, king, other(side));

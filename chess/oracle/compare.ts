@@ -6,7 +6,7 @@
  */
 import { hexByte, isFailure, type ProgramDeclarations, type SquareNumbering } from '#basics';
 import type { MemoryReader } from '../declared-tables.ts';
-import type { TableDifference } from '../oracle-verdict.ts';
+import type { TableDifference } from '../decoded.ts';
 import type { PlainPosition } from '../fen.ts';
 import { readCodedBoard, readEntry } from './coded-board.ts';
 import { expectedTables, type ExpectedTable } from './expected-tables.ts';

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Chess, SQUARES, type Square } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { decode } from '#chess';
 import { position } from '#test/chess/positions.ts';
 import { DECLARATIONS, memoryOf, square, TestMemory } from '#test/chess/seed-program.ts';
 import { codePosition } from './coded-board.ts';
 import { compareBoard, compareWithOracle } from './compare.ts';
 import { expectedTables } from './expected-tables.ts';
+import { good } from '#test/good.ts';
 
 const perft = JSON.parse(readFileSync(new URL('../../test/data/perft.json', import.meta.url), 'utf8')) as {
   positions: { fen: string }[];
@@ -144,8 +144,7 @@ describe('the oracle', () => {
 });
 
 function boardOf(fen: string) {
-  const coded = codePosition(position(fen), DECLARATIONS.pieces!);
-  if (isFailure(coded)) throw new Error(coded.message);
+  const coded = good(codePosition(position(fen), DECLARATIONS.pieces!));
   return coded;
 }
 

@@ -3,9 +3,9 @@
  * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case. With
  * the engine ROM, moves are counted as well.
  */
-import { ROM_WORDS } from '#isa';
 import type { Assembly } from '#assembler';
 import {
+  breakpointsAt,
   CallProfile,
   createMachine,
   DeclarationCheck,
@@ -96,8 +96,7 @@ function backwards(group: string, rom: Uint16Array, name: string, stops: Stops):
 
 /** Stops that cost time but are never hit: in ROM that no program reaches, and on an address that none writes. */
 function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
-  const breakpoints = new Uint8Array(ROM_WORDS);
-  for (let i = 0; i < BREAKPOINTS; i++) breakpoints[0xff00 + i] = 1;
+  const breakpoints = breakpointsAt(...Array.from({ length: BREAKPOINTS }, (_, index) => 0xff00 + index));
   return { breakpoints, watches: [{ address: 0x7ff0, length: 1, access: ['write'] }] };
 }
 

@@ -5,7 +5,6 @@
  * stay in one page, calls from routine to routine. The keystrokes fall in its middle.
  */
 
-/** Lines of the whole program. */
 const LARGE_PROJECT_LINES = 20_000;
 
 /** Text typed at a place and then taken back. */

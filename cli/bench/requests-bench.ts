@@ -158,7 +158,6 @@ class Typist {
     this.resultId = answer.resultId;
   }
 
-  /** Sends a request about the document. */
   ask<R>(method: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<R> {
     return this.client.sendRequest(method, { textDocument: { uri: this.uri }, ...parameters });
   }

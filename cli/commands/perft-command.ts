@@ -25,9 +25,7 @@ export interface PerftRom {
   count(position: string, depth: number): PerftCount | Failure;
 }
 
-/** A game with a ROM that knows its moves. */
 interface PerftGame {
-  /** The command that the ROM belongs to. */
   readonly name: string;
   /** The option for a position, named after the notation of the game. */
   readonly notation: 'fen' | 'ofen';

@@ -119,7 +119,6 @@ function labelAddress(name: string | undefined, { names }: RunnableProgram): num
   return names.label(name) ?? commandFailure(2, `--until ${name}: the program has no label of this name`);
 }
 
-/** Breakpoints of the source, unless they are to be ignored. */
 function breaksOf({ names }: RunnableProgram, { ignoreBreaks = false }: RunOptions): Breaks {
   return new Breaks(ignoreBreaks ? [] : (names?.info.breaks ?? []));
 }
@@ -151,7 +150,6 @@ function plan(
   };
 }
 
-/** What happens at the end of each frame, if anything does. */
 function framesEnd(usage: FrameUsage | undefined, strictness: Strictness): (() => void) | undefined {
   if (usage === undefined && !strictness.hasStart) return undefined;
   return () => {
@@ -173,7 +171,6 @@ class Strictness {
     this.from = strictFrom ?? (strict ? 0 : undefined);
   }
 
-  /** Whether something is allowed at first. */
   get hasStart(): boolean {
     return this.from !== undefined && this.from > 0;
   }
@@ -202,7 +199,6 @@ function frameUsage({ names }: RunnableProgram, machine: Machine, other?: Probe)
   return new FrameUsage(names, machine, other);
 }
 
-/** The picture, the sound and the waveform, if requested. */
 function recorded(machine: Machine, { sound, waveform }: Recording, options: RunOptions): readonly NewFile[] {
   return requested([
     [options.screenshot, () => screenshot(machine.monitor.pixels)],

@@ -26,7 +26,6 @@ interface RunTestsOptions {
   readonly wanted: AssembleOptions;
   readonly filter: string | undefined;
   readonly coverage: boolean;
-  /** Whether a line for each test is printed. */
   readonly lines: boolean;
 }
 

@@ -109,7 +109,6 @@ function tag(value: string): string {
   return plain.slice(0, LONGEST_TAG);
 }
 
-/** The date in PGN's format. */
 function today(): string {
   return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
 }

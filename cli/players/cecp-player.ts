@@ -26,10 +26,7 @@ export class CecpPlayer implements Player {
     private readonly setup: readonly string[],
   ) {}
 
-  /**
-   * Starts a program.
-   * @param options `NAME=VALUE`, sent as `option NAME=VALUE` before each game
-   */
+  /** Starts a program. @param options `NAME=VALUE`, sent as `option NAME=VALUE` before each game */
   static async start(
     command: readonly string[],
     options: readonly string[],

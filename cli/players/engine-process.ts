@@ -60,7 +60,6 @@ export class EngineProcess {
     if (this.ownEnded === undefined) this.process.stdin.write(`${line}\n`);
   }
 
-  /** Drops lines that have not been read. */
   forget(): void {
     this.lines.length = 0;
   }

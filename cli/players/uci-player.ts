@@ -10,10 +10,7 @@ export class UciPlayer implements Player {
     private readonly go: string,
   ) {}
 
-  /**
-   * Starts a program and sets its options.
-   * @param options `NAME=VALUE`
-   */
+  /** Starts a program and sets its options. @param options `NAME=VALUE` */
   static async start(
     command: readonly string[],
     options: readonly string[],

@@ -1,6 +1,6 @@
 /** Runs a machine to the end for `run`, also at the breakpoints in the source, and records sound and waveform if requested. */
-import { Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
-import { CLOCK_HZ, CYCLES_PER_FRAME, ROM_WORDS, leavesForHandler } from '#isa';
+import { breakpointsAt, Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
+import { CLOCK_HZ, CYCLES_PER_FRAME, leavesForHandler } from '#isa';
 import type { DebugBreak } from '#assembler';
 import { allHold } from '#testing';
 import type { Output } from '../output.ts';
@@ -35,9 +35,7 @@ export interface ExecuteOptions {
 
 export function execute(machine: Machine, options: ExecuteOptions, output: Output): Recording {
   const { cycles, until, breaks, probe, waveformFrom = Infinity } = options;
-  const breakpoints = new Uint8Array(ROM_WORDS);
-  for (const address of breaks.addresses) breakpoints[address] = 1;
-  if (until !== undefined) breakpoints[until] = 1;
+  const breakpoints = breakpointsAt(...breaks.addresses, ...(until === undefined ? [] : [until]));
   // A run does not test the address at which it begins, and its last cycle may just have led there.
   const hasArrived = (): boolean =>
     breakpoints[machine.address] === 1 && (machine.address === until || breaks.stops(machine));
@@ -80,7 +78,6 @@ function recordTo(
 
 /** Breakpoints that are written in the source: where a run stops at them. */
 export class Breaks {
-  /** The one at which the run has stopped. */
   met: DebugBreak | undefined;
 
   constructor(private readonly breaks: readonly DebugBreak[]) {}

@@ -62,7 +62,6 @@ export class ProgramNames {
     return line && path && `${shownPath(path)}:${line.line + 1}`;
   }
 
-  /** ROM address of a label. */
   label(name: string): number | undefined {
     return this.info.symbols.find((symbol) => symbol.name === name && /^(label|local)$/.test(symbol.kind))?.value;
   }

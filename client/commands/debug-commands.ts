@@ -1,7 +1,8 @@
 /** Commands on the program that is debugged: a moment of its run, how numbers are written, its position as FEN. */
 import * as vscode from 'vscode';
-import { DEBUG_TYPE, type ViewRequests, type NumberStyle } from '#debugger/protocol';
+import type { ViewRequests, NumberStyle } from '#debugger/protocol';
 import { boardToFen } from '#chess';
+import { withSession } from '../debug/session.ts';
 import { askForPlace, placeOf, type Clicked } from '../views/memory-text.ts';
 import type { DebugFeed } from '../views/debug-feed.ts';
 
@@ -23,17 +24,13 @@ export function registerSeek(context: vscode.ExtensionContext): void {
 }
 
 /** @param clicked the expression of the variable whose menu was opened */
-async function seek(to: Moment, clicked: string | undefined): Promise<void> {
-  const session = vscode.debug.activeDebugSession;
-  if (session?.type !== DEBUG_TYPE) return;
-  const isAccess = to === 'last-write' || to === 'last-change' || to === 'next-write';
-  const name = isAccess ? (clicked ?? (await askForPlace())) : undefined;
-  if (isAccess && name === undefined) return;
-  try {
+function seek(to: Moment, clicked: string | undefined): Promise<void> {
+  return withSession(async (session) => {
+    const isAccess = to === 'last-write' || to === 'last-change' || to === 'next-write';
+    const name = isAccess ? (clicked ?? (await askForPlace())) : undefined;
+    if (isAccess && name === undefined) return;
     await session.customRequest('gigatron/seek', { to, ...(name === undefined ? {} : { name }) });
-  } catch (error) {
-    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-  }
+  });
 }
 
 const CHOICES: readonly (vscode.QuickPickItem & { readonly style: NumberStyle })[] = [
@@ -47,13 +44,13 @@ export function registerNumbers(context: vscode.ExtensionContext, changed: () =>
   context.subscriptions.push(vscode.commands.registerCommand('gigatron.showNumbersAs', () => showNumbersAs(changed)));
 }
 
-async function showNumbersAs(changed: () => void): Promise<void> {
-  const session = vscode.debug.activeDebugSession;
-  if (session?.type !== DEBUG_TYPE) return;
-  const chosen = await vscode.window.showQuickPick(CHOICES, { placeHolder: 'How to show numbers' });
-  if (chosen === undefined) return;
-  await session.customRequest('gigatron/numbers', { style: chosen.style });
-  changed();
+function showNumbersAs(changed: () => void): Promise<void> {
+  return withSession(async (session) => {
+    const chosen = await vscode.window.showQuickPick(CHOICES, { placeHolder: 'How to show numbers' });
+    if (chosen === undefined) return;
+    await session.customRequest('gigatron/numbers', { style: chosen.style });
+    changed();
+  });
 }
 
 /** Key for `when` clauses: a board is decoded. */

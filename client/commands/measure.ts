@@ -1,7 +1,8 @@
 /** "Measure": profile and coverage of a stretch of the debugged program's run, in the gutter and as files. */
 import * as vscode from 'vscode';
 import { grouped } from '#basics';
-import { DEBUG_TYPE, type MeasuredMessage, type Stretch } from '#debugger/protocol';
+import type { MeasuredMessage, Stretch } from '#debugger/protocol';
+import { withSession } from '../debug/session.ts';
 import { percent, type Marking, lineMarks, MARKS, type Mark } from '../measured/line-marks.ts';
 import { pathOf } from '../surroundings.ts';
 
@@ -12,7 +13,6 @@ const CHOICES: readonly (vscode.QuickPickItem & { readonly stretch: Stretch })[]
   { stretch: 'node', label: 'This node of the search', description: 'since the search entered it' },
   { stretch: 'run', label: 'The whole run', description: 'as far back as one can step' },
 ];
-/** Whether there is something measured to show, for the menus. */
 const HAS_MEASURED = 'gigatron.hasMeasured';
 const OPEN = 'Open Profile';
 const COVERAGE = 'Show Coverage';
@@ -44,17 +44,12 @@ export function registerMeasure(context: vscode.ExtensionContext): void {
   );
 }
 
-async function measure(stretch?: Stretch): Promise<void> {
-  const session = vscode.debug.activeDebugSession;
-  if (session?.type !== DEBUG_TYPE) return;
-  const known = CHOICES.find((choice) => choice.stretch === stretch);
-  const chosen = known ?? (await vscode.window.showQuickPick(CHOICES, { placeHolder: 'What to measure' }));
-  if (chosen === undefined) return;
-  try {
-    await session.customRequest('gigatron/measure', { stretch: chosen.stretch });
-  } catch (error) {
-    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-  }
+function measure(stretch?: Stretch): Promise<void> {
+  return withSession(async (session) => {
+    const known = CHOICES.find((choice) => choice.stretch === stretch);
+    const chosen = known ?? (await vscode.window.showQuickPick(CHOICES, { placeHolder: 'What to measure' }));
+    if (chosen !== undefined) await session.customRequest('gigatron/measure', { stretch: chosen.stretch });
+  });
 }
 
 async function tell({ from, to, handlerShare }: MeasuredMessage): Promise<void> {

@@ -4,7 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { isFailure, toBase64 } from '#basics';
-import { DEBUG_TYPE, type StateFile, type ViewRequests, type StateDifference } from '#debugger/protocol';
+import type { StateFile, ViewRequests, StateDifference } from '#debugger/protocol';
+import { withSession } from '../debug/session.ts';
 import { readPlainFile } from '../files.ts';
 import { pathOf } from '../surroundings.ts';
 
@@ -14,25 +15,17 @@ const ANOTHER = 'Another file…';
 const PROBLEMS = 'Show Problems';
 
 type Saved = ViewRequests['gigatron/saveState']['answer'];
+type Compared = ViewRequests['gigatron/compareStates'];
 
 export function registerStates(context: vscode.ExtensionContext): void {
   const { registerCommand } = vscode.commands;
-  const told = (act: (session: vscode.DebugSession) => Promise<void>) => async (): Promise<void> => {
-    const session = vscode.debug.activeDebugSession;
-    if (session?.type !== DEBUG_TYPE) return;
-    try {
-      await act(session);
-    } catch (error) {
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-    }
-  };
   registerStateTexts(context);
   context.subscriptions.push(
-    registerCommand('gigatron.saveState', told(save)),
-    registerCommand('gigatron.loadState', told(load)),
-    registerCommand('gigatron.compareStates', told(compare)),
-    registerCommand('gigatron.reload', told(reload)),
-    registerCommand('gigatron.branch', told(branchInto(context))),
+    registerCommand('gigatron.saveState', () => withSession(save)),
+    registerCommand('gigatron.loadState', () => withSession(load)),
+    registerCommand('gigatron.compareStates', () => withSession(compare)),
+    registerCommand('gigatron.reload', () => withSession(reload)),
+    registerCommand('gigatron.branch', () => withSession((session) => branch(context, session))),
   );
 }
 
@@ -69,19 +62,12 @@ async function compare(session: vscode.DebugSession): Promise<void> {
   const what = await vscode.window.showQuickPick([NOW, ANOTHER], { placeHolder });
   const other = what === ANOTHER ? await chosenFile('Compare With') : undefined;
   if (what === undefined || (what === ANOTHER && other === undefined)) return;
-  const args: ViewRequests['gigatron/compareStates']['arguments'] = { one, ...(other && { other }) };
-  const { differences } = (await session.customRequest(
-    'gigatron/compareStates',
-    args,
-  )) as ViewRequests['gigatron/compareStates']['answer'];
+  const args: Compared['arguments'] = { one, ...(other && { other }) };
+  const { differences } = (await session.customRequest('gigatron/compareStates', args)) as Compared['answer'];
   await showDifferences(differences, one.name, other?.name ?? 'now');
 }
 
 /** Starts a second session, stopped, where the program is; the first one stays as it is. */
-function branchInto(context: vscode.ExtensionContext): (session: vscode.DebugSession) => Promise<void> {
-  return (session) => branch(context, session);
-}
-
 async function branch(context: vscode.ExtensionContext, session: vscode.DebugSession): Promise<void> {
   const { text, cycle } = (await session.customRequest('gigatron/saveState')) as Saved;
   const folder = context.storageUri ?? context.globalStorageUri;

@@ -5,13 +5,11 @@
 
 /** Files of the workspace folder, by their paths in it. */
 export interface Files {
-  /** The text of a file, or undefined. */
   read(path: string): Promise<string | undefined>;
   exists(path: string): Promise<boolean>;
 }
 
 interface PythonBuild {
-  /** Path of the ROM. */
   readonly program: string;
   /** A line for the system's shell, in the workspace folder. */
   readonly build: string;
@@ -23,10 +21,7 @@ export function isPythonSource(path: string): boolean {
   return SOURCE.test(path);
 }
 
-/**
- * @param source its path in the workspace folder, as the results are
- * @param python the command that starts Python
- */
+/** @param source its path in the workspace folder, as the results are @param python the command that starts Python */
 export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
   const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {

@@ -114,7 +114,6 @@ function memoryLines(bytes: Uint8Array, first: number, bytesPerAddress: number):
 }
 
 export interface Clicked {
-  /** A variable of the Variables view. */
   readonly variable?: { readonly evaluateName?: string };
   /** Something in a view of ours: an expression, or a memory reference with a length (`ram:0x0800/256`). */
   readonly gigatronPlace?: string;
@@ -126,7 +125,6 @@ export function placeOf(clicked: Clicked | vscode.Uri | undefined): string | und
   return clicked?.gigatronPlace ?? clicked?.variable?.evaluateName;
 }
 
-/** Asks for a place; undefined if the user does not give one. */
 export function askForPlace(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     prompt: 'A variable, an entry of a table, an address: counter, board[e4], $0811',

@@ -47,12 +47,10 @@ type Acts = {
 export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private view: ShownPage | undefined;
   private loaded = false;
-  /** What the page was last sent. */
   private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
-  /** What is done for each message of the page. */
   private readonly acts: Acts;
 
   constructor(
@@ -91,9 +89,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
     return this.loaded;
   }
 
-  /**
-   * Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone.
-   */
+  /** Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
     const news = this.newsIn(message);

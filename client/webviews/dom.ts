@@ -18,7 +18,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A button that does something when it is clicked. */
 export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const made = element('button', { type: 'button', ...attributes }, text);
   made.addEventListener('click', act);
@@ -42,7 +41,6 @@ export function updateAttributes(target: Element, before: Attributes, attributes
   }
 }
 
-/** Replaces a text if it differs. */
 export function updateText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

@@ -79,7 +79,6 @@ export type ViewMessage =
   | { readonly type: 'memory'; readonly space: 'ram' | 'rom'; readonly address: number }
   /** Save a file, where the user says; its bytes as base64. */
   | { readonly type: 'save'; readonly name: string; readonly data: string }
-  /** Put the text into the clipboard. */
   | { readonly type: 'copy'; readonly text: string }
   /** The user asks how a program declares its tables. */
   | { readonly type: 'help' }

@@ -60,7 +60,6 @@ export abstract class TablesView {
     this.problems.update(this.last.tables.problems);
   }
 
-  /** The user has chosen a square, and with it the piece on it. */
   protected select(number: SquareNumber): void {
     const square = this.last?.tables.board?.squares.find((candidate) => candidate.number === number);
     this.view.post({ type: 'select', selection: { square: number, piece: square?.piece?.code ?? null } });

@@ -42,7 +42,6 @@ const BREAKPOINT = 1;
 const MOVEMENT = 2;
 /** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
-/** The group of those that are written in the source. */
 const WRITTEN = 'written';
 const REASONS = {
   source: 'breakpoint',

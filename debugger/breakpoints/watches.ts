@@ -152,14 +152,11 @@ export class Watches {
     return this.forward.all;
   }
 
-  /** The user has set RAM from an address on. */
   edited(address: RamAddress, length: number): void {
     for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
   }
 
-  /**
-   * Replaces the data breakpoints of a group; returns an id for each, or a sentence on why it cannot work.
-   */
+  /** Replaces the data breakpoints of a group; returns an id for each, or a sentence on why it cannot work. */
   setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
     this.groups.set(group, specs);

@@ -1,10 +1,7 @@
-/**
- * The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it.
- */
+/** The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { OutputEvent } from '@vscode/debugadapter';
 
-/** What the client declared in `initialize`. */
 export interface ClientOptions {
   readonly supportsMemoryEvents: boolean;
   readonly supportsInvalidatedEvents: boolean;

@@ -1,6 +1,4 @@
-/**
- * Frames come through whole wherever the stream is cut; anything else costs one error, in time linear in its size.
- */
+/** Frames come through whole wherever the stream is cut; anything else costs one error, in time linear in its size. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameGuard, MAX_BODY, MAX_HEADER } from './node-frame-guard.ts';

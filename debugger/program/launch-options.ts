@@ -27,7 +27,6 @@ const factor: Shape<number> = (value, name) => {
   return !isFailure(checked) && checked <= 1 / CLOCK_HZ ? mismatch(name, 'above 0') : checked;
 };
 
-/** A speed as the protocol writes it. */
 export const speed: Shape<Speed> = either(
   oneOf('realtime', 'unlimited'),
   factor,

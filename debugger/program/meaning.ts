@@ -57,9 +57,7 @@ export class Meanings {
     return undefined;
   }
 
-  /**
-   * What an index of `table` is called: `e4` in a table over squares, otherwise the number in its usual form.
-   */
+  /** What an index of `table` is called: `e4` in a table over squares, otherwise the number in its usual form. */
   ofIndex(table: DebugTable, index: number): string {
     const text = table.index === 'square' ? this.grid?.ref(index).name : undefined;
     if (typeof text === 'string') return text;

@@ -53,7 +53,6 @@ export function pathKey(path: string): string {
   return isWindows(path) ? plain.toLowerCase() : plain;
 }
 
-/** Whether a file lies in a folder, or in one below it. */
 export function liesIn(path: string, folder: string): boolean {
   const inside = pathKey(path);
   const outside = pathKey(folder).replace(/[\\/]$/, '');

@@ -1,6 +1,4 @@
-/**
- * A loaded program: its words and, as far as known, what they mean.
- */
+/** A loaded program: its words and, as far as known, what they mean. */
 import { type DebugInfo, findInterpreter, type Interpreter, type TestProgram } from '#assembler';
 import { checkBranch, type PlacedCheck } from '#isa';
 import { SourceMap } from './source-map.ts';

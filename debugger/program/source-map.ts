@@ -128,7 +128,6 @@ export class SourceMap {
     return this.declared.has(`${source} ${line}`) && this.startsOf(source, line).length === 0;
   }
 
-  /** The innermost macro in whose text a line is. */
   macroAt(source: number, line: number): DebugMacro | undefined {
     let innermost: DebugMacro | undefined;
     for (const macro of this.macros) {
@@ -165,7 +164,6 @@ export function areWithin(places: readonly CodePlace[], line: readonly CodePlace
   );
 }
 
-/** Whether two places are the same line (of the same macro text). */
 export function samePlace(one: CodePlace, other: CodePlace): boolean {
   return one.source === other.source && one.line === other.line && one.macro === other.macro;
 }

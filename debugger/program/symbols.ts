@@ -66,7 +66,6 @@ export class Symbols {
     return this.zeroPage.get(address);
   }
 
-  /** The innermost routine around a ROM address. */
   routineAt(address: RomAddress): DebugRoutine | undefined {
     let best: DebugRoutine | undefined;
     for (const routine of this.routines) {
@@ -90,9 +89,7 @@ export class Symbols {
     return start === undefined || name === undefined ? undefined : `${name}+${address - start}`;
   }
 
-  /**
-   * The name of the code around an address: the last global label before it, or its routine if that starts later.
-   */
+  /** The name of the code around an address: the last global label before it, or its routine if that starts later. */
   codeName(address: RomAddress): string | undefined {
     const start = this.codeStart(address);
     return start === undefined ? undefined : (this.labels.get(start) ?? this.routineStartingAt(start)?.name);
@@ -145,7 +142,6 @@ export class ProgramNames implements VcpuNames {
     return [...this.addresses.keys()];
   }
 
-  /** RAM address of a name. */
   address(name: string): number | undefined {
     return this.addresses.get(name);
   }

@@ -153,9 +153,7 @@ function listed(all: readonly StateDifference[]): string {
 /** How many places are named; the rest is only counted. */
 const MOST_NAMED = 32;
 
-/**
- * Where a sequence of bytes is in RAM; a failure is a clause. @param text constants, separated by spaces
- */
+/** Where a sequence of bytes is in RAM; a failure is a clause. @param text constants, separated by spaces */
 function findBytes(text: string, { machine, program }: Scope): Result<string> {
   const bytes = text.split(/\s+/).map((word) => evaluateConstant(word));
   const wrong = bytes.findIndex((byte) => byte === undefined || byte < 0 || byte > 0xff);

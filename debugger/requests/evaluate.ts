@@ -162,7 +162,6 @@ function names(program: Program, address: RomAddress, word: string): readonly Co
   ];
 }
 
-/** Local labels by their short names. */
 function localNames(program: Program, address: RomAddress): readonly Completion[] {
   const { symbols } = program;
   return symbols

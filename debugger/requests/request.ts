@@ -5,8 +5,7 @@
  * puts the tables together. A handler returns the body of its answer or a failure (errors.ts).
  */
 import { isFailure } from '#basics';
-import type { Debuggee } from '../run/debuggee.ts';
-import type { Parking } from '../run/parking.ts';
+import type { Debuggee, Parking } from '../run/debuggee.ts';
 import type { AssemblyHolder } from '../program/load-source.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Shape } from '#basics/shape';

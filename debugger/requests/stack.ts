@@ -79,7 +79,6 @@ function vcpuLine({ sources, rom }: Program, machine: Machine, ram: RamAddress):
   return found === undefined ? undefined : sources.placesAt(found.address)[0];
 }
 
-/** The line of the failed test, as long as the program is there. */
 function failedLine({ test, program, machine }: Debuggee, [innermost]: readonly UserFrame[]): readonly UserFrame[] {
   const failure = test?.failure;
   if (failure === undefined || innermost === undefined || machine.address !== failure.address) return [];

@@ -5,8 +5,8 @@
  * picture, input. Hit counts and log points only apply when running forward.
  */
 import type { RomAddress, Cycle } from '#basics';
-import type { History, Machine } from '#emulator';
-import { hexByte, leavesForHandler, ROM_WORDS } from '#isa';
+import { breakpointsAt, type History, type Machine } from '#emulator';
+import { hexByte, leavesForHandler } from '#isa';
 import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
 import { type Movement, type MovementContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
@@ -105,9 +105,7 @@ export function createReturnTo({ history, machine }: MovementContext, address: R
 }
 
 function* returnTo(address: RomAddress, history: History, machine: Machine): Way {
-  const breakpoints = new Uint8Array(ROM_WORDS);
-  breakpoints[address] = 1;
-  const hit = yield* find(history, { breakpoints }, () => !leavesForHandler(machine));
+  const hit = yield* find(history, { breakpoints: breakpointsAt(address) }, () => !leavesForHandler(machine));
   return hit === undefined ? BEGINNING : { reason: 'restart' };
 }
 
@@ -145,10 +143,8 @@ class Past {
     if (address === undefined || before === undefined) return undefined;
     const site = before === address - 1 ? undefined : this.returnedFrom(cycle, address);
     if (site === undefined) return cycle - 1;
-    const breakpoints = new Uint8Array(ROM_WORDS);
-    breakpoints[site] = 1;
     this.history.goTo(cycle);
-    return (yield* find(this.history, { breakpoints }))?.cycle ?? cycle - 1;
+    return (yield* find(this.history, { breakpoints: breakpointsAt(site) }))?.cycle ?? cycle - 1;
   }
 
   /** The branch of the call that returned to `address` in `cycle`, if it was reached by a return. */

@@ -13,7 +13,7 @@
  * A time check that leaves for the video handler is like a call too: the handler resumes the word after it.
  */
 import type { RomAddress } from '#basics';
-import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, type Condition } from '#isa';
+import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, passes } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt } from '../program/time-check.ts';
@@ -31,7 +31,7 @@ const STORE_AC = opcodeOf('st', 0, 'ac');
 function takenTarget(machine: Machine): number | undefined {
   const { opcode, operand } = instructionAt(machine.rom, machine.address);
   const { ac, y } = machine.registers;
-  if (opcode.condition === undefined || !holds(opcode.condition, ac)) return undefined;
+  if (opcode.condition === undefined || (opcode.condition !== 'far' && !passes(opcode.mode, ac))) return undefined;
   const low = { d: operand, ram: machine.ram[operand] ?? 0, ac, in: machine.registers.in }[opcode.bus];
   const page = opcode.condition === 'far' ? y << 8 : machine.nextAddress & 0xff00;
   return page | low;
@@ -63,25 +63,4 @@ function isRoutineEntry(target: RomAddress, machine: Machine, program: Program):
     if (opcode.operation === 'jump' && opcode.readsRam && operand === first.operand) return true;
   }
   return false;
-}
-
-function holds(condition: Condition, ac: number): boolean {
-  const signed = ac < 0x80 ? ac : ac - 0x100;
-  switch (condition) {
-    case 'far':
-    case 'always':
-      return true;
-    case 'gt':
-      return signed > 0;
-    case 'lt':
-      return signed < 0;
-    case 'ne':
-      return signed !== 0;
-    case 'eq':
-      return signed === 0;
-    case 'ge':
-      return signed >= 0;
-    case 'le':
-      return signed <= 0;
-  }
 }

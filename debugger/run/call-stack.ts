@@ -9,8 +9,8 @@
  * the walk goes on with the code that it interrupts.
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
-import { checkBranch, resumeAddress, ROM_WORDS } from '#isa';
-import type { Machine, History } from '#emulator';
+import { checkBranch, resumeAddress } from '#isa';
+import { breakpointsAt, type History, type Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt, type TimeCheck } from '../program/time-check.ts';
 import type { DebugRoutine } from '#assembler';
@@ -145,7 +145,5 @@ export function findInterruption({ machine, history, program }: Run): TimeCheck 
 
 /** 1 for the branches of all checks, and for the words after them. */
 function branchesAndResumptions({ info }: Program): Uint8Array {
-  const marks = new Uint8Array(ROM_WORDS);
-  for (const check of info.declarations.checks) marks[checkBranch(check)] = marks[resumeAddress(check)] = 1;
-  return marks;
+  return breakpointsAt(...info.declarations.checks.flatMap((check) => [checkBranch(check), resumeAddress(check)]));
 }

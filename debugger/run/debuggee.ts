@@ -201,7 +201,6 @@ export class Debuggee implements MovementContext {
     if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
   }
 
-  /** Cycle of the stop before the present one. */
   get previousStop(): number | undefined {
     return this.stopBefore;
   }
@@ -304,5 +303,26 @@ export class Debuggee implements MovementContext {
     const line = place && audience.positions.toClientLine(place.line);
     const at = path === undefined || line === undefined ? undefined : { path, line };
     audience.sendEvent(outputLine(text, 'console', at));
+  }
+}
+
+/**
+ * Holds a program that runs without a client: one has left it there for another to attach to.
+ *
+ * An adapter that serves clients over a port keeps one such program; leaving another ends it.
+ */
+export class Parking {
+  private parked: Debuggee | undefined;
+
+  leave(debuggee: Debuggee): void {
+    this.parked?.dispose();
+    this.parked = debuggee;
+    debuggee.release();
+  }
+
+  take(): Debuggee | undefined {
+    const { parked } = this;
+    this.parked = undefined;
+    return parked;
   }
 }

@@ -6,10 +6,10 @@
  */
 import type { Cycle } from '#basics';
 import { CallProfile, type History, type Machine, type ProfileStart, type Profile } from '#emulator';
-import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, profileReport, type Regions } from '#instruments';
+import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
 import { handlerShare } from '../values/frame-timing.ts';
-import type { MeasuredFile, MeasuredMessage, MeasuredRegion } from '../protocol.ts';
+import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import type { Movement, MovementContext, PastSearch } from './movement.ts';
 import { type Moment, notInRun } from './search-moments.ts';
@@ -28,10 +28,7 @@ export class Measuring implements Movement, PastSearch {
   private readonly begun: number;
   private readonly way: Way;
 
-  /**
-   * @param hidden how many macro texts the user does not see here
-   * @param tell takes what was measured
-   */
+  /** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
   constructor(
     private readonly context: MeasuringContext,
     other: Other,
@@ -136,28 +133,25 @@ interface Measurement {
 
 export function measuredMessage({ from, to, regions, calls, words }: Measurement, program: Program): MeasuredMessage {
   const { info, sources, rom } = program;
-  const report = profileReport(info, regions, calls, words);
   const pathOf = (source: number | undefined): string => sources.paths[source ?? -1] ?? '';
-  const absolute = new Map(info.sources.map(({ path }, source) => [path, pathOf(source)]));
+  const numbers = new Map(info.sources.map(({ path }, source) => [path, source]));
+  const absolute = (path: string): string => pathOf(numbers.get(path)) || path;
   const coverage = coverageOf(info, words, rom);
-  const cycles = new Map(report.lines.map(({ source, line, cycles: used }) => [`${pathOf(source)}:${line}`, used]));
+  const cycles = lineCycles(info, words);
+  const handlerCycles = subtree(calls.handler);
   return {
     from,
     to,
-    handlerCycles: report.handlerCycles,
-    handlerShare: handlerShare(report.handlerCycles, to - from),
-    regions: report.regions.map(({ place, name, inHandler, exclusive, inclusive, arrivals }): MeasuredRegion => {
-      const counts = { name, inHandler, exclusive, inclusive, arrivals };
-      return place === undefined ? counts : { ...counts, path: pathOf(place.source), line: place.line };
-    }),
+    handlerCycles,
+    handlerShare: handlerShare(handlerCycles, to - from),
     files: coverage.map((file): MeasuredFile => {
-      const path = absolute.get(file.path) ?? file.path;
-      const lines = file.lines.map((line) => ({ ...line, cycles: cycles.get(`${path}:${line.line}`) ?? 0 }));
+      const source = numbers.get(file.path);
+      const lines = file.lines.map((line) => ({ ...line, cycles: cycles.get(`${source}:${line.line}`) ?? 0 }));
       const branches = file.branches.map(({ line, taken, notTaken }) => ({ line, taken, notTaken }));
-      return { path, lines, branches };
+      return { path: absolute(file.path), lines, branches };
     }),
     cpuProfile: JSON.stringify(cpuProfile({ info, regions, calls, words, urlOf: (source) => fileUrl(pathOf(source)) })),
-    lcov: lcov(coverage, (path) => absolute.get(path) ?? path),
+    lcov: lcov(coverage, absolute),
   };
 }
 

@@ -87,7 +87,6 @@ function movedNames(before: Code, now: Code): { readonly code: number; readonly 
   return { code, ram: ram.map(({ name }) => name) };
 }
 
-/** Addresses of the labels that the source names. */
 function labelsOf({ info }: Code): ReadonlyMap<string, number> {
   const labels = info.symbols.filter(({ kind, name }) => kind === 'label' || (kind === 'local' && !isGenerated(name)));
   return new Map(labels.map(({ name, value }) => [name, value]));

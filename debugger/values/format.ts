@@ -1,6 +1,4 @@
-/**
- * Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared.
- */
+/** Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared. */
 import { hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
@@ -71,7 +69,6 @@ type NumberFormat = 'd' | 'x' | 'b' | 'w';
 const FORMATTED = /^([^]*\S)\s*,\s*([dxbw])\s*$/;
 const BYTES_PER_LINE = 16;
 
-/** An expression and the format after it, if there is one. */
 export function splitFormat(text: string): { readonly expression: string; readonly format: NumberFormat | undefined } {
   const match = FORMATTED.exec(text);
   if (match === null) return { expression: text, format: undefined };

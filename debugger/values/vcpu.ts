@@ -41,7 +41,6 @@ export function vcpuLines(machine: Machine, names: VcpuNames): readonly VcpuLine
   return lines;
 }
 
-/** The instruction at vPC in one line. */
 export function vcpuInstruction(machine: Machine, names: VcpuNames): string {
   const [first] = vcpuLines(machine, names);
   return first === undefined ? 'no instruction' : `${hexWord(first.address)}  ${first.text}`;

@@ -69,9 +69,7 @@ export interface QuietPlaces {
 export interface Countdown {
   /** The sum at all of its places, less their offset; undefined while it is not known. */
   due: number | undefined;
-  /**
-   * Whether countdown and AC together were negative at the last place that was passed; false if `due` is not known.
-   */
+  /** Whether countdown and AC together were negative at the last place that was passed; false if `due` is not known. */
   left: boolean;
   /** The last place where they were negative. */
   leftFrom: number | undefined;

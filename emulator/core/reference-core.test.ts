@@ -132,7 +132,6 @@ describe('reference core', () => {
   });
 });
 
-/** Addresses executed from power-on. */
 function trace(rom: Uint16Array, cycles: number): number[] {
   const machine = createMachine(rom, { core: 'reference' });
   return Array.from({ length: cycles }, () => {

@@ -8,7 +8,17 @@
  * numbers, so that the switches are dense.
  */
 import { addAt } from '#basics';
-import { ADDRESS_MODES, BUSES, CONDITIONS, INSTRUCTION_TABLE, OPERATIONS, wordAt, type AddressMode } from '#isa';
+import {
+  ADDRESS_MODES,
+  alu,
+  BUSES,
+  CONDITIONS,
+  INSTRUCTION_TABLE,
+  OPERATIONS,
+  passes,
+  wordAt,
+  type AddressMode,
+} from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { OutPort } from '../devices/out-port.ts';
 import type { Profile } from '../state/profile.ts';
@@ -39,7 +49,6 @@ export class ReferenceCore {
     private readonly port: OutPort,
   ) {}
 
-  /** Executes exactly one cycle. */
   step(): void {
     const cpu = this.cpu;
     const word = wordAt(this.rom, cpu.address);
@@ -55,7 +64,7 @@ export class ReferenceCore {
       if (operation !== JUMP) this.load(MODE[opcode]!, alu(operation, cpu.ac, bus));
       else if (MODE[opcode] === FAR) next = (cpu.y << 8) | bus;
       // The page of a near branch is that of the word being fetched, not of the branch.
-      else if (isTaken(MODE[opcode]!, cpu.ac)) {
+      else if (passes(MODE[opcode]!, cpu.ac)) {
         next = (cpu.nextAddress & 0xff00) | bus;
         if (this.profile !== undefined && MODE[opcode] !== ALWAYS) addAt(this.profile.taken, cpu.address, 1);
       }
@@ -135,28 +144,4 @@ export class ReferenceCore {
         this.cpu.ac = value;
     }
   }
-}
-
-/** Operations 0..5: ld, anda, ora, xora, adda, suba. */
-function alu(operation: number, ac: number, bus: number): number {
-  switch (operation) {
-    case 0:
-      return bus;
-    case 1:
-      return ac & bus;
-    case 2:
-      return ac | bus;
-    case 3:
-      return ac ^ bus;
-    case 4:
-      return (ac + bus) & 0xff;
-    default:
-      return (ac - bus) & 0xff;
-  }
-}
-
-/** Whether a near branch is taken: bit 0 of the mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
-function isTaken(mode: number, ac: number): boolean {
-  const condition = (ac >> 7) + (ac === 0 ? 2 : 0);
-  return ((mode >> condition) & 1) !== 0;
 }

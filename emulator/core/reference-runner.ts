@@ -1,6 +1,4 @@
-/**
- * Runs the reference core under stops: tests them before and after every cycle.
- */
+/** Runs the reference core under stops: tests them before and after every cycle. */
 import type { StopReason, Stops, Watch, WatchHit, Core } from './stops.ts';
 import type { CpuState } from '../state/registers.ts';
 import type { Monitor } from '../devices/monitor.ts';

@@ -1,5 +1,6 @@
 /** What a machine needs from a core, and why a run ends: what the caller asks to stop for, and the reason it gets. */
 import type { RamIndex, RomAddress } from '#basics';
+import { ROM_WORDS } from '#isa';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
 
@@ -34,6 +35,13 @@ export interface Stops {
   readonly until?: () => boolean;
 }
 
+/** The flags of some breakpoints. */
+export function breakpointsAt(...addresses: readonly RomAddress[]): Uint8Array {
+  const breakpoints = new Uint8Array(ROM_WORDS);
+  for (const address of addresses) breakpoints[address] = 1;
+  return breakpoints;
+}
+
 export interface WatchHit {
   readonly kind: 'watch';
   readonly watch: Watch;
@@ -54,9 +62,7 @@ export type StopReason =
   | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'until' };
 
-/**
- * What a machine needs from a processor core.
- */
+/** What a machine needs from a processor core. */
 export interface Core {
   /**
    * Executes until the machine's cycle equals `limit` (returns undefined) or a stop is hit first.

@@ -9,7 +9,6 @@ import type { CpuState } from '../state/registers.ts';
 import type { Ram } from '../state/ram.ts';
 import type { Watch, WatchAccess, WatchHit } from './stops.ts';
 
-/** Flag bits of the map. */
 export const WATCH_READ = 1;
 export const WATCH_WRITE = 2;
 

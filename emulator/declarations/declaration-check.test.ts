@@ -14,7 +14,6 @@ const ACCOUNT = 0x81;
 
 const NONE: RunDeclarations = { account: null, line: null, checks: [], jumps: [], loops: [], charges: [] };
 
-/** A ROM with words from address 0 on. */
 function romOf(words: readonly number[]): Uint16Array {
   const rom = new Uint16Array(0x10000).fill(NOP);
   rom.set(words);

@@ -54,7 +54,6 @@ interface Moment {
   readonly cycle: Cycle;
 }
 
-/** What to do at a marked address. */
 type Action = (moment: Moment) => Difference | undefined;
 
 export class DeclarationCheck implements Probe {

@@ -1,6 +1,4 @@
-/**
- * Where the fast core need not ask: at places of one kind only, or two that it can test together.
- */
+/** Where the fast core need not ask: at places of one kind only, or two that it can test together. */
 import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, ROM_WORDS, type DeclaredCheck, type RunDeclarations } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { TO_END, type AccountWatch } from './account-watch.ts';

@@ -130,7 +130,6 @@ export class BlockWatch {
 interface Payment {
   readonly name: string;
   readonly turns: number;
-  /** Of the charge. */
   readonly address: RomAddress;
 }
 

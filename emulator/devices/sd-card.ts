@@ -21,7 +21,6 @@ export interface CardState {
   readonly application: boolean;
   /** Bytes of the command that is being received. */
   readonly command: readonly number[];
-  /** Bytes still to be sent. */
   readonly reply: readonly number[];
   /** The next block to be sent, while several are read. */
   readonly reading: number | undefined;
@@ -116,7 +115,6 @@ export class SdCard {
     this.change({ reply: [NOTHING, ...answer] });
   }
 
-  /** Carries a command out. */
   private answer(number: number, argument: number): readonly number[] {
     const { idle } = this.state;
     if (idle && !EARLY.has(number)) return [IDLE | ILLEGAL];

@@ -30,11 +30,9 @@ interface Entry {
 export class Journal {
   private readonly entries: Entry[] = [];
   private readonly frames = new Map<number, InputAction[]>();
-  /** Number of entries that have been applied. */
   position = 0;
   private changedFrom = Infinity;
 
-  /** Cycle of the next entry that waits, or Infinity. */
   get nextCycle(): number {
     return this.entries[this.position]?.cycle ?? Infinity;
   }

@@ -201,7 +201,6 @@ export class CallProfile implements Probe {
 
   private enter(region: number): void {
     this.node = this.base.child(region);
-    this.node.arrivals++;
   }
 
   private charge(cycle: Cycle): void {

@@ -13,8 +13,6 @@ import { targetOf, type JumpState, type Target } from '../declarations/watches.t
 export class CallNode {
   /** Cycles in the region itself. */
   cycles = 0;
-  /** Times that it was called or entered. */
-  arrivals = 0;
   readonly children = new Map<number, CallNode>();
 
   /** @param region its number; undefined for a root */
@@ -43,7 +41,6 @@ const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 
 /** What is known about a program's code. Addresses are ROM addresses. */
 export interface CodeShape {
-  /** ROM and RAM of the machine. */
   readonly memory: JumpState;
   /** By ROM address: number of its region, from 0 on; 65,536 of them. */
   readonly regionOf: Uint16Array;
@@ -77,7 +74,6 @@ export interface ProfilePlan {
   readonly second: ReadonlyMap<number, Target>;
   /** By the address of a time check: the word where the interrupted code goes on, and 1; otherwise 0. */
   readonly resumes: Uint32Array;
-  /** Short checks by their exits. */
   readonly exits: ReadonlyMap<number, PlacedCheck>;
 }
 

@@ -86,9 +86,7 @@ export class Ram {
   }
 }
 
-/**
- * Undefined hardware behaviour on which a program relied, and hardware that it lacked: each kind is reported once.
- */
+/** Undefined hardware behaviour on which a program relied, and hardware that it lacked: each kind is reported once. */
 export type NoticeCode = 'ctrl-without-expander' | 'spi-read' | 'extended-ctrl';
 
 /** One report: the first time that the program did it. */

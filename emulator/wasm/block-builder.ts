@@ -147,7 +147,6 @@ class BlockBuilder {
     this.step(path);
   }
 
-  /** One instruction of a path is done. */
   private step(path: Path): void {
     if (this.context.counterOf !== undefined) path.trail.push(path.place);
     path.cycles++;
@@ -267,7 +266,6 @@ export function translateBlock(context: BlockContext, address: number): Function
 
 /** First word that is a store; the words below it of mode 0 and bus D change AC alone. */
 const STORES = encode(opcodeOf('st', 0, 'd'), 0);
-/** The mode and bus fields of a word. */
 const MODE_AND_BUS = 0x1f00;
 
 /** Takes the word at an address; leaves on the stack whether it is anything but an operation on AC and a constant. */

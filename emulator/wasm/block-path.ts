@@ -27,7 +27,6 @@ export interface Path {
   budget: number;
   /** Addresses executed and branches taken, if they are counted. */
   trail: number[];
-  /** Value of Y, if it is known. */
   y: number | undefined;
   ac: number | undefined;
 }

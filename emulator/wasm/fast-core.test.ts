@@ -3,15 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ROM_WORDS } from '#isa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMachine, type Machine } from '#emulator';
+import { breakpointsAt, createMachine, type Machine } from '#emulator';
 import { program, wordOf } from '#test/emulator/program.ts';
 
 const counter = program(['ld [$10]', 'adda $01', 'st [$10]', 'bra $00', 'nop']);
-const flags = (address: number): Uint8Array => {
-  const breakpoints = new Uint8Array(ROM_WORDS);
-  breakpoints[address] = 1;
-  return breakpoints;
-};
 
 function expectEqual(fast: Machine, reference: Machine): void {
   expect([fast.cycle, fast.address, fast.registers]).toEqual([reference.cycle, reference.address, reference.registers]);
@@ -48,7 +43,7 @@ describe('fast core', () => {
   it('obeys breakpoints that are set, moved and removed between runs', () => {
     const [fast, reference] = (['fast', 'reference'] as const).map((core) => createMachine(counter, { core }));
     for (const place of [undefined, 2, 4, 2, undefined, 1, undefined]) {
-      const stops = place === undefined ? {} : { breakpoints: flags(place) };
+      const stops = place === undefined ? {} : { breakpoints: breakpointsAt(place) };
       for (let run = 0; run < 3; run++) {
         expect(fast!.run(600_001, stops)).toEqual(reference!.run(600_001, stops));
         expectEqual(fast!, reference!);
@@ -76,7 +71,7 @@ describe('fast core', () => {
   it('holds no translated code that it has dropped', async () => {
     const made = instancesMade();
     const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
-    for (let run = 0; run < 40; run++) machine.run(100_003, { breakpoints: flags(0x100 + run) });
+    for (let run = 0; run < 40; run++) machine.run(100_003, { breakpoints: breakpointsAt(0x100 + run) });
     expect(made.length).toBeGreaterThan(40);
     setFlagsFromString('--expose-gc');
     await new Promise((resolve) => setTimeout(resolve));
@@ -87,7 +82,7 @@ describe('fast core', () => {
   it('translates nothing again for breakpoints that come and go by turns', () => {
     const made = instancesMade();
     const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
-    const run = (turn: number): unknown => machine.run(100_003, { breakpoints: flags(0x100 + (turn % 3)) });
+    const run = (turn: number): unknown => machine.run(100_003, { breakpoints: breakpointsAt(0x100 + (turn % 3)) });
     // By then it has been entered at each of its five words.
     for (let turn = 0; turn < 15; turn++) run(turn);
     const before = made.length;
@@ -105,7 +100,7 @@ describe('fast core', () => {
       [0, 0],
       [1, 0],
     ] as const) {
-      for (const stops of [{}, { breakpoints: flags(0) }, { breakpoints: flags(2) }]) {
+      for (const stops of [{}, { breakpoints: breakpointsAt(0) }, { breakpoints: breakpointsAt(2) }]) {
         for (const machine of [fast!, reference!]) machine.setPosition(place, next);
         expect(fast!.run(300_001, stops)).toEqual(reference!.run(300_001, stops));
         expectEqual(fast!, reference!);

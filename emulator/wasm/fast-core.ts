@@ -39,7 +39,6 @@ const FOLD = 2 ** 30;
  */
 const GRACE = 8192;
 
-/** The parts of a machine that the fast core works on. */
 interface FastCoreParts extends ExchangedParts {
   readonly rom: Uint16Array;
   readonly reference: ReferenceCore;
@@ -126,7 +125,6 @@ export class FastCore implements Core {
     return undefined;
   }
 
-  /** Asks the probe for translated code. */
   private ask(place: number, ac: number, x: number, y: number, left: number): number {
     if (this.probe === undefined) return 0;
     const { probe } = this;

@@ -41,7 +41,6 @@ const EMPTY_SLOT = 0;
 interface TranslatedImports {
   /** vSync fell: latch the input device. */
   vSyncFall(left: number): void;
-  /** The log is full. */
   drain(): void;
   /**
    * In front of an instruction at a marked address.
@@ -73,7 +72,6 @@ interface Requirements {
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
-  /** Counts paths, if asked for. */
   readonly counters: PathCounters | undefined;
 }
 

@@ -1,6 +1,4 @@
-/**
- * The machine of a page: runs at a pace, takes what the page asks for; reports.ts says what it sends.
- */
+/** The machine of a page: runs at a pace, takes what the page asks for; reports.ts says what it sends. */
 import { failure, isFailure, type Failure } from '#basics';
 import { levelKeys, parseFen, positionKeys } from '#chess';
 import type { Speed } from '#debugger/protocol';

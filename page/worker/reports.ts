@@ -71,7 +71,6 @@ export class Reports {
     this.sendAll();
   }
 
-  /** The machine has worked for this many milliseconds. */
   worked(milliseconds: number): void {
     this.measured.busy += milliseconds;
   }

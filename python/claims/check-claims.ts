@@ -44,7 +44,6 @@ export function checkClaims(rom: Uint16Array, info: DebugInfo, texts: readonly (
   };
 }
 
-/** The names of each address. */
 function labelsOf({ symbols }: DebugInfo): ReadonlyMap<number, readonly string[]> {
   const labels = new Map<number, string[]>();
   for (const { kind, name, value } of symbols)

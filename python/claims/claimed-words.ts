@@ -14,7 +14,6 @@ export interface ClaimedProgram {
   readonly reached: ReadonlyMap<number, Step>;
 }
 
-/** A word whose line claims something. */
 export interface ClaimedWord {
   readonly place: DebugLine;
   readonly claims: LineClaims;

@@ -1,5 +1,5 @@
 /** Where a word leads, as far as constants in AC and Y tell: the control flow of an image, with its delay slots. */
-import { opcodeOfWord, type Opcode } from '#isa';
+import { alu, opcodeOfWord, passes, type Opcode } from '#isa';
 
 /** A word that executes, and the address of the one after it, which is another than the next if it is in a delay slot. */
 export interface Step {
@@ -28,57 +28,24 @@ export function isJump(rom: Uint16Array, address: number): boolean {
 }
 
 /** The addresses after the delay slot. */
-function targets({ condition }: Opcode, bus: number | undefined, step: Step): readonly (number | undefined)[] {
+function targets({ condition, mode }: Opcode, bus: number | undefined, step: Step): readonly (number | undefined)[] {
   const { address, next = 0, ac, y } = step;
   if (condition === 'far') return [bus === undefined || y === undefined ? undefined : (y << 8) | bus];
   const target = bus === undefined ? undefined : ((address + 1) & 0xff00) | bus;
   if (condition === 'always') return [target];
   const after = (next + 1) & 0xffff;
   if (ac === undefined) return [target, after];
-  return [holds(condition, ac) ? target : after];
-}
-
-function holds(condition: Opcode['condition'], ac: number): boolean {
-  const value = (ac << 24) >> 24;
-  switch (condition) {
-    case 'gt':
-      return value > 0;
-    case 'lt':
-      return value < 0;
-    case 'ne':
-      return value !== 0;
-    case 'eq':
-      return value === 0;
-    case 'ge':
-      return value >= 0;
-    default:
-      return value <= 0;
-  }
+  return [passes(mode, ac) ? target : after];
 }
 
 function written(opcode: Opcode, bus: number | undefined, step: Step): Step {
   const { target } = opcode;
   if (target !== 'ac' && target !== 'y') return step;
   if (opcode.operation === 'st') return target === 'y' ? { ...step, y: step.ac } : step;
-  const value = result(opcode.operation, step.ac, bus);
+  const isLoad = opcode.operation === 'ld';
+  const isKnown = bus !== undefined && (isLoad || step.ac !== undefined);
+  const value = isKnown ? alu(opcode.code >> 5, step.ac ?? 0, bus) : undefined;
   return target === 'ac' ? { ...step, ac: value } : { ...step, y: value };
-}
-
-function result(operation: Opcode['operation'], ac: number | undefined, bus: number | undefined): number | undefined {
-  if (operation === 'ld') return bus;
-  if (ac === undefined || bus === undefined) return undefined;
-  switch (operation) {
-    case 'anda':
-      return ac & bus;
-    case 'ora':
-      return ac | bus;
-    case 'xora':
-      return ac ^ bus;
-    case 'adda':
-      return (ac + bus) & 0xff;
-    default:
-      return (ac - bus) & 0xff;
-  }
 }
 
 /**

@@ -42,7 +42,6 @@ interface Way {
   readonly step: Step;
   /** Cycles in which the word of the step may execute. */
   readonly cycles: readonly number[];
-  /** Address of the claim. */
   readonly from: number;
   /** What is claimed there, as it is written. */
   readonly origin: string;

@@ -28,10 +28,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   source: (root) => writeSource(root, readValues(root)),
 };
 
-/**
- * Does one step.
- * @returns exit status: 0 done, 2 no such step
- */
+/** Does one step. @returns exit status: 0 done, 2 no such step */
 export async function runStep(root: string, [name = '', ...words]: readonly string[]): Promise<number> {
   const step = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
   if (step === undefined) {

@@ -23,7 +23,6 @@ import type { View } from '../project/view.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 
-/** A jump, with the routine that holds it. */
 interface Call {
   readonly from: SymbolDefinition;
   readonly use: SymbolReference;

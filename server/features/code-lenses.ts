@@ -33,10 +33,7 @@ export function codeLenses(view: View, commands: LensCommands): CodeLens[] {
   return [...lenses, ...named].sort((a, b) => a.range.start.line - b.range.start.line);
 }
 
-/**
- * Gives a lens on a name its text.
- * @param views the programs that read the document, the first one for the proof
- */
+/** Gives a lens on a name its text. @param views the programs that read the document, the first one for the proof */
 export function resolveLens(views: readonly View[], lens: CodeLens, commands: LensCommands): CodeLens {
   const [view] = views;
   if (view === undefined) return lens;

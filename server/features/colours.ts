@@ -54,7 +54,6 @@ function coloursOf(statement: Statement, text: string): Written[] {
   return isColour ? [...calls, { start, end, colour: value.value & ~SYNC }] : calls;
 }
 
-/** The colour of `rgb()` with three numbers. */
 function rgbOf(expression: Expression): Written | undefined {
   if (expression.kind !== 'call' || expression.name.text.toLowerCase() !== 'rgb') return undefined;
   const parts = expression.arguments.map((part) => (part.kind === 'number' ? part.value : NaN));

@@ -10,7 +10,6 @@ import { toBase64 } from '#basics';
 import type { Program } from '../project/view.ts';
 import type { ProgramResult } from '../protocol.ts';
 
-/** The `source` of every diagnostic. */
 export const DIAGNOSTIC_SOURCE = 'gigatron';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {

@@ -67,7 +67,6 @@ function isLiteral(operand: Operand): boolean {
   return value.kind === 'number' || value.kind === 'string';
 }
 
-/** Whether an argument is the parameter's own name. */
 function isNamed(operand: Operand, parameter: string): boolean {
   return operand.kind === 'value' && operand.value.kind === 'symbol' && operand.value.name === parameter;
 }

@@ -1,6 +1,4 @@
-/**
- * Links from the paths of `.include`, `.incbin` and `.romdata` to their files.
- */
+/** Links from the paths of `.include`, `.incbin` and `.romdata` to their files. */
 import { lineRange, resolvePath, TRAITS, type Position, libraryName } from '#assembler';
 import type { DocumentLink, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
@@ -29,9 +27,7 @@ function linkOf(view: View, line: number): DocumentLink | undefined {
   return { range: lineRange(line, path.start, path.end), target: view.uriOf(target) };
 }
 
-/**
- * Renamed and moved sources and folders: include lines that lead to them, and their own, stay correct.
- */
+/** Renamed and moved sources and folders: include lines that lead to them, and their own, stay correct. */
 
 /**
  * The edits before files are renamed.

@@ -1,6 +1,4 @@
-/**
- * The names that fit an operand, the likeliest first: by what the operand expects, then by use nearby.
- */
+/** The names that fit an operand, the likeliest first: by what the operand expects, then by use nearby. */
 import type { Position, SymbolDefinition, SymbolKind } from '#assembler';
 import { CompletionItemKind, type CompletionItem } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue, signatureOf } from '../help/symbols.ts';

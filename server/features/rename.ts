@@ -122,7 +122,6 @@ function isTaken(
   );
 }
 
-/** The last part of a use's name. */
 function textOf(use: Use): string {
   const { start, end } = lastPart(use);
   return use.view.assembly.file(use.file)?.lines[start.line]?.text.slice(start.character, end.character) ?? '';

@@ -79,9 +79,7 @@ function isCommentLine({ labels: names, statement, comment }: ParsedLine): boole
   return comment >= 0 && names.length === 0 && statement === undefined;
 }
 
-/**
- * Growing the selection by meaning: name, expression, operand, statement, line, block, file.
- */
+/** Growing the selection by meaning: name, expression, operand, statement, line, block, file. */
 
 /** One chain of ranges for each position, innermost first. */
 export function selectionRanges(view: View, positions: readonly Position[]): SelectionRange[] {

@@ -33,9 +33,7 @@ export interface Use extends SourceLocation {
 /** Where to look for uses: in the files of all programs, or only in the document, which costs much less. */
 type Scope = 'programs' | 'document';
 
-/**
- * The uses of the name at a position of the document that all the views show.
- */
+/** The uses of the name at a position of the document that all the views show. */
 export function usesIn(views: readonly View[], position: Position, scope: Scope): readonly Use[] {
   const [first] = views;
   if (first === undefined) return [];
@@ -156,9 +154,7 @@ function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: stri
   return [{ file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
 }
 
-/**
- * Go to definition, references, and highlights of other uses in the same document.
- */
+/** Go to definition, references, and highlights of other uses in the same document. */
 
 /** Where the name under the cursor is defined; for the path of an include, the file. */
 export function definition(view: View, position: Position): Location | null {

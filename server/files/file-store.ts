@@ -132,7 +132,6 @@ export function isSearched(folderName: string): boolean {
 }
 
 export interface FileHost {
-  /** The content of a file; failures are values. */
   read(uri: string): Promise<FileContent>;
   /** All source files in a folder and below it, in no order; none where the folder cannot be read. */
   findSources(folder: string): Promise<readonly string[]>;

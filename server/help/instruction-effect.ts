@@ -24,10 +24,7 @@ const OPERATORS: Partial<Readonly<Record<Operation, string>>> = {
   suba: '−',
 };
 
-/**
- * The effect of an opcode.
- * @param operand text for the operand byte, `D` where it is not known
- */
+/** The effect of an opcode. @param operand text for the operand byte, `D` where it is not known */
 export function effectOf(opcode: Opcode, operand = 'D'): string {
   if (opcodeOfCode(opcode.canonical).mnemonic === 'nop') return 'nothing';
   if (opcode.operation === 'jump') return jumpEffect(opcode, operand);

@@ -38,7 +38,6 @@ export function describeSymbol(assembly: Assembly, definition: SymbolDefinition)
   return parts.join('\n\n');
 }
 
-/** Markdown on a constant that the settings define. */
 export function describeDefine(name: string, value: number): string {
   const text = shortValue({ kind: 'constant', value });
   return `**${plain(name)}** — constant, \`${text}\`\n\nFrom the setting \`${SETTINGS_SECTION}.defines\``;

@@ -106,7 +106,6 @@ export class IncludeGraph {
 interface Live {
   readonly files: ReadonlySet<string>;
   readonly missing: readonly string[];
-  /** Which of them include a file. */
   readonly includers: ReadonlyMap<string, readonly string[]>;
 }
 

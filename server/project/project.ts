@@ -33,10 +33,7 @@ class LateFindings {
   /** The lines of the files that the findings are in, as they were proven. */
   private readonly lines = new Map<string, readonly ParsedLine[]>();
 
-  /**
-   * @param early findings of the program before it was checked
-   * @param checked the program, checked
-   */
+  /** @param early findings of the program before it was checked @param checked the program, checked */
   constructor(early: readonly Finding[], checked: Assembly) {
     const known = new Set(early);
     this.findings = checked.diagnostics.filter((finding) => !known.has(finding));

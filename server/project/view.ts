@@ -9,7 +9,6 @@ import type { Location } from 'vscode-languageserver';
 import type { ServerSettings } from '../settings.ts';
 
 export interface View {
-  /** The document's path in the program. */
   readonly path: string;
   readonly file: AssembledFile;
   /** The program; its `checked()`, with timing proof and lints, takes longer. */

@@ -20,7 +20,6 @@ import type { Program, View } from './view.ts';
 export interface MissingMainFile {
   /** Normalized URI of the workspace folder. */
   readonly folder: string;
-  /** The path as set. */
   readonly mainFile: string;
   /** Whether the path leads out of the folder, so that the file is not looked for. */
   readonly isOutside: boolean;
@@ -218,7 +217,6 @@ export class Workspace {
     return this.programs([...known]);
   }
 
-  /** The programs that read a document, assembled. */
   async programsOf(uri: string): Promise<readonly Program[]> {
     const mains = await this.mainFiles(uri);
     return this.programs(mains.length > 0 ? mains : [uri]);
@@ -300,7 +298,6 @@ export class Workspace {
     return main !== undefined && this.chosen.has(main) && this.graph.reaches(main, uri) ? main : undefined;
   }
 
-  /** The main file that the settings name for a file, whether it exists or not. */
   private mainSetFor(uri: string): string | undefined {
     const folder = this.folderOf(uri);
     const { mainFile } = this.settingsOf(uri);

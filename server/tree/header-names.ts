@@ -20,7 +20,6 @@ const LISTS: ReadonlySet<string> = new Set(['Clobbers', 'See']);
 /** What ends the start of a header, where the routine is named. */
 const BEGIN_END = /[:.](?:\s|$)/;
 
-/** The places in headers where the name of a global symbol is. */
 export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
   const { name } = definition;
   // Names contain no characters that are special in a pattern.

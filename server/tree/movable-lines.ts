@@ -94,7 +94,6 @@ export function namesIn({ text, comment }: ParsedLine): readonly Name[] {
   }));
 }
 
-/** The local names that lines define, with their dots. */
 export function localsDefinedIn(lines: readonly ParsedLine[]): ReadonlySet<string> {
   const names = lines.flatMap(({ labels, statement }) => [
     ...labels,

@@ -60,10 +60,7 @@ function parameterOf(assembly: Assembly, macro: string, parameter: string): Plac
   return block === undefined ? undefined : { file, block };
 }
 
-/**
- * Where calls write the name of a parameter.
- * @param path the only file to look at; undefined: all
- */
+/** Where calls write the name of a parameter. @param path the only file to look at; undefined: all */
 export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockName, path?: string): Location[] {
   const { macro } = block;
   if (macro === undefined) return [];

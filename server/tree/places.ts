@@ -87,7 +87,6 @@ export function operandsOf(statement: Statement): readonly Operand[] {
   return statement.kind === 'call' ? statement.arguments.map(({ operand }) => operand) : [];
 }
 
-/** All expressions of a statement, outermost ones only. */
 function expressionsOf(statement: Statement): readonly Expression[] {
   switch (statement.kind) {
     case 'instruction':

@@ -1,6 +1,4 @@
-/**
- * Sets (`.set`) name bits, not values, so the symbol graph does not know them.
- */
+/** Sets (`.set`) name bits, not values, so the symbol graph does not know them. */
 import { contains, lineRange, type Assembly, type Location, type Position, type Span } from '#assembler';
 
 interface SetDeclaration {

@@ -17,7 +17,6 @@ function partOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 }
 
-/** The arrows between the parts of a folder. */
 function arrowsIn(folder: string): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of FILES) {

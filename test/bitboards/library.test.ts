@@ -2,7 +2,7 @@
  * The routines of samples/bitboards/ and their naive forms against BigInt arithmetic: edge cases, and random operands.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BitsMachine, bitboardsAssembly, LIBRARY, NAIVE } from '#test/bitboards/bits-machine.ts';
 import { ALL, allowed, edgeOperands, MODELS, type Operands } from '#test/bitboards/models.ts';
 import { draws } from '#test/draws.ts';
@@ -22,75 +22,46 @@ const board = fc
   .map(([x, y, z, kind]) => [x, x & y & z, x | y | z, 1n << (x & 63n)][kind]!);
 const operands = fc.record({ a: board, b: board, number: fc.integer({ min: 0, max: 63 }) });
 
-/** Calls on one machine. It records what is written from outside, so a long run would use up all memory. */
-const CALLS = 20_000;
+function compare(bits: BitsMachine, routine: string, given: Operands): void {
+  const { a, b, number } = allowed(routine, given);
+  const expected = MODELS[routine]!({ a, b, number });
+  bits.call(routine, { a, b, number });
+  expect(bits.left(expected), `${routine} ${a.toString(16)} ${b.toString(16)} ${number}`).toEqual(expected);
+}
 
-/** Calls routines, with a new machine from time to time. */
-class Bench {
-  private bits: BitsMachine;
-  private calls = 0;
-
-  constructor(private readonly start: () => BitsMachine) {
-    this.bits = start();
-  }
-
-  compare(routine: string, given: Operands): void {
-    if (++this.calls % CALLS === 0) {
-      this.expectExactPicture();
-      this.bits = this.start();
-    }
-    const { a, b, number } = allowed(routine, given);
-    const expected = MODELS[routine]!({ a, b, number });
-    this.bits.call(routine, { a, b, number });
-    expect(this.bits.left(expected), `${routine} ${a.toString(16)} ${b.toString(16)} ${number}`).toEqual(expected);
-  }
-
-  expectExactPicture(): void {
-    expect(this.bits.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-  }
-
-  compareAtRandom(routine: string, numRuns: number): void {
-    fc.assert(
-      fc.property(operands, (given) => this.compare(routine, given)),
-      { numRuns },
-    );
-  }
+function compareAtRandom(bits: BitsMachine, routine: string, numRuns: number): void {
+  fc.assert(
+    fc.property(operands, (given) => compare(bits, routine, given)),
+    { numRuns },
+  );
 }
 
 describe('the library', () => {
-  let bench: Bench;
-  beforeAll(() => {
-    const assembly = bitboardsAssembly();
-    bench = new Bench(() => new BitsMachine(assembly, LIBRARY));
-  });
-  afterAll(() => bench.expectExactPicture());
+  const bits = new BitsMachine(bitboardsAssembly(), LIBRARY);
+  afterAll(() => expect(bits.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 }));
 
   describe.each(Object.keys(MODELS))('%s', (routine) => {
     it('is what BigInt makes, on edge cases', () => {
-      for (const given of edgeOperands(routine)) bench.compare(routine, given);
+      for (const given of edgeOperands(routine)) compare(bits, routine, given);
     });
 
     it('is what BigInt makes, on random operands', { timeout: 3_600_000 }, () => {
-      bench.compareAtRandom(routine, RUNS);
+      compareAtRandom(bits, routine, RUNS);
     });
   });
 
   it('every single square is found, counted, tested and attacked from', () => {
     const names = 'FirstBit LastBit CountAll Test Set Knights Kings Rooks Bishops'.split(' ');
     for (let number = 0; number < 64; number++)
-      for (const name of names) bench.compare(`bits${name}`, { a: 1n << BigInt(number), b: ALL, number });
+      for (const name of names) compare(bits, `bits${name}`, { a: 1n << BigInt(number), b: ALL, number });
   });
 });
 
 describe('the naive forms', () => {
-  let bench: Bench;
-  beforeAll(() => {
-    const assembly = bitboardsAssembly('naive/main.gtasm');
-    bench = new Bench(() => new BitsMachine(assembly, NAIVE));
-  });
+  const bits = new BitsMachine(bitboardsAssembly('naive/main.gtasm'), NAIVE);
 
   it.each(Object.keys(MODELS))('%s is what BigInt makes', { timeout: 3_600_000 }, (routine) => {
-    for (const given of edgeOperands(routine)) bench.compare(routine, given);
-    bench.compareAtRandom(routine, NAIVE_RUNS);
+    for (const given of edgeOperands(routine)) compare(bits, routine, given);
+    compareAtRandom(bits, routine, NAIVE_RUNS);
   });
 });

@@ -3,7 +3,7 @@ import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const SAMPLE = 'samples/bitboards/main.gtasm';

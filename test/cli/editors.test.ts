@@ -3,11 +3,11 @@
  * opens at a definition.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/other-editors.md'), 'utf8');
@@ -32,13 +32,9 @@ async function edit(
   files: Readonly<Record<string, string>>,
   words: readonly string[],
 ): Promise<string> {
-  const folder = temporaryFolder();
-  for (const [name, text] of Object.entries({ 'main.gtasm': SOURCE, ...files }))
-    writeFileSync(join(folder, name), text);
-  mkdirSync(join(folder, 'bin'));
-  const command = join(folder, 'bin/gigatron');
-  writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${programPath('cli')}" "$@"\n`);
-  chmodSync(command, 0o755);
+  const command = `#!/bin/sh\nexec "${process.execPath}" "${programPath('cli')}" "$@"\n`;
+  const { path: folder } = new SourceFolder({ 'main.gtasm': SOURCE, 'bin/gigatron': command, ...files });
+  chmodSync(join(folder, 'bin/gigatron'), 0o755);
   const env = {
     ...process.env,
     HOME: folder,

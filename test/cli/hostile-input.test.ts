@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);

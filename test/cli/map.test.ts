@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebugInfo } from '#assembler';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';

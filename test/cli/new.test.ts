@@ -8,7 +8,7 @@ import { createMachine, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const TEMPLATES = ['picture', 'game', 'sound', 'empty'];
 /** Frames after which every program here has painted its picture. */
@@ -37,7 +37,6 @@ class Run {
     expect(this.machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
   }
 
-  /** The byte of a declared variable. */
   byte(name: string): number {
     return this.machine.ram[this.assembly.tables.find((table) => table.name === name)!.address]!;
   }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { gigatron } from '#test/cli/run-cli.ts';
 import { draws } from '#test/draws.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);

@@ -1,6 +1,5 @@
 /** `gigatron page`: what goes into a page; cases/refusals.txt says when none is made. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
@@ -8,20 +7,14 @@ import { readState } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { PROGRAM_ELEMENT, unpackPage, type PackedPage } from '#page';
 import { gigatron } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
-const folder = temporaryFolder();
-const place = (name: string): string => join(folder, name);
+const folder = new SourceFolder();
 const SAMPLE = 'samples/keyboard/main.gtasm';
-
-function file(name: string, content: string | Uint8Array): string {
-  writeFileSync(place(name), content);
-  return place(name);
-}
 
 /** Makes a page and takes it apart. */
 function made(...words: readonly string[]): PackedPage {
-  const page = place('made.html');
+  const page = folder.place('made.html');
   const { status, stderr } = gigatron('page', ...words, '-o', page);
   expect([status, stderr]).toEqual([0, '']);
   const [, packed = ''] = new RegExp(`id="${PROGRAM_ELEMENT}">([^<]*)`).exec(readFileSync(page, 'utf8')) ?? [];
@@ -36,7 +29,7 @@ function cycleOf({ program }: PackedPage): number {
 
 describe('a page', () => {
   it('has the image, the name of the program, and the script of the machine', () => {
-    const rom = place('keyboard.rom');
+    const rom = folder.place('keyboard.rom');
     gigatron('asm', SAMPLE, '-o', rom);
     const { program, script } = made(SAMPLE);
     expect(Buffer.from(program.rom).equals(readFileSync(rom))).toBe(true);
@@ -54,14 +47,14 @@ describe('a page', () => {
   });
 
   it('starts with what was pressed until then', () => {
-    const input = file('input.json', '[{"frame": 10, "key": "a"}]');
+    const input = folder.write('input.json', '[{"frame": 10, "key": "a"}]');
     const page = made(SAMPLE, '--start', '30', '--input', input, '--ram', '64', '--keys', 'typed', '--title', 'Keys');
     expect(cycleOf(page)).toBe(30 * CYCLES_PER_FRAME);
     expect(page.program).toMatchObject({ title: 'Keys', keys: 'typed', ramKib: 64 });
   });
 
   it('starts with a program that is sent to the loader, or with a random state', () => {
-    const gt1 = file('one.gt1', Uint8Array.from([0x02, 0x00, 1, 0x55, 0, 0x02, 0x00]));
+    const gt1 = folder.write('one.gt1', Uint8Array.from([0x02, 0x00, 1, 0x55, 0, 0x02, 0x00]));
     expect(cycleOf(made(SAMPLE, '--load', gt1))).toBe(0);
     expect(cycleOf(made(SAMPLE, '--seed', '3'))).toBe(0);
   });

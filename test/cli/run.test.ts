@@ -1,18 +1,11 @@
 /** What `gigatron run` measures, records and sends; cases/run.txt has what it prints. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { gigatron } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 const SAMPLE = 'samples/time-check/main.gtasm';
-const folder = temporaryFolder();
-
-function source(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const folder = new SourceFolder();
 
 function json(...words: string[]): Record<string, unknown> {
   return JSON.parse(gigatron('run', ...words, '--json').stdout) as Record<string, unknown>;
@@ -20,7 +13,7 @@ function json(...words: string[]): Record<string, unknown> {
 
 describe('a waveform', () => {
   it('has the signals of every cycle', () => {
-    const file = join(folder, 'signals.vcd');
+    const file = folder.place('signals.vcd');
     const { status } = gigatron('run', SAMPLE, '--cycles', '20000', '--vcd', file, '--vcd-from', '10000');
     const text = readFileSync(file, 'utf8');
     const [head = '', body = ''] = text.split('$enddefinitions $end\n');
@@ -36,7 +29,7 @@ describe('a waveform', () => {
 
 describe('measurements', () => {
   it('are written as .cpuprofile and LCOV, also beside the check of declarations', () => {
-    const [profile, coverage] = [join(folder, 'run.cpuprofile'), join(folder, 'run.lcov')];
+    const [profile, coverage] = [folder.place('run.cpuprofile'), folder.place('run.lcov')];
     const { status, stderr } = gigatron(
       ...['run', SAMPLE, '--frames', '3', '--check-declarations', '--cpuprofile', profile, '--lcov', coverage],
     );
@@ -70,7 +63,7 @@ describe('the use of cycles per frame', () => {
     readonly program: Use;
     readonly labels: readonly Use[];
   }
-  const wait = source(
+  const wait = folder.write(
     'wait.gtasm',
     `VIDEO_START = main
         .include <video>
@@ -111,17 +104,15 @@ main:   .check .odd
       /cycles of a frame, of 2 +average +most\n {2}video handler +\d+ +\d+\n {2}program +\d+ +\d+\n {4}main +\d+/,
     );
     expect(gigatron('run', wait, '--cycles', '9000', '--usage').stdout).toContain('--usage: no whole frame was run');
-    const rom = join(folder, 'nameless.rom');
-    writeFileSync(rom, new Uint8Array(0x20000));
+    const rom = folder.write('nameless.rom', new Uint8Array(0x20000));
     expect(gigatron('run', rom, '--cycles', '9', '--usage').stderr).toContain('--usage needs a source');
   });
 });
 
 describe('a program for the loader', () => {
   const LOADER = 'test/golden/roms/loader.gtasm';
-  const program = join(folder, 'program.gt1');
   // A segment of two bytes at $0300, and the start.
-  writeFileSync(program, Uint8Array.of(0x03, 0x00, 2, 0x11, 0x22, 0, 0x12, 0x34));
+  const program = folder.write('program.gt1', Uint8Array.of(0x03, 0x00, 2, 0x11, 0x22, 0, 0x12, 0x34));
   const after = (frames: number): Record<string, unknown> =>
     json(
       ...[LOADER, '--load', program, '--frames', String(frames)],
@@ -137,7 +128,7 @@ describe('a program for the loader', () => {
 
 it('lists the first faults of many, not the latest', () => {
   // hSync rises every sixth cycle: thousands of lines that are too short.
-  const short = source('short.gtasm', 'line: ld $80,out\n nop\n ld $c0,out\n bra line\n nop\n');
+  const short = folder.write('short.gtasm', 'line: ld $80,out\n nop\n ld $c0,out\n bra line\n nop\n');
   const { stdout } = gigatron('run', short, '--cycles', '100000');
   const faults = stdout.split('\n').filter((line) => / {2}cycle \d+, .*instead of/.test(line));
   expect(faults).toHaveLength(10);

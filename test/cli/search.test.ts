@@ -7,7 +7,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
 const MATE_IN_1 = '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1';

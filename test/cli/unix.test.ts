@@ -1,15 +1,12 @@
 /** Standard streams, also closed ones, dependencies, documents and shells; cases/unix.txt has what else other assemblers have. */
 import { spawnSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { gigatron, gigatronProcess, ROOT, type CliResult } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
-
-const folder = temporaryFolder();
-const place = (name: string): string => join(folder, name);
 
 const SOURCE = `        .include "part.gtasm"
         .incbin "bytes.bin"
@@ -19,15 +16,15 @@ start:  ld   VALUE
 unused: nop
 `;
 
-beforeAll(() => {
-  mkdirSync(place('folder of parts'));
-  writeFileSync(place('main.gtasm'), SOURCE);
-  writeFileSync(place('part.gtasm'), 'VALUE = 5\n.zp cell at $30\n');
-  writeFileSync(place('bytes.bin'), 'abcd');
-  writeFileSync(place('far.gtasm'), '        .include "far-part.gtasm"\n        .incbin "far.bin"\nstart:  ld   FAR\n');
-  writeFileSync(place('folder of parts/far-part.gtasm'), 'FAR = 7\n');
-  writeFileSync(place('folder of parts/far.bin'), 'ab');
+const folder = new SourceFolder({
+  'main.gtasm': SOURCE,
+  'part.gtasm': 'VALUE = 5\n.zp cell at $30\n',
+  'bytes.bin': 'abcd',
+  'far.gtasm': '        .include "far-part.gtasm"\n        .incbin "far.bin"\nstart:  ld   FAR\n',
+  'folder of parts/far-part.gtasm': 'FAR = 7\n',
+  'folder of parts/far.bin': 'ab',
 });
+const place = (name: string): string => folder.place(name);
 
 /** Runs a command in the folder, with something on its standard input. */
 function piped(
@@ -35,7 +32,7 @@ function piped(
   ...words: readonly string[]
 ): { status: number | null; stdout: Buffer; stderr: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [programPath('cli'), ...words], {
-    cwd: folder,
+    cwd: folder.path,
     input,
   });
   return { status, stdout, stderr: stderr.toString() };

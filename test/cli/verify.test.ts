@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { romBytes } from '#isa';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { certified } from '#test/verifier/certificate-of.ts';
 
 const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, beforeAll } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 
 const POSIX = process.platform !== 'win32';
 /** An unformatted text, larger than the limit below. */

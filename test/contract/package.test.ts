@@ -10,7 +10,7 @@ import { listFiles, PackageManager } from '@vscode/vsce';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'esbuild';
 import { ROOT, type CliResult } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 import { packedReadme } from '../../scripts/packed-readme.mjs';
 import { BUNDLES } from '../../scripts/bundles.mjs';

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { SampleProgram } from '#test/debugger/fixture.ts';
 import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 let adapter: ListeningAdapter;
 beforeEach(async () => {
   adapter = await ListeningAdapter.start();
@@ -16,18 +16,13 @@ afterEach(() => {
   expect(adapter.complaints).toBe('');
 });
 
-/** Cycles since power-on. */
-async function cycleOf(client: AdapterClient): Promise<number> {
-  return Number(/(\d+)\)?$/.exec(await client.evaluate('cycle'))?.[1]);
-}
-
 /** Launches the slow counter, lets it count, and disconnects. */
 async function leaveRunning(args: object = {}): Promise<number> {
   const client = await adapter.connect();
   await client.launchStopped({ program: sample.slow, speed: 'unlimited', ...args });
   await client.breakAt(sample.slow, { line: sample.line('tick'), condition: 'outer == 2' });
   await client.move('continue');
-  const cycle = await cycleOf(client);
+  const cycle = await client.cycle();
   await client.request('disconnect', { terminateDebuggee: false });
   await client.exited;
   return cycle;
@@ -39,14 +34,13 @@ describe('a program that was left running', () => {
     const client = await adapter.connect();
     await client.attach();
     await client.request('configurationDone');
-    await client.request('pause', { threadId: 1 });
-    expect((await client.stopped()).reason).toBe('pause');
-    expect(await cycleOf(client)).toBeGreaterThan(left);
+    expect((await client.move('pause')).reason).toBe('pause');
+    expect(await client.cycle()).toBeGreaterThan(left);
     await client.runTo(sample.slow, sample.line('tick'));
     // The past from before this client is also available.
     await client.breakIn('start');
     await client.move('reverseContinue');
-    expect(await cycleOf(client)).toBeLessThan(left);
+    expect(await client.cycle()).toBeLessThan(left);
     await client.stop();
   });
 
@@ -89,7 +83,7 @@ describe('a program that was left running', () => {
     await client.request('configurationDone');
     await client.request('restart', {});
     expect((await client.stopped()).reason).toBe('entry');
-    expect(await cycleOf(client)).toBe(0);
+    expect(await client.cycle()).toBe(0);
     await client.stop();
   });
 });

@@ -1,14 +1,13 @@
 /** Things that are not files, named by a launch configuration or a source: one sentence, and the adapter goes on. */
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HAS_PIPES, linkEndlessDevice, makePipe, writeBlanks } from '#test/files/awkward-files.ts';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
-const folder = folderForAllTests({
+const folder = new SourceFolder({
   'main.gtasm': 'start:  bra  start\n        nop\n',
   'includes.gtasm': '        .include "pipe.gtasm"\n        .incbin "zero.rom"\n        nop\n',
 });
-const place = (name: string): string => join(folder.path, name);
 const client = clientForEachTest();
 
 describe.skipIf(!HAS_PIPES)('a launch', () => {
@@ -38,8 +37,8 @@ describe.skipIf(!HAS_PIPES)('a launch', () => {
     [{ program: 'main.gtasm', input: 'pipe.json' }, 'it is a pipe or a device; check "input" in launch.json.'],
     [{ program: 'includes.gtasm' }, 'Cannot read "pipe.gtasm": it is a pipe or a device. (and 1 more error'],
   ])('of %j', async ({ program, ...args }, message) => {
-    const paths = Object.entries(args).map(([name, value]) => [name, place(value)]);
-    const failure = await client.failure('launch', { program: place(program), ...Object.fromEntries(paths) });
+    const paths = Object.entries(args).map(([name, value]) => [name, folder.place(value)]);
+    const failure = await client.failure('launch', { program: folder.place(program), ...Object.fromEntries(paths) });
     expect(failure).toContain(message);
     expect(failure.split('\n')).toHaveLength(1);
   });

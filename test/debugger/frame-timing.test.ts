@@ -1,7 +1,9 @@
 /** What the cycles of a frame are used for: by line, by check, by page; and those of a stretch. */
 import { describe, expect, it } from 'vitest';
+import type { CpuProfile } from '#instruments';
 import type { FrameMessage, MeasuredMessage, StatusMessage, Stretch } from '#debugger/protocol';
-import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 /** A check that leaves once a line for a handler that makes a pulse of 24 cycles; the lines have any length. */
 const PROGRAM = `        .zp account
@@ -36,7 +38,7 @@ handler:
         jmp  y,[resume]
         ora  0
 `;
-const path = folderForAllTests().write('frame.gtasm', PROGRAM);
+const path = new SourceFolder().write('frame.gtasm', PROGRAM);
 const client = clientForEachTest();
 
 it('counts lines, checks and pages, and leaves the machine where it is', async () => {
@@ -91,7 +93,7 @@ it('gives the handler the same cycles as a measurement does', async () => {
 
 /** Measuring a stretch of the run: the handler separately, and documents for other programs. */
 describe('a stretch that is measured', () => {
-  const sample = sampleForAllTests();
+  const sample = new SampleProgram();
   const client = clientForEachTest();
 
   async function measure(stretch: Stretch): Promise<MeasuredMessage> {
@@ -107,13 +109,13 @@ describe('a stretch that is measured', () => {
     const measured = await measure('run');
     expect(measured.from).toBe(0);
     expect(measured.handlerCycles).toBeGreaterThan(0);
-    expect(measured.regions.reduce((sum, { exclusive }) => sum + exclusive, 0)).toBe(measured.to);
-    const { nodes } = JSON.parse(measured.cpuProfile) as { nodes: { hitCount: number }[] };
+    const { nodes } = JSON.parse(measured.cpuProfile) as CpuProfile;
     expect(nodes.reduce((sum, { hitCount }) => sum + hitCount, 0)).toBe(measured.to);
     expect(measured.lcov).toContain(`SF:${sample.checked}\n`);
     // From inside the handler to its next visit: the interrupted code goes on where it was.
-    const between = await measure('stops');
-    expect(between.regions.filter(({ inHandler }) => inHandler).map(({ name }) => name)).toContain('handler');
-    expect(between.regions.find(({ name }) => name === 'loop')).toMatchObject({ inHandler: false });
+    const between = JSON.parse((await measure('stops')).cpuProfile) as CpuProfile;
+    const names = between.nodes.map(({ callFrame }) => callFrame.functionName);
+    expect(names.slice(names.indexOf('(video handler)'))).toContain('handler');
+    expect(names.slice(0, names.indexOf('(video handler)'))).toContain('loop');
   });
 });

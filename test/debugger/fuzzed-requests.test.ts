@@ -1,11 +1,12 @@
 /** Whatever arrives, every request is answered, nothing is printed, and the adapter survives. */
 import fc from 'fast-check';
 import { describe, expect, it, afterAll, beforeAll } from 'vitest';
-import { clientForEachTest, folderForAllTests, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 
 // `bra 0` and a nop: the program loops forever.
-const program = folderForAllTests().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
+const program = new SourceFolder().write('fuzz.rom', Uint8Array.from([0xfc, 0x00, 0x02, 0x00]));
 
 /** Every command that the protocol or the views know, except those that end the session. */
 const COMMANDS =
@@ -114,7 +115,7 @@ describe('messages that are not requests', () => {
 
 /** Huge or deeply nested requests get an answer that says so, and the adapter survives. */
 describe('huge requests', () => {
-  const sample = sampleForAllTests();
+  const sample = new SampleProgram();
   let client: AdapterClient;
   beforeAll(async () => {
     client = await AdapterClient.start();

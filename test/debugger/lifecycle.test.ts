@@ -1,20 +1,19 @@
 /** The process of an adapter: a launch that runs in real time, a restart, and how it ends. */
 import { describe, expect, it } from 'vitest';
-import { processForEachTest, sampleForAllTests, clientForEachTest } from '#test/debugger/fixture.ts';
+import { processForEachTest, SampleProgram, clientForEachTest } from '#test/debugger/fixture.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 const client = processForEachTest();
 
 describe('a launch', () => {
   it('without stop on entry runs until it is paused, in real time', async () => {
     await client.launch({ program: sample.main });
-    const currentCycle = async () => Number(/\((\d+)\)|(\d+)$/.exec(await client.evaluate('cycle'))?.[1]);
     const before = Date.now();
     await client.request('configurationDone');
-    while ((await currentCycle()) === 0);
+    while ((await client.cycle()) === 0);
     expect((await client.move('pause')).reason).toBe('pause');
     // Never faster than the machine; how much slower depends on the host.
-    expect(await currentCycle()).toBeLessThan((Date.now() - before + 50) * 6250);
+    expect(await client.cycle()).toBeLessThan((Date.now() - before + 50) * 6250);
   });
 });
 
@@ -38,7 +37,7 @@ describe('a session', () => {
 });
 
 describe('a restart', () => {
-  const sample = sampleForAllTests();
+  const sample = new SampleProgram();
   const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
   it('says so while it is being loaded, and not with the answer', async () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { describe, expect, it } from 'vitest';
 import { readLibrary } from '#assembler';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { SourceFolder } from '#test/source-folder.ts';
 
 const SOURCE = '        .include "part.gtasm"\nstart:  ld   VALUE\n        bra  start\n        nop\n';
-const folder = folderForAllTests({
+const folder = new SourceFolder({
   'main.gtasm': SOURCE,
   'part.gtasm': 'VALUE = 5\n',
   'library.gtasm': 'VIDEO_START = main\n        .include <video>\n        .page\nmain:   bra  main\n        nop\n',
 });
-const place = (name: string): string => join(folder.path, name);
 const client = clientForEachTest();
 
 describe('a folder behind a symbolic link', () => {
@@ -20,14 +20,14 @@ describe('a folder behind a symbolic link', () => {
     ['link', 'real'],
     ['real', 'link'],
   ])('is launched through the %s one, with breakpoints in the other', async (launched, opened) => {
-    const link = place('linked');
-    mkdirSync(place('empty'), { recursive: true });
+    const link = folder.place('linked');
+    mkdirSync(folder.place('empty'), { recursive: true });
     try {
       symlinkSync(folder.path, link);
     } catch {
       // It is there from the other case.
     }
-    const named = (kind: string): string => (kind === 'link' ? join(link, 'main.gtasm') : place('main.gtasm'));
+    const named = (kind: string): string => (kind === 'link' ? join(link, 'main.gtasm') : folder.place('main.gtasm'));
     await client.launch({ program: named(launched), stopOnEntry: true });
     const breakpoints = await client.breakAt(named(opened), 3);
     expect(breakpoints).toMatchObject([{ verified: true, line: 3, source: { path: named(opened) } }]);
@@ -45,7 +45,7 @@ describe('the source of a library', () => {
     ['vscode', false],
   ])('is asked for by %s: %s', async (clientID, isAskedFor) => {
     await client.request('initialize', { adapterID: 'gigatron', clientID });
-    await client.request('launch', { program: place('library.gtasm'), stopOnEntry: true });
+    await client.request('launch', { program: folder.place('library.gtasm'), stopOnEntry: true });
     const { sources } = await client.request<DebugProtocol.LoadedSourcesResponse['body']>('loadedSources');
     const library = sources.find(({ name }) => name === 'video.gtasm');
     expect((library?.sourceReference ?? 0) > 0).toBe(isAskedFor);

@@ -3,10 +3,10 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
-import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { SampleProgram } from '#test/debugger/fixture.ts';
 import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 let adapter: ListeningAdapter;
 beforeEach(async () => {
   adapter = await ListeningAdapter.start();
@@ -108,8 +108,7 @@ describe('a client whose connection is reset', () => {
     await first.reset();
     const second = await attached();
     await second.request('configurationDone');
-    await second.request('pause', { threadId: 1 });
-    expect((await second.stopped()).reason).toBe('pause');
+    expect((await second.move('pause')).reason).toBe('pause');
     await second.stop();
     expect(adapter.complaints).toBe('');
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpackLines } from '#basics';
 import type { ScreenMessage, ScreenUpdate, SoundMessage, TablesMessage, TablesUpdate } from '#debugger/protocol';
-import { clientForEachTest, sampleForAllTests } from '#test/debugger/fixture.ts';
+import { clientForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 const picture = join(import.meta.dirname, 'sample/picture.gtasm');
 const client = clientForEachTest();
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, it } from 'vitest';
-import { sampleForAllTests } from '#test/debugger/fixture.ts';
+import { SampleProgram } from '#test/debugger/fixture.ts';
 import { workerText } from '#test/workers/worker-text.ts';
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   readonly arguments?: { readonly path: string };
 }
 
-const sample = sampleForAllTests();
+const sample = new SampleProgram();
 let script: string;
 beforeAll(async () => {
   script = await workerText('debugger-browser');
@@ -78,8 +78,8 @@ class Worker {
   }
 
   private readFile({ seq, command, arguments: args }: Message): void {
-    const path = (args?.path ?? '').replace('vscode-vfs://host', sample.files.path);
-    this.asked.push(path.slice(sample.files.path.length + 1));
+    const path = (args?.path ?? '').replace('vscode-vfs://host', sample.path);
+    this.asked.push(path.slice(sample.path.length + 1));
     const answer = { type: 'response', request_seq: seq, command };
     try {
       this.post({ ...answer, success: true, body: { data: readFileSync(path).toString('base64') } });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { gigatron, ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
-import { clientForEachTest, folderForAllTests } from '#test/debugger/fixture.ts';
+import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
+import { clientForEachTest } from '#test/debugger/fixture.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
@@ -32,7 +32,6 @@ function pictureOf(program: string, input: readonly object[]): PNG {
   return PNG.sync.read(readFileSync(file('picture.png')));
 }
 
-/** The colours of a picture, in order. */
 function coloursOf({ data }: PNG): readonly string[] {
   const seen = new Set<string>();
   for (let at = 0; at < data.length; at += 4) seen.add(data.subarray(at, at + 3).join());
@@ -70,7 +69,7 @@ describe('the debugger', () => {
   const MOVE = LINES.findIndex((line) => line.startsWith('.move:'));
   const LINE = LINES.findIndex((line, index) => index > MOVE && /st +\[column\]/.test(line)) + 1;
 
-  const folder = folderForAllTests({ 'main.gtasm': PROGRAM });
+  const folder = new SourceFolder({ 'main.gtasm': PROGRAM });
 
   const client = clientForEachTest();
 

@@ -18,7 +18,7 @@ import { assemble, type Assembly } from '#assembler';
 import { subjectOf, TestBench } from '#testing';
 import { ROOT } from '#test/cli/run-cli.ts';
 import { allPages, type CodeBlock, type Page } from '#test/documents/pages.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 
 /** What the examples include. */

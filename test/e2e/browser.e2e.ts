@@ -8,34 +8,24 @@ import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; A program of two files.
-        .zp counter
-start:  ld   [counter]
-        .include "loop.gtasm"
-`;
-const LOOP = `; Its loop.
-        adda 1
-        st   [counter]
-        bra  start
-        nop
-`;
 const IN_WORKER = { 'remote.extensionKind': { 'gigatron-asm.gigatron-asm': ['web'] } };
 
-const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN, 'loop.gtasm': LOOP } }, IN_WORKER);
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/browser' }, IN_WORKER);
 const debug = new Debugging(vscode);
+
+/** A mistake is told until it is corrected. */
+async function findsMistake(): Promise<void> {
+  await vscode.writeLine('loop.gtasm', 4, '        bra  strat');
+  await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);
+  await vscode.writeLine('loop.gtasm', 4, '        bra  start');
+  await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+  await vscode.openFile('loop.gtasm');
+  await vscode.page.keyboard.press('Control+s');
+}
 
 describe('in a browser', () => {
   it('the language server reads the files of the program through VS Code', async () => {
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        bra  strat');
-    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        bra  start');
-    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
-    await vscode.openFile('loop.gtasm');
-    await vscode.page.keyboard.press('Control+s');
+    await findsMistake();
   });
 
   it('the language server can be restarted', async () => {
@@ -43,23 +33,15 @@ describe('in a browser', () => {
     await vscode.openFile('loop.gtasm');
     const before = workers();
     await vscode.runCommand('Gigatron: Restart Language Server');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        bra  strat');
-    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        bra  start');
-    await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
+    await findsMistake();
     expect(workers()).toBe(before);
-    await vscode.openFile('loop.gtasm');
-    await vscode.page.keyboard.press('Control+s');
   });
 
   it('F5 assembles, and stops at a breakpoint of the gutter', async () => {
     await vscode.openFile('loop.gtasm');
     await debug.clickGutter(3);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe('loop.gtasm:3');
+    await debug.standsAt('loop.gtasm:3');
     expect(await debug.evaluate('ac')).toMatch(/^\$01/);
     await vscode.screenshot('browser-breakpoint');
   });

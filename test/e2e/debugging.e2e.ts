@@ -9,146 +9,36 @@ import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
+import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 
-const MAIN = `; Counts, with a routine in another file.
-        .zp counter at $80
-        .zp back
-start:
-        ld   3
-        st   [counter]
-again:
-        bra  bump
-        ld   .back
-.back:
-        ld   [counter]
-        bra  again
-        nop
-        .include "bump.gtasm"
-`;
-const BUMP = `; Adds one to counter.
-        .proc bump
-        st   [back]
-        ld   [counter]
-        adda 1
-        bra  [back]
-        st   [counter]
-        .endproc
-`;
-
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-const ASM = readFileSync(join(import.meta.dirname, '../data/python-build/asm.py'), 'utf8');
-/** Builds a program with a function that is called once. */
-const IN_PYTHON = `from sys import argv
-from asm import *
 
-count = zpByte()
-define('STEP', 3)
-
-def increase(cell, step):
-    ld([cell])
-    adda(step)
-    st([cell])
-
-label('start')
-increase(count, symbol('STEP'))
-bra(lo('start'))
-nop()
-end()
-writeRomFiles(argv[0])
-`;
-const pythonLine = (text: string): number => IN_PYTHON.split('\n').indexOf(text) + 1;
-const STORE = pythonLine('    st([cell])');
-
-/** Puts a queen on e4 and takes it away again. */
-const QUEEN = `        .squares a1=29 file=1 rank=10
-        .pieces empty=0 guard=$80 black=1
-        .kind $14..$18, queen
-        .zp counter
-        .column board, 29..106 at $20 index=square element=piece
-
-start:  ld   63,y               ; e4
-loop:   ld   [counter]
-        adda 1
-        st   [counter]
-        ld   $14
-        st   [y,board]
-        ld   0
-        st   [y,board]
-        bra  loop
-        nop
-`;
+/** Lines of queen.gtasm. */
 const COUNTED = 10;
 const PLACED = 12;
 const TAKEN = 14;
 
-/** The two operands of the AND in the seed document, and words of two programs that are not the engine. */
-const BOARDS = `        .macro store cell, value
-        ld   value
-        st   [cell]
-        .endmacro
-        .zp first, 8 at $30 element=bitboard64
-        .zp rank, 8 at $38 element=bitboard64
-        .zp anded, 8 at $40 element=bitboard64
-        .zp octad, 2 at $50 element=bitboard16
-        .zp played, 4 at $54 element=move-word
-        .zp pieces, 32 at $60 element=nibble-board
-        .zp game, 74 at $84 element=octad-state
-        store first + 0, $3b
-        store first + 1, $b6
-        store first + 2, $5a
-        store first + 3, $56
-        store first + 4, $57
-        store first + 5, $6d
-        store first + 6, $9d
-        store first + 7, $ae
-        store rank + 3, $ff
-        store octad, $80
-        store anded + 3, $57
-        store played, $32
-        store played + 1, $24
-        store played + 2, $0d
-        store pieces + 0, $79   ; from a8 on
-        store pieces + 31, $68
-        store game + 0, $30
-        store game + 2, $80
-        store game + 10, $40
-        store game + 13, $0c
-        store game + 15, $01
-        store game + 23, $02
-        ld   [first]
-        ld   [rank]
-        ld   [anded]
-        ld   [octad]
-        ld   [played]
-        ld   [pieces]
-        ld   [game]
-again:  bra  again              ; line 41
-        nop
-`;
-
+/**
+ * main.gtasm counts, with a routine in bump.gtasm; queen.gtasm puts a queen on e4 and takes it away again; boards.gtasm has
+ * the two operands of the AND in the seed document, and words of two programs that are not the engine.
+ */
 const vscode = workbenchForTests({
+  copyOf: 'test/e2e/programs/debugging',
   files: {
-    'main.gtasm': MAIN,
-    'bump.gtasm': BUMP,
     'vcpu.gtasm': VCPU_ROM,
-    'count.asm.py': IN_PYTHON,
-    'asm.py': ASM,
-    'queen.gtasm': QUEEN,
-    'boards.gtasm': BOARDS,
+    'asm.py': readFileSync(join(import.meta.dirname, '../data/python-build/asm.py')),
   },
 });
 const debug = new Debugging(vscode);
-
-const standsAt = (place: string): Promise<void> => expect.poll(() => debug.place(), PATIENCE).toBe(place);
 
 describe('F5 in a file of the program', () => {
   it('assembles the whole program, binds the breakpoint of the gutter and stops there', async () => {
     await vscode.openFile('bump.gtasm');
     await debug.clickGutter(5);
     await debug.start();
-    await standsAt('bump.gtasm:5');
+    await debug.standsAt('bump.gtasm:5');
     await expect.poll(() => debug.breakpointMarks(), PATIENCE).toEqual([expect.not.stringContaining('unverified')]);
     await vscode.screenshot('debugging-breakpoint');
   });
@@ -175,36 +65,36 @@ describe('F5 in a file of the program', () => {
 describe('a step', () => {
   it('executes one line', async () => {
     await debug.press('Step Over');
-    await standsAt('bump.gtasm:6');
+    await debug.standsAt('bump.gtasm:6');
   });
 
   it('goes through the delay slot of a return before it is back', async () => {
     await debug.press('Step Into');
-    await standsAt('bump.gtasm:7');
+    await debug.standsAt('bump.gtasm:7');
     await debug.press('Step Into');
-    await standsAt('main.gtasm:11');
+    await debug.standsAt('main.gtasm:11');
   });
 
   it('into a call goes through its delay slot too', async () => {
     await debug.press('Step Over');
-    await standsAt('main.gtasm:12');
+    await debug.standsAt('main.gtasm:12');
     for (const place of ['main.gtasm:13', 'main.gtasm:8', 'main.gtasm:9', 'bump.gtasm:3']) {
       await debug.press('Step Into');
-      await standsAt(place);
+      await debug.standsAt(place);
     }
   });
 
   it('out of a routine stops after its call', async () => {
     await debug.clickBreakpointAway('bump.gtasm', 5);
     await debug.press('Step Out');
-    await standsAt('main.gtasm:11');
+    await debug.standsAt('main.gtasm:11');
     expect(await debug.evaluate('counter')).toMatch(/^\$05/);
   });
 
   it('over a call runs the routine', async () => {
     for (const place of ['main.gtasm:12', 'main.gtasm:13', 'main.gtasm:8', 'main.gtasm:11']) {
       await debug.press('Step Over');
-      await standsAt(place);
+      await debug.standsAt(place);
     }
     expect(await debug.evaluate('counter')).toMatch(/^\$06/);
   });
@@ -226,9 +116,7 @@ describe('the disassembly view', () => {
 
 describe('a restart with a mistake in the source', () => {
   it('says what is wrong, and the program stands where it was', async () => {
-    await vscode.openFile('bump.gtasm');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        ld   [missing]');
+    await vscode.writeLine('bump.gtasm', 4, '        ld   [missing]');
     await vscode.page.keyboard.press('Control+S');
     const before = await debug.variables();
     await debug.press('Restart');
@@ -257,18 +145,13 @@ let board: Frame;
  */
 async function chooseByKeyboard(place: Locator, title: string, outcome: Locator): Promise<void> {
   const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
-  const succeeds = (step: Promise<void>): Promise<boolean> =>
-    step.then(
-      () => true,
-      () => false,
-    );
   const leadsToIt = async (): Promise<boolean> => {
     await place.focus();
     await vscode.page.keyboard.press('Shift+F10');
-    const comes = await succeeds(entry.waitFor(SOON));
+    const comes = await happens(entry.waitFor(SOON));
     if (comes) await chooseEntry(title);
     else await vscode.page.keyboard.press('Escape');
-    return comes && (await succeeds(outcome.waitFor(SOON)));
+    return comes && (await happens(outcome.waitFor(SOON)));
   };
   await expect.poll(leadsToIt, PATIENCE).toBe(true);
 }
@@ -291,7 +174,7 @@ describe('the menu of a square', () => {
     await vscode.openFile('queen.gtasm');
     await debug.setBreakpoint(PLACED);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED}`);
+    await debug.standsAt(`queen.gtasm:${PLACED}`);
     board = await vscode.openViewTab('Board', '[data-square="e4"]');
   });
 
@@ -300,19 +183,19 @@ describe('the menu of a square', () => {
     await vscode.page.locator('.monaco-menu .action-item', { hasText: 'Go to Last Change' }).waitFor();
     await vscode.screenshot('menu-of-a-square');
     await chooseEntry('Go to Next Write');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED + 1}`);
+    await debug.standsAt(`queen.gtasm:${PLACED + 1}`);
     await board.locator('[data-square="e4"]').click({ button: 'right' });
     await chooseEntry('Go to Last Write');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED}`);
+    await debug.standsAt(`queen.gtasm:${PLACED}`);
   });
 
   it('sets a breakpoint on its change, by the keyboard', async () => {
     const breakpoint = vscode.row('.debug-breakpoints', 'board[e4]');
     await chooseByKeyboard(board.locator('[data-square="e4"]'), 'Break on Change', breakpoint);
     await debug.press('Continue');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${PLACED + 1}`);
+    await debug.standsAt(`queen.gtasm:${PLACED + 1}`);
     await debug.press('Continue');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${TAKEN + 1}`);
+    await debug.standsAt(`queen.gtasm:${TAKEN + 1}`);
   });
 
   it('shows it in memory', async () => {
@@ -330,7 +213,7 @@ describe('the menu of a square', () => {
     const line = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' }).first();
     await line.click({ button: 'right', position: { x: 60, y: 5 } });
     await chooseEntry('Go to Last Write');
-    await expect.poll(() => debug.place(), PATIENCE).toMatch(/^queen\.gtasm:1[24]$/);
+    await debug.standsAt(/^queen\.gtasm:1[24]$/);
   });
 });
 
@@ -338,7 +221,7 @@ it('the menu of a page leads to memory', async () => {
   const map = await vscode.openViewTab('Memory map', '[data-page="ram:63"]');
   await map.locator('[data-page="ram:63"]').click({ button: 'right' });
   await chooseEntry('Go to Last Write');
-  await expect.poll(() => debug.place(), PATIENCE).toMatch(/^queen\.gtasm:1[24]$/);
+  await debug.standsAt(/^queen\.gtasm:1[24]$/);
   const memory = vscode.page.locator('.tab', { hasText: 'ROM $0000' });
   await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
 });
@@ -355,14 +238,15 @@ it('the menu of a variable goes to its last write, and the source shows its valu
   const counter = vscode.page.locator('.debug-variables .monaco-list-row', { hasText: 'counter' }).first();
   await counter.click({ button: 'right' });
   await chooseEntry('Go to Last Write');
-  await expect.poll(() => debug.place(), PATIENCE).toBe(`queen.gtasm:${COUNTED}`);
+  await debug.standsAt(`queen.gtasm:${COUNTED}`);
   const source = vscode.page.locator('.editor-instance .view-line', { hasText: 'st   [counter]' });
   await expect.poll(() => source.innerText(), PATIENCE).toMatch(/counter\s=\s\$[0-9a-f]{2}\s\(\d+\)/);
 });
 
 describe.skipIf(!hasPython)('F5 in a source in Python', () => {
-  const stopsAt = (line: number): Promise<void> =>
-    expect.poll(() => debug.place(), PATIENCE).toBe(`count.asm.py:${line}`);
+  /** The line that keeps the sum, in a function that is called once. */
+  const STORE = 10;
+  const stopsAt = (line: number): Promise<void> => debug.standsAt(`count.asm.py:${line}`);
 
   it('builds it, stops at a breakpoint in a function, and shows who called that', async () => {
     await vscode.tidyUp();
@@ -370,7 +254,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
     await debug.setBreakpoint(STORE);
     await debug.start();
     await stopsAt(STORE);
-    const caller = `count.asm.py ${pythonLine("increase(count, symbol('STEP'))")}`;
+    const caller = 'count.asm.py 13';
     await expect.poll(async () => (await debug.callStack()).at(1), PATIENCE).toContain(caller);
     await vscode.screenshot('python-stopped');
   });
@@ -387,9 +271,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
   });
 
   it('builds again at a restart', async () => {
-    await vscode.openFile('count.asm.py');
-    await vscode.goTo(pythonLine("define('STEP', 3)"));
-    await vscode.replaceLine("define('STEP', 9)");
+    await vscode.writeLine('count.asm.py', 5, "define('STEP', 9)");
     await vscode.page.keyboard.press('Control+s');
     await debug.press('Continue');
     await expect.poll(() => debug.evaluate('count'), PATIENCE).toBe('$03 (3)');
@@ -401,9 +283,7 @@ describe.skipIf(!hasPython)('F5 in a source in Python', () => {
 
   it('says why a build has failed', async () => {
     await debug.stop();
-    await vscode.openFile('count.asm.py');
-    await vscode.goTo(pythonLine('nop()'));
-    await vscode.replaceLine('nup()');
+    await vscode.writeLine('count.asm.py', 15, 'nup()');
     await vscode.page.keyboard.press('Control+s');
     await vscode.page.keyboard.press('F5');
     await expect.poll(() => vscode.dialog(), PATIENCE).toContain("NameError: name 'nup' is not defined");
@@ -427,7 +307,7 @@ describe('the Bitboards view', () => {
     await vscode.openFile('boards.gtasm');
     await debug.setBreakpoint(41);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe('boards.gtasm:41');
+    await debug.standsAt('boards.gtasm:41');
     await vscode.openContainer('Gigatron');
     await vscode.widenSideBar(820);
     await vscode.unfoldOnly('Bitboards');

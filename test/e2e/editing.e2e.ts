@@ -1,53 +1,10 @@
 /** Editing in real VS Code: colours, and what the language server says about a program of three files. */
 import { describe, expect, it } from 'vitest';
+import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; A program of three files.
-        .include "memory.gtasm"
-start:  ld   $01
-        st   [counter]
-        .include "loop.gtasm"
-`;
-const MEMORY = `; Its RAM.
-        .zp counter
-`;
-const LOOP = `; Its loop.
-loop:   ld   [counter]
-        adda $01
-        st   [counter]
-        bra  loop
-        nop
-`;
-/** A program of its own, with a macro, a routine, a condition and a test. */
-const LENSES = `.zp link
-SLOW = 0
-.macro plus value, times=1
-        adda value * times
-.endmacro
-start:  ld   >next,y
-        jmp  y,next
-        ld   * + 1
-        bra  start
-        nop
-; Adds. Clobbers: AC
-next:   st   [link]
-        plus 3, 2
-.if SLOW
-        nop
-        nop
-.endif
-        bra  [link]
-        nop
-.test "keeps X"
-        .given x = 3
-        .call next
-        .expect x = 3
-.endtest
-`;
-
-const vscode = workbenchForTests({
-  files: { 'main.gtasm': MAIN, 'memory.gtasm': MEMORY, 'loop.gtasm': LOOP, 'lenses.gtasm': LENSES },
-});
+/** A program of three files; and lenses.gtasm, with a macro, a routine, a condition and a test. */
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/editing' });
 
 describe('a source', () => {
   it('is coloured', async () => {
@@ -68,23 +25,17 @@ describe('a source', () => {
 
 describe('a mistake', () => {
   it("is underlined while typing, with the assembler's message, until it is corrected", async () => {
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        bra  lopp');
+    await vscode.writeLine('loop.gtasm', 5, '        bra  lopp');
     await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(1);
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/lopp.*\[Ln 5, Col 14\]/)]);
     await vscode.screenshot('editing-mistake');
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        bra  loop');
+    await vscode.writeLine('loop.gtasm', 5, '        bra  loop');
     await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(0);
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 
   it('is explained by the page on diagnostics, at its code', async () => {
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        bra  lopp');
+    await vscode.writeLine('loop.gtasm', 5, '        bra  lopp');
     await vscode.problems();
     const code = vscode.page.locator('.markers-panel a.monaco-link');
     await expect.poll(() => code.allTextContents(), PATIENCE).toEqual(['GT0201']);
@@ -92,23 +43,17 @@ describe('a mistake', () => {
     await expect.poll(() => vscode.activeEditor(), PATIENCE).toMatch(/diagnostics\.md/);
     await expect.poll(async () => (await vscode.shownHeadings())[0], PATIENCE).toMatch(/^GT0201/);
     await vscode.screenshot('editing-explained');
-    await vscode.openFile('loop.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        bra  loop');
+    await vscode.writeLine('loop.gtasm', 5, '        bra  loop');
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 
   it('in the name of an include is shown where the name is', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        .include "lopp.gtasm"');
+    await vscode.writeLine('main.gtasm', 5, '        .include "lopp.gtasm"');
     await expect
       .poll(() => vscode.problems(), PATIENCE)
       .toContainEqual(expect.stringMatching(/lopp\.gtasm.*\[Ln 5, Col \d+\]/));
     await vscode.screenshot('editing-missing-include');
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(5);
-    await vscode.replaceLine('        .include "loop.gtasm"');
+    await vscode.writeLine('main.gtasm', 5, '        .include "loop.gtasm"');
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 });
@@ -220,10 +165,7 @@ describe('what is beside the source', () => {
     // A click is lost if VS Code redraws the lens at that moment.
     const runs = async (): Promise<boolean> => {
       await lens.click();
-      return passed.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => false,
-      );
+      return happens(passed.waitFor({ timeout: 10_000 }));
     };
     await expect.poll(runs, PATIENCE).toBe(true);
     await vscode.screenshot('editing-lens-test');
@@ -244,9 +186,7 @@ describe('the listing', () => {
     await vscode.goTo(9, 9);
     await vscode.runCommand('Gigatron: Show Listing Beside');
     await expect.poll(listed, PATIENCE).toContain('adda $06');
-    await vscode.page.keyboard.press('Control+1');
-    await vscode.goTo(13, 14);
-    await vscode.replaceLine('        plus 3, 3');
+    await vscode.writeLine('lenses.gtasm', 13, '        plus 3, 3');
     await expect.poll(listed, PATIENCE).toContain('adda $09');
     await expect
       .poll(() => vscode.page.locator('.cdr.rangeHighlight, .view-overlays .cdr[class*=ced-]').count(), PATIENCE)

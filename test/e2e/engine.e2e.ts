@@ -7,8 +7,6 @@
  * at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme: nothing is cut off
  * at the right. The pictures are in artifacts/e2e/.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
@@ -27,11 +25,7 @@ const LAYOUT_THEMES = ['Default Light Modern', 'Default Dark Modern', 'Default H
 
 /** Where a search enters a child. */
 const FILE = 'enter-child.gtasm';
-const LINE =
-  1 +
-  readFileSync(join(import.meta.dirname, '../../engine-asm/search', FILE), 'utf8')
-    .split('\n')
-    .findIndex((text) => /^\s+suba\s+\[deepest\]/.test(text));
+const childLine = (): number => vscode.lineOf(`search/${FILE}`, /^\s+suba\s+\[deepest\]/);
 
 /** What shows most of a view: the picture, the board, the nodes ply by ply. */
 const WHOLE = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
@@ -78,15 +72,6 @@ const THEMES = { dark: 'Default Dark Modern', light: 'Default Light Modern', con
 const vscode = workbenchForTests({ copyOf: 'engine-asm' }, FRESH);
 const debug = new Debugging(vscode);
 
-/** The line of an engine source that a pattern matches first, counted from 1. */
-function lineOf(file: string, pattern: RegExp): number {
-  const line = readFileSync(join(vscode.folder, file), 'utf8')
-    .split('\n')
-    .findIndex((text) => pattern.test(text));
-  if (line < 0) throw new Error(`${file} has no line ${pattern.source}`);
-  return line + 1;
-}
-
 /** The byte that the Debug Console reads, as two hexadecimal digits. */
 async function byteAt(expression: string): Promise<string> {
   const [, digits = ''] = /^\$([0-9a-f]{2})\b/i.exec(await debug.evaluate(expression)) ?? [];
@@ -108,7 +93,7 @@ describe.each(SIZES)('the layout in a window of $width × $height', ({ width, he
 
   it('shows picture and board while the program runs', async () => {
     await vscode.openFile(FILE);
-    await debug.setBreakpoint(LINE);
+    await debug.setBreakpoint(childLine());
     await debug.start();
     await showsViews();
     await vscode.screenshot(`layout-running-${width}`);
@@ -128,7 +113,7 @@ describe.each(SIZES)('the layout in a window of $width × $height', ({ width, he
   });
 
   it('keeps it when the program goes on and is paused', async () => {
-    await debug.clickBreakpointAway(FILE, LINE);
+    await debug.clickBreakpointAway(FILE, childLine());
     await debug.press('Continue');
     await debug.pause();
     await showsViews();
@@ -172,10 +157,12 @@ describe("the engine's sources", () => {
 
   it('lead from a use to the definition in another file', async () => {
     await vscode.openFile('attack-maps.gtasm');
-    expect(await vscode.goToDefinition(lineOf('tables/attack-maps.gtasm', /return setUp/), 17)).toBe('set-up.gtasm');
+    expect(await vscode.goToDefinition(vscode.lineOf('tables/attack-maps.gtasm', /return setUp/), 17)).toBe(
+      'set-up.gtasm',
+    );
     await expect
       .poll(async () => (await vscode.cursor()).line, PATIENCE)
-      .toBe(lineOf('tables/set-up.gtasm', /^setUp:/));
+      .toBe(vscode.lineOf('tables/set-up.gtasm', /^setUp:/));
   });
 
   it('have no errors', async () => {
@@ -188,10 +175,10 @@ describe("the engine's sources", () => {
 describe("F5 with the project's launch.json", () => {
   it('stops at a breakpoint in the code of the attack maps', async () => {
     await vscode.openFile('attack-maps.gtasm');
-    const line = lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
+    const line = vscode.lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
     await debug.setBreakpoint(line);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line}`);
+    await debug.standsAt(`attack-maps.gtasm:${line}`);
     await expect.poll(() => debug.breakpointMarks(), PATIENCE).toEqual([expect.not.stringContaining('unverified')]);
     await vscode.screenshot('engine-breakpoint');
   });
@@ -208,8 +195,8 @@ describe("F5 with the project's launch.json", () => {
 
   it('steps on', async () => {
     await debug.press('Step Over');
-    const line = lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`attack-maps.gtasm:${line + 1}`);
+    const line = vscode.lineOf('tables/attack-maps.gtasm', /ora\s+\[bit\]/);
+    await debug.standsAt(`attack-maps.gtasm:${line + 1}`);
     await debug.clickBreakpointAway('attack-maps.gtasm', line);
     await debug.press('Continue');
   });
@@ -224,10 +211,7 @@ describe('the views', () => {
   });
 
   it('Screen shows the picture, with every line and frame good', async () => {
-    const canvas = (await vscode.view('Screen')).locator('canvas');
-    await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(20);
-    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
-    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+    await vscode.picture(20);
   });
 
   it('Board shows what is in RAM', async () => {
@@ -404,7 +388,7 @@ it('all views show the engine in its search', async () => {
   await vscode.tidyUp();
   await vscode.page.setViewportSize({ width: 1280, height: 800 });
   await vscode.openFile(FILE);
-  await vscode.goTo(LINE);
+  await vscode.goTo(childLine());
   await debug.start();
   await vscode.openViews();
   const fen = (): Promise<string | null> => board.locator('[data-fen]').getAttribute('data-fen');
@@ -420,8 +404,8 @@ it('all views show the engine in its search', async () => {
   // At the machine's own speed, this takes a minute, in which the views are drawn again and again.
   await (await vscode.view('Screen')).getByRole('combobox', { name: 'Speed' }).selectOption('unlimited');
   await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth (?:[3-9]|\d\d)/);
-  await debug.clickGutter(LINE);
-  await expect.poll(() => debug.place(), PATIENCE).toBe(`${FILE}:${LINE}`);
+  await debug.clickGutter(childLine());
+  await debug.standsAt(`${FILE}:${childLine()}`);
   await vscode.openContainer('Gigatron');
   await vscode.unfoldOnly('Search');
   await search.locator('.line button').first().click();

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
-import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
+import { coloursOf, PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
 const PROGRAM = STEPS.at(-1)!;
 /** The colours of the page: the ground, and the dot. */
-const GROUND = 'rgb(0,85,170)';
-const DOT = 'rgb(255,255,0)';
+const GROUND = '0,85,170';
+const DOT = '255,255,0';
 /** Frames after which the picture is filled. */
 const FILLED = 40;
 
@@ -35,24 +35,6 @@ async function write(text: string): Promise<void> {
   await expect.poll(() => readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8'), PATIENCE).toBe(text);
 }
 
-/** The canvas of the Screen view, which F5 opens, once the picture is there. */
-async function picture(): Promise<Locator> {
-  const canvas = (await vscode.view('Screen')).locator('canvas');
-  await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(FILLED);
-  return canvas;
-}
-
-/** Colours of places of the picture. */
-async function colours(canvas: Locator): Promise<readonly string[]> {
-  return canvas.evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement;
-    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
-    const seen = new Set<string>();
-    for (let at = 0; at < data.length; at += 4) seen.add(`rgb(${data[at]},${data[at + 1]},${data[at + 2]})`);
-    return [...seen].sort();
-  });
-}
-
 /** Column of the dot's left edge, in columns of the canvas. */
 async function dotColumn(canvas: Locator): Promise<number> {
   return canvas.evaluate((element) => {
@@ -69,9 +51,8 @@ describe('the page', () => {
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
     await vscode.openFile('main.gtasm');
     await debug.start();
-    const canvas = await picture();
-    await expect.poll(() => colours(canvas), PATIENCE).toEqual([GROUND, DOT]);
-    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    const canvas = await vscode.picture(FILLED);
+    await expect.poll(() => coloursOf(canvas), PATIENCE).toEqual([GROUND, DOT]);
     await vscode.screenshot('getting-started');
     const from = await dotColumn(canvas);
     await canvas.focus();
@@ -93,23 +74,22 @@ describe('the page', () => {
 });
 
 describe('"Look inside"', () => {
-  const lines = PROGRAM.split('\n');
-  const line =
-    lines.findIndex((text, at) => at > lines.indexOf('.move:  .check .show') && /st +\[column\]/.test(text)) + 1;
+  const [before = ''] = /^[^]*^\.move: {2}\.check \.show\n[^]*?st +\[column\]/m.exec(PROGRAM) ?? [];
+  const line = before.split('\n').length;
 
   it('stops at a breakpoint, shows the value of the column in the source, and goes forward and back', async () => {
     await write(PROGRAM);
     await vscode.goTo(line);
     await debug.clickGutter(line);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+    await debug.standsAt(`main.gtasm:${line}`);
     await vscode.screenshot('getting-started-stopped');
     const shown = (text: string): Promise<number> => vscode.page.locator('.view-line', { hasText: text }).count();
     await expect.poll(() => shown('column = $50 (80)'), PATIENCE).toBeGreaterThan(0);
     await debug.press('Step Over');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line + 1}`);
+    await debug.standsAt(`main.gtasm:${line + 1}`);
     await debug.press('Step Back');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+    await debug.standsAt(`main.gtasm:${line}`);
     await vscode.screenshot('getting-started-look-inside');
     await debug.stop();
   });

@@ -11,15 +11,10 @@ import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 const vscode = workbenchForTests({ copyOf: 'samples/time-check' });
 const debug = new Debugging(vscode);
 
-function lineOf(pattern: RegExp): number {
-  const text = readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8');
-  return text.split('\n').findIndex((line) => pattern.test(line)) + 1;
-}
-
 describe('Measure', () => {
   it('shows the heat of a stretch in the gutter', async () => {
     await vscode.openFile('main.gtasm');
-    const line = lineOf(/nextNumber:/);
+    const line = vscode.lineOf('main.gtasm', /nextNumber:/);
     await debug.setBreakpoint(line);
     await debug.start();
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);
@@ -44,7 +39,7 @@ describe('Measure', () => {
   it('shows coverage instead', async () => {
     await vscode.openFile('main.gtasm');
     await vscode.runCommand('Gigatron: Show Measured Coverage');
-    await vscode.goTo(lineOf(/nextNumber:/));
+    await vscode.goTo(vscode.lineOf('main.gtasm', /nextNumber:/));
     await vscode.screenshot('measured-coverage');
   });
 });
@@ -106,14 +101,12 @@ describe('states of the machine', () => {
   const answerDialog = (name: string): Promise<void> =>
     vscode.quickInput.answerFileDialog('/project', join(vscode.folder, name));
 
-  const stopsAt = (): Promise<string> => debug.place();
-
   it('are saved to a file', async () => {
     await debug.stop();
     await vscode.openFile('main.gtasm');
     await debug.start();
-    await expect.poll(stopsAt, PATIENCE).not.toBe('');
-    place = await stopsAt();
+    await debug.standsAt(/./);
+    place = await debug.place();
     await vscode.runCommand('Gigatron: Save State of the Machine');
     await answerDialog('one.gtstate');
     await expect.poll(() => existsSync(join(vscode.folder, 'one.gtstate')), PATIENCE).toBe(true);
@@ -122,9 +115,9 @@ describe('states of the machine', () => {
 
   it('are compared by the names of what differs', async () => {
     await debug.press('Continue');
-    await expect.poll(stopsAt, PATIENCE).not.toBe('');
+    await debug.standsAt(/./);
     await debug.press('Step Over');
-    await expect.poll(stopsAt, PATIENCE).not.toBe(place);
+    await expect.poll(() => debug.place(), PATIENCE).not.toBe(place);
     await vscode.runCommand('Gigatron: Compare States of the Machine');
     await answerDialog('one.gtstate');
     await vscode.quickInput.answers('The program as it is now').click();
@@ -141,7 +134,7 @@ describe('states of the machine', () => {
   it('are loaded', async () => {
     await vscode.runCommand('Gigatron: Load State of the Machine');
     await answerDialog('one.gtstate');
-    await expect.poll(stopsAt, PATIENCE).toBe(place);
+    await debug.standsAt(place);
   });
 
   it('are where another session branches off, beside the first', async () => {

@@ -1,6 +1,6 @@
 /** A whole session by the keyboard alone: a new project, an edit, a run, a game, a breakpoint, a square, a step back, a test. */
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { tabTo } from '#test/e2e/tab-to.ts';
@@ -16,13 +16,7 @@ const BOARD = [
 const vscode = workbenchForTests({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
 const debug = new Debugging(vscode);
 
-const main = (): string => join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm');
-/** The number of the line of the source with some words. */
-const lineWith = (words: string): number =>
-  1 +
-  readFileSync(main(), 'utf8')
-    .split('\n')
-    .findIndex((line) => line.includes(words));
+const MAIN = '../hello-gigatron/main.gtasm';
 const press = (key: string): Promise<void> => vscode.page.keyboard.press(key);
 const command = (title: string): Promise<void> => vscode.quickInput.enter(`>${title}`, title);
 
@@ -32,24 +26,18 @@ it('makes a project', async () => {
   await vscode.page.keyboard.type('Game');
   await vscode.quickInput.answers('Picture').waitFor({ state: 'detached' });
   await press('Enter');
-  const input = vscode.page.locator('.quick-input-widget input');
-  await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
-  await press('Enter');
-  await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(vscode.folder)}/`);
-  await press('Enter');
-  await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
-  await vscode.page.locator('.tab.active', { hasText: 'main.gtasm' }).waitFor();
+  await vscode.acceptProject();
 });
 
 it('edits it', async () => {
-  await vscode.goTo(lineWith('.zp lastFrame'));
+  await vscode.goTo(vscode.lineOf(MAIN, /\.zp lastFrame/));
   await press('End');
   for (const line of BOARD) {
     await press('Enter');
     await vscode.page.keyboard.insertText(line);
   }
   await press('Control+s');
-  await expect.poll(() => readFileSync(main(), 'utf8'), PATIENCE).toContain(BOARD[2]);
+  await expect.poll(() => readFileSync(join(vscode.folder, MAIN), 'utf8'), PATIENCE).toContain(BOARD[2]);
   await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   await vscode.openFile('main.gtasm');
 });
@@ -58,9 +46,8 @@ it('plays', async () => {
   await debug.start();
   await command('Gigatron: Focus on Screen View');
   await tabTo(vscode.page, async () => (await vscode.view('Screen')).locator('canvas'));
-  const canvas = (await vscode.view('Screen')).locator('canvas');
+  const canvas = await vscode.picture(30);
   const picture = (): Promise<string> => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
-  await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(30);
   const before = await picture();
   await vscode.page.keyboard.down('ArrowLeft');
   await expect.poll(picture, PATIENCE).not.toBe(before);
@@ -68,11 +55,11 @@ it('plays', async () => {
 });
 
 it('stops at a breakpoint', async () => {
-  const line = lineWith('suba [lastFrame]');
+  const line = vscode.lineOf(MAIN, /suba \[lastFrame\]/);
   await vscode.openFile('main.gtasm');
   await vscode.goTo(line);
   await press('F9');
-  await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${line}`);
+  await debug.standsAt(`main.gtasm:${line}`);
 });
 
 it('inspects a square', async () => {
@@ -90,15 +77,15 @@ it('inspects a square', async () => {
 
 it('steps, and steps back', async () => {
   await press('Control+Shift+d');
-  await expect.poll(() => debug.place(), PATIENCE).toMatch(/\d$/);
+  await debug.standsAt(/\d$/);
   const place = await debug.place();
   await vscode.openFile('main.gtasm');
   await press('F10');
-  await expect.poll(() => debug.place(), PATIENCE).toMatch(/:\d+$/);
+  await debug.standsAt(/:\d+$/);
   await expect.poll(() => debug.place(), PATIENCE).not.toBe(place);
   await vscode.page.locator('.debug-top-stack-frame-line').first().waitFor();
   await press('Shift+Alt+F10');
-  await expect.poll(() => debug.place(), PATIENCE).toBe(place);
+  await debug.standsAt(place);
   await press('Shift+F5');
   await vscode.page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
 });

@@ -92,7 +92,7 @@ describe('progress', () => {
     await start('main');
     await expect.poll(cycle, PATIENCE).toBeGreaterThan(LONG_RUN);
     await debug.pause();
-    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    await debug.standsAt(/main\.gtasm/);
     const begun = await cycle();
     await vscode.goTo(HOT);
     await vscode.runCommand('Debug: Add Conditional Breakpoint...');
@@ -116,9 +116,7 @@ describe('progress', () => {
 
 describe('changes that are not saved', () => {
   it('are reported as missing from the program, and saved for a restart', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(HOT);
-    await vscode.replaceLine('        adda 2');
+    await vscode.writeLine('main.gtasm', HOT, '        adda 2');
     await start('main');
     const warning = notification('The program runs without the changes in main.gtasm that are not saved.');
     await warning.waitFor();

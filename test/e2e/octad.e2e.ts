@@ -1,6 +1,4 @@
 /** The Octad computer in real VS Code: F5 in one of its files, a breakpoint where a move is played, a move by the game pad, and the views. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
@@ -15,16 +13,13 @@ const vscode = workbenchForTests({ copyOf: 'samples/octad' });
 const debug = new Debugging(vscode);
 
 /** The line at which the move being played is known. */
-function playedLine(): number {
-  const lines = readFileSync(join(vscode.folder, FILE), 'utf8').split('\n');
-  return lines.findIndex((text) => /st\s+\[lastPromotion\]/.test(text)) + 1;
-}
+const playedLine = (): number => vscode.lineOf(FILE, /st\s+\[lastPromotion\]/);
 
 const fact = (name: string): Promise<string> => bits.locator(`[data-fact="${name}"]`).innerText();
 const square = (name: string): Locator => bits.locator(`[role=grid][aria-label="Squares"] [data-square="${name}"]`);
 const choose = (item: string): Promise<unknown> =>
   bits.getByRole('combobox', { name: 'Board or word', exact: true }).selectOption({ label: item });
-const atBreakpoint = (): Promise<void> => expect.poll(() => debug.place(), PATIENCE).toBe(`play.gtasm:${playedLine()}`);
+const atBreakpoint = (): Promise<void> => debug.standsAt(`play.gtasm:${playedLine()}`);
 
 describe('F5 in a file of Octad', () => {
   it('runs the program that includes it, with every line and frame good', async () => {
@@ -37,10 +32,7 @@ describe('F5 in a file of Octad', () => {
     await debug.start();
     screen = await vscode.view('Screen');
     bits = await vscode.view('Bitboards');
-    const canvas = screen.locator('canvas');
-    await expect.poll(async () => Number(await canvas.getAttribute('data-frames')), PATIENCE).toBeGreaterThan(30);
-    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
-    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+    await vscode.picture(30);
     expect(await debug.breakpointMarks()).toEqual([expect.not.stringContaining('unverified')]);
   });
 

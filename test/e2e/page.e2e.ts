@@ -48,7 +48,6 @@ class Firefox {
     await this.ask('WebDriver:Navigate', { url });
   }
 
-  /** The value of an expression in the page. */
   evaluate(expression: string): Promise<unknown> {
     return this.ask('WebDriver:ExecuteScript', { script: `return ${expression};`, args: [] });
   }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PlayedPage } from '#test/e2e/played-page.ts';
-import { PATIENCE, workbenchForTests, type Workbench } from '#test/e2e/workbench.ts';
+import { coloursOf, PATIENCE, workbenchForTests, type Workbench } from '#test/e2e/workbench.ts';
 
 /** What a user does with tasks: runs one that an extension offers, and waits for its end. */
 class Tasks {
@@ -62,9 +62,7 @@ describe('the task "gigatron: assemble"', () => {
     await vscode.quickInput.answers('gigatron: assemble').first().click();
     await vscode.page.locator('.terminal-wrapper.active').waitFor();
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual(once);
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(2);
-    await vscode.replaceLine('        bra  start');
+    await vscode.writeLine('main.gtasm', 2, '        bra  start');
     await expect.poll(() => vscode.problems(), PATIENCE).toEqual([]);
   });
 });
@@ -77,14 +75,10 @@ describe('a new project', () => {
     await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Game' }).waitFor();
     await vscode.screenshot('project-templates');
     await vscode.page.keyboard.press('Enter');
-    const input = vscode.page.locator('.quick-input-widget input');
-    await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
-    await vscode.page.keyboard.press('Enter');
-    await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(vscode.folder)}/`);
-    await vscode.screenshot('project-new');
-    await vscode.page.keyboard.press('Enter');
-    await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
-    await vscode.page.locator('.tab.active', { hasText: 'main.gtasm' }).waitFor();
+    await vscode.acceptProject(async () => {
+      await vscode.screenshot('project-new');
+      await vscode.page.keyboard.press('Enter');
+    });
     const made = readFileSync(join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm'), 'utf8');
     expect(made).toContain('; A picture');
   });
@@ -95,24 +89,10 @@ describe('a new project', () => {
     await debug.start();
     // The project's launch configuration opens the Screen; the editor keeps the focus.
     await vscode.page.locator('.sidebar .composite.title', { hasText: /gigatron/i }).waitFor();
-    const screen = await vscode.view('Screen');
-    const canvas = screen.locator('canvas');
-    const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));
-    await expect.poll(frames, PATIENCE).toBeGreaterThan(30);
-    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
-    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
-    const colours = await canvas.evaluate((element) => {
-      const { width, height } = element as HTMLCanvasElement;
-      const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
-      const colours = new Set<string>();
-      // Where rows are averaged, there are others between two colours of the machine.
-      for (let at = 0; at < data.length; at += 4) {
-        const colour = data.slice(at, at + 4);
-        if (colour.every((level) => level % 85 === 0)) colours.add(colour.join());
-      }
-      return colours.size;
-    });
-    expect(colours).toBe(64);
+    const canvas = await vscode.picture(30);
+    // Where rows are averaged, there are others between two colours of the machine.
+    const isOfMachine = (colour: string): boolean => colour.split(',').every((level) => Number(level) % 85 === 0);
+    expect((await coloursOf(canvas)).filter(isOfMachine)).toHaveLength(64);
     // The whole picture is in sight, although nobody has folded a view.
     const isWhole = (element: Element): boolean => {
       const { top, bottom, left, right } = element.getBoundingClientRect();

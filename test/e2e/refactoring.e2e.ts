@@ -1,26 +1,9 @@
 /** Refactorings, fixes, and findings in programs that are not open, in real VS Code. */
 import { describe, expect, it } from 'vitest';
+import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `; Counts.
-        .include "cells.gtasm"
-start:  ld   [cell]
-        adda 1
-        st   [cell]
-        bne  .loop
-        nop
-        ld   0
-.loop:  bra  start
-        nop
-`;
-
-const vscode = workbenchForTests({
-  files: {
-    'main.gtasm': MAIN,
-    'cells.gtasm': '        .zp cell\n',
-    'other.gtasm': 'start:  bra  strat\n        nop\n',
-  },
-});
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/refactoring' });
 
 /** The visible lines of the active editor, in order, without trailing blanks. */
 async function shownLines(): Promise<string> {
@@ -40,18 +23,12 @@ async function open(keys: string, title: string): Promise<void> {
   const entry = vscode.page.locator(ROWS, { hasText: title });
   const opens = async (): Promise<boolean> => {
     await vscode.page.keyboard.press(keys);
-    return entry.waitFor({ timeout: 5000 }).then(
-      () => true,
-      () => false,
-    );
+    return happens(entry.waitFor({ timeout: 5000 }));
   };
   await expect.poll(opens, PATIENCE).toBe(true);
 }
 
-/**
- * Opens a menu and chooses an entry.
- * @param key the key that chooses it
- */
+/** Opens a menu and chooses an entry. @param key the key that chooses it */
 async function choose(keys: string, title: string, key = 'Enter', picture?: string): Promise<void> {
   await open(keys, title);
   const focused = vscode.page.locator(`${ROWS}.focused`, { hasText: title });
@@ -117,9 +94,7 @@ describe('a macro call', () => {
 
 describe('an include of a file that is not there', () => {
   it('offers a similar one, and to make it', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(2);
-    await vscode.replaceLine('        .include "cell.gtasm"');
+    await vscode.writeLine('main.gtasm', 2, '        .include "cell.gtasm"');
     await expect.poll(() => vscode.problems(), PATIENCE).toContainEqual(expect.stringMatching(/cell\.gtasm/));
     await vscode.openFile('main.gtasm');
     await vscode.goTo(2, 20);

@@ -3,38 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-const MAIN = `.zp back
-.zp left
-.zp right
-start:  bra  start
-        nop
-
-; sum: adds two bytes.
-.proc sum
-        st   [back]
-        ld   [left]
-        beq  .end
-        adda [right]
-        ora  $80
-.end:   bra  [back]
-        nop
-.endproc
-
-.test "adds nothing to nothing"
-        .given right = 0
-        .call sum
-        .expect ac = 0
-.endtest
-
-.test "adds two bytes"
-        .given left = 3
-        .given right = 4
-        .call sum
-        .expect ac = 7
-.endtest
-`;
-
-const vscode = workbenchForTests({ files: { 'main.gtasm': MAIN } });
+const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/tests' });
 
 /** The rows of the Test Explorer, as a screen reader reads them. */
 async function rows(): Promise<string[]> {
@@ -73,11 +42,8 @@ describe('tests', () => {
   });
 
   it('are found while one types', async () => {
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(28);
-    await vscode.replaceLine('        .expect ac = $87');
-    await vscode.goTo(24);
-    await vscode.replaceLine('.test "adds and sets a bit"');
+    await vscode.writeLine('main.gtasm', 28, '        .expect ac = $87');
+    await vscode.writeLine('main.gtasm', 24, '.test "adds and sets a bit"');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toContain('adds and sets a bit');
     await vscode.runCommand('Test: Run All Tests');
     await expect.poll(async () => (await rows()).join('\n'), PATIENCE).toMatch(/adds and sets a bit.*Passed/i);
@@ -94,9 +60,7 @@ describe('tests', () => {
 describe('debugging a test', () => {
   it('stops where it fails, with expected and seen', async () => {
     const debug = new Debugging(vscode);
-    await vscode.openFile('main.gtasm');
-    await vscode.goTo(28);
-    await vscode.replaceLine('        .expect ac = 7');
+    await vscode.writeLine('main.gtasm', 28, '        .expect ac = 7');
     await vscode.goTo(26);
     await vscode.runCommand('Test: Debug Test at Cursor');
     await expect.poll(() => debug.isStopped(), PATIENCE).toBe(true);

@@ -3,21 +3,20 @@
  * stopped, one that has nothing for the view, and tables that contradict each other. The golden file is the table.
  */
 import { join } from 'node:path';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { GoldenFolder } from '#test/golden/golden.ts';
 import { SourceFolder } from '#test/source-folder.ts';
-import { sharedBrowser } from '#test/e2e/editor-window.ts';
+import { sharedBrowser, takePicture } from '#test/e2e/editor-window.ts';
 import { bePatient } from '#test/e2e/patience.ts';
 import { bundlesOf, TITLES, viewPage, VIEWS } from '../../client/views/view-page.ts';
 import type { HostMessage, ViewMessage, ViewName } from '../../client/webviews/messages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUNDLES = join(ROOT, 'dist', 'webviews');
-const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
 /** Colours are those of VS Code's themes; a square says more than is written on it; a view is a part of a window, not a page. */
 const EXEMPT = {
   'color-contrast': { enabled: false },
@@ -114,9 +113,8 @@ class ViewAlone {
     }, EXEMPT);
   }
 
-  async screenshot(name: string): Promise<void> {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  screenshot(name: string): Promise<void> {
+    return takePicture(this.page, name);
   }
 }
 
@@ -159,7 +157,7 @@ beforeAll(async () => {
   const engine = await start();
   await engine.launchStopped({
     program: join(ROOT, 'engine-asm/main.gtasm'),
-    ...{ seed: 1, speed: 'unlimited', input: join(files.path, 'keys.json') },
+    ...{ seed: 1, speed: 'unlimited', input: files.place('keys.json') },
   });
   await engine.breakIn({ name: 'enterChild', condition: 'ply == 3' });
   await engine.move('continue');
@@ -172,7 +170,6 @@ beforeAll(async () => {
   nothing = await answers(sample);
   await sample.stop();
 });
-afterAll(() => files.remove());
 
 it('is said in words, and what is shown has names', async () => {
   const obstacles: string[] = [];

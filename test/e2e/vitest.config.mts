@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),
     include: ['test/e2e/**/*.e2e.ts'],
+    setupFiles: ['test/support/set-up.ts'],
     globalSetup: ['test/support/e2e/servers.ts'],
     update: 'none',
     maxWorkers: 2,

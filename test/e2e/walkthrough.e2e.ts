@@ -21,14 +21,12 @@ const TEXTS = {
 const vscode = workbenchForTests({ files: { 'notes.txt': 'A folder with something else in it.\n' } });
 const debug = new Debugging(vscode);
 
-/** Opens the walkthrough unless it is visible. */
 async function openWalkthrough(): Promise<void> {
   await vscode.runCommand('Welcome: Open Walkthrough...');
   await vscode.quickInput.answers('Gigatron assembly').first().click();
   await step('Make a project').waitFor();
 }
 
-/** Whether a page in the window shows some words. */
 async function isShown(words: string): Promise<boolean> {
   const texts = vscode.page.frames().map((frame) => frame.evaluate(() => document.body.innerText).catch(() => ''));
   return (await Promise.all(texts)).some((text) => text.includes(words));
@@ -61,13 +59,8 @@ describe('the walkthrough', () => {
     await openStep('Make a project', '1-project');
     await press('Make a project', 'New Project');
     await vscode.quickInput.answers('Game').first().click();
-    const input = vscode.page.locator('.quick-input-widget input');
-    await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
-    await vscode.page.keyboard.press('Enter');
-    await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(vscode.folder)}/`);
-    await vscode.page.locator('.quick-input-widget .monaco-button', { hasText: 'Make Project Here' }).click();
-    await vscode.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
-    await vscode.page.locator('.tab', { hasText: 'main.gtasm' }).waitFor();
+    const here = vscode.page.locator('.quick-input-widget .monaco-button', { hasText: 'Make Project Here' });
+    await vscode.acceptProject(() => here.click());
     const made = readFileSync(join(dirname(vscode.folder), 'hello-gigatron', 'main.gtasm'), 'utf8');
     expect(made.split('\n')[IN_FRAME - 1]).toContain('[frameCount]');
   });
@@ -76,10 +69,7 @@ describe('the walkthrough', () => {
     await openStep('Run it', '2-run');
     expect(await isTicked('Make a project')).toBe(true);
     await press('Run it', 'Assemble and Run');
-    const canvas = (await vscode.view('Screen')).locator('canvas');
-    const frames = async (): Promise<number> => Number(await canvas.getAttribute('data-frames'));
-    await expect.poll(frames, PATIENCE).toBeGreaterThan(30);
-    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    await vscode.picture(30);
   });
 
   it('opens the views', async () => {
@@ -104,11 +94,11 @@ describe('the walkthrough', () => {
     await vscode.openFile('main.gtasm');
     await debug.setBreakpoint(IN_FRAME);
     await debug.start();
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME}`);
+    await debug.standsAt(`main.gtasm:${IN_FRAME}`);
     await debug.press('Step Over');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME + 1}`);
+    await debug.standsAt(`main.gtasm:${IN_FRAME + 1}`);
     await debug.press('Step Back');
-    await expect.poll(() => debug.place(), PATIENCE).toBe(`main.gtasm:${IN_FRAME}`);
+    await debug.standsAt(`main.gtasm:${IN_FRAME}`);
     // The variables of the present place are shown, not those requested on the way.
     await vscode.row('.debug-variables', 'Registers').first().waitFor();
     await vscode.screenshot('walkthrough-6-stepped-back');

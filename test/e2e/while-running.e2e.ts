@@ -72,14 +72,13 @@ describe('the view Live Watch', () => {
 describe('a reload', () => {
   it('puts new code under the program, which keeps its RAM', async () => {
     await debug.pause();
-    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    await debug.standsAt(/main\.gtasm/);
     await debug.evaluate('kept = 77');
-    await vscode.goTo(4);
-    await vscode.replaceLine('        adda 2');
+    await vscode.writeLine('main.gtasm', 4, '        adda 2');
     await vscode.runCommand('Gigatron: Reload Source, Keep RAM');
     await expect.poll(() => readFileSync(join(vscode.folder, 'main.gtasm'), 'utf8'), PATIENCE).toContain('adda 2');
     await expect.poll(() => vscode.page.locator('.repl').innerText(), PATIENCE).toContain('Reloaded; RAM');
-    await expect.poll(() => debug.place(), PATIENCE).toContain('main.gtasm');
+    await debug.standsAt(/main\.gtasm/);
     expect(await debug.evaluate('kept,d')).toBe('77');
   });
 });

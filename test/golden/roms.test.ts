@@ -6,12 +6,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { createMachine, loaderFrames, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
 import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
 import { assemble } from '#assembler';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden.ts';
+import { good } from '#test/good.ts';
 
 const golden = new GoldenFolder(
   join(GOLDEN, 'expected/roms'),
@@ -28,8 +28,7 @@ function rom(name: string): string {
 }
 
 function machineWith(path: string, options: MachineOptions = {}): Machine {
-  const image = loadRom(readFileSync(path));
-  if (isFailure(image)) throw new Error(image.message);
+  const image = good(loadRom(readFileSync(path)));
   return createMachine(image.rom, options);
 }
 
@@ -66,8 +65,7 @@ describe('input', () => {
   const path = rom('input');
 
   it.each(Object.entries(SEEN))('%s arrive in their frames', (name, seen) => {
-    const script = parseInputScript(readFileSync(join(GOLDEN, 'input', `${name}.json`), 'utf8'));
-    if (isFailure(script)) throw new Error(script.message);
+    const script = good(parseInputScript(readFileSync(join(GOLDEN, 'input', `${name}.json`), 'utf8')));
     const machine = machineWith(path);
     machine.input.play(script.events);
     machine.run(3_000_000);
@@ -141,8 +139,7 @@ function gt1(): Uint8Array {
 function load(core: 'fast' | 'reference', seed?: number): { machine: Machine; frames: number } {
   const machine = createMachine(image, { core, ...(seed === undefined ? {} : { seed }) });
   machine.run(3 * CYCLES_PER_FRAME);
-  const result = machine.input.loadGt1(gt1(), false);
-  if (isFailure(result)) throw new Error(result.message);
+  const result = good(machine.input.loadGt1(gt1(), false));
   machine.run((result.frames + 3) * CYCLES_PER_FRAME);
   return { machine, frames: result.frames };
 }
@@ -157,8 +154,7 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
   });
 
   it('counts every packet as good and gets the start address', () => {
-    const program = parseGt1(gt1());
-    if (isFailure(program)) throw new Error(program.message);
+    const program = good(parseGt1(gt1()));
     const packets = loaderFrames(program).filter((frame) => frame !== undefined).length;
     expect(packets).toBe(1 + 1 + 2 + 5 + 1);
     expect(machine.ram[0x40]).toBe(packets);

@@ -10,8 +10,9 @@ import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
 import { ROOT } from '#test/cli/run-cli.ts';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
+import { good } from '#test/good.ts';
 
 /** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
 const LONG_RUN = '--cycles 12000000 --seed 7';
@@ -116,8 +117,7 @@ describe('the sample with a system ROM', () => {
       const words = Array.from({ length: 60 }, (_, index) => from + index).filter((address) => (address & 0xff) < 251);
       return words.slice(3, 3 + 40).map((address) => rom.image[address]! & 0xff);
     };
-    const program = isFailure(dots) ? dots : parseGt1(dots);
-    if (isFailure(program)) throw new Error(program.message);
+    const program = good(isFailure(dots) ? dots : parseGt1(dots));
     const frames = (count: number): void => void machine.run(count * CYCLES_PER_FRAME);
     const press = (button: PadButton): void => {
       machine.input.setPad([button]);

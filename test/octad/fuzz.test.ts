@@ -4,7 +4,6 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import {
   OCTAD_START,
   octadEnd,
@@ -15,12 +14,21 @@ import {
   toOfen,
   type OctadPosition,
 } from '#chess';
-import { PAD_BUTTONS, type PadButton } from '#emulator';
+import { breakpointsAt, PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { octadPerftCount, type OctadSession } from '#engine-driver';
+import { good } from '#test/good.ts';
 import { octadPosition } from '#test/chess/positions.ts';
-import { octadGame, octadNewGame, type OctadResult, octadSession } from '#test/octad/octad-game.ts';
+import {
+  octadGame,
+  octadNewGame,
+  octadPlayMove,
+  type OctadResult,
+  octadSession,
+  octadTakeBack,
+} from '#test/octad/octad-game.ts';
 import { draws } from '#test/draws.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 
 /** A position and the text that distinguishes it from others, without the number of the move. */
 interface Entry {
@@ -86,7 +94,7 @@ class OctadGameModel {
     return true;
   }
 
-  private result(): OctadResult {
+  result(): OctadResult {
     const { position } = this.top;
     const end = octadEnd(position);
     if (end !== null) return end;
@@ -107,7 +115,7 @@ function repetitionText({ text }: Entry): string {
 /** Frames that an action takes, half of them with the button held. */
 const FRAMES = 16;
 const RUNS = draws(3);
-const PLIES = draws(30);
+const PLIES = draws(40);
 
 describe('the Octad ROM', () => {
   it('has the initial position in its mailbox at power-on', () => {
@@ -115,17 +123,21 @@ describe('the Octad ROM', () => {
     expect(session.readBytes('octad', 74)).toEqual(octadStateBytes(octadPosition(OCTAD_START)));
   });
 
-  it('counts in random games as the rules on the host do', { timeout: 3_600_000 }, () => {
-    const session = octadSession();
-    let position = octadPosition(OCTAD_START);
-    let random = 12345;
+  it('counts and plays in random games as the rules on the host do, and takes back', { timeout: 3_600_000 }, () => {
+    const [session, counting] = [octadSession(), octadSession()];
+    const random = randomFrom(12345);
+    const model = new OctadGameModel();
+    good(octadNewGame(session));
     for (let ply = 0; ply < PLIES; ply++) {
-      const count = octadPerftCount(session, toOfen(position), 2);
-      expect(isFailure(count) ? count.message : count.nodes, toOfen(position)).toBe(octadPerft(position, 2));
-      random = (random * 1103515245 + 12345) % 2 ** 31;
+      const { position } = model;
+      const ofen = toOfen(position);
+      expect(good(octadPerftCount(counting, ofen, 2)).nodes, ofen).toBe(octadPerft(position, 2));
       const moves = octadMoves(position);
-      const over = octadEnd(position) !== null;
-      position = over ? octadPosition(OCTAD_START) : octadPlay(position, moves[(random >> 8) % moves.length]!);
+      const isOver = model.result() !== 'none';
+      good(isOver ? octadTakeBack(session) : octadPlayMove(session, moves[random(moves.length)]!));
+      expect(model.follow(session)).toBeUndefined();
+      if (isOver) good(octadNewGame(session));
+      expect(model.follow(session)).toBeUndefined();
     }
   });
 
@@ -135,7 +147,7 @@ describe('the Octad ROM', () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 10, maxLength: 40 }), (actions) => {
         const model = new OctadGameModel();
-        if (isFailure(octadNewGame(session))) throw new Error('cannot begin a new game');
+        good(octadNewGame(session));
         session.write('level', 1);
         for (const step of actions) {
           act(session, step);
@@ -231,12 +243,11 @@ function act(session: OctadSession, step: Action): void {
 /** Runs some frames, comparing the position whenever the picture is drawn; then releases all buttons. */
 function follow(session: OctadSession, model: OctadGameModel, frames: number): void {
   const { machine } = session;
-  const drawn = new Uint8Array(0x10000);
-  drawn[session.symbol('drawBoard')] = 1;
+  const breakpoints = breakpointsAt(session.symbol('drawBoard'));
   const end = machine.cycle + frames * CYCLES_PER_FRAME;
   for (const half of [end - (frames * CYCLES_PER_FRAME) / 2, end]) {
     while (machine.cycle < half)
-      if (machine.run(half - machine.cycle, { breakpoints: drawn }).kind === 'breakpoint')
+      if (machine.run(half - machine.cycle, { breakpoints }).kind === 'breakpoint')
         expect(model.follow(session)).toBeUndefined();
     machine.input.setPad([]);
     machine.input.setRaw(undefined);

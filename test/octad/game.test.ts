@@ -1,7 +1,7 @@
 /** A game on the Octad ROM: moves by mailbox, pad and keys; every way to end; what the panel says; the beep. */
 import { describe, expect, it } from 'vitest';
-import { isFailure, type Failure } from '#basics';
-import { OCTAD_START, octadEnd, octadMoves, octadPlay, octadStateBytes, toOfen, type OctadPosition } from '#chess';
+import { isFailure } from '#basics';
+import { OCTAD_START, octadMoves, octadPlay, octadStateBytes, toOfen, type OctadPosition } from '#chess';
 import type { OctadSession } from '#engine-driver';
 import { octadPosition } from '#test/chess/positions.ts';
 import {
@@ -15,19 +15,14 @@ import {
   octadSession,
 } from '#test/octad/octad-game.ts';
 import type { PadButton } from '#emulator';
-import { draws } from '#test/draws.ts';
+import { good } from '#test/good.ts';
 
-const PLIES = draws(40);
 const FRAME = 104_200;
-
-function done(refusal: Failure | undefined): void {
-  if (isFailure(refusal)) throw new Error(refusal.message);
-}
 
 /** Plays a move by its text on both sides. */
 function play(session: OctadSession, position: OctadPosition, text: string): OctadPosition {
   const move = octadMoveNamed(position, text);
-  done(octadPlayMove(session, move));
+  good(octadPlayMove(session, move));
   return octadPlay(position, move);
 }
 
@@ -52,36 +47,8 @@ function expectPosition(session: OctadSession, position: OctadPosition, what: st
 describe('a game by mailbox', () => {
   const session = octadSession();
 
-  it('agrees with the rules on the host, move by move, and back', { timeout: 3_600_000 }, () => {
-    done(octadNewGame(session));
-    let position = octadPosition(OCTAD_START);
-    let before: OctadPosition[] = [];
-    let random = 99;
-    for (let ply = 0; ply < PLIES; ply++) {
-      expectPosition(session, position, toOfen(position));
-      const repeated = before.filter((earlier) => same(earlier, position)).length >= 2;
-      const end = octadEnd(position) ?? (repeated ? 'threefold' : 'none');
-      expect(octadGame(session).result, toOfen(position)).toBe(end);
-      random = (random * 1103515245 + 12345) % 2 ** 31;
-      const moves = octadMoves(position);
-      const move = moves[(random >> 8) % Math.max(1, moves.length)];
-      if (end !== 'none' || move === undefined) {
-        const last = before.at(-1);
-        if (last === undefined) throw new Error('no move led here');
-        done(octadTakeBack(session));
-        expectPosition(session, last, `back from ${toOfen(position)}`);
-        done(octadNewGame(session));
-        [position, before] = [octadPosition(OCTAD_START), []];
-        continue;
-      }
-      done(octadPlayMove(session, move));
-      before = [...before, position];
-      position = octadPlay(position, move);
-    }
-  });
-
   it('refuses what is not legal, and says so', () => {
-    done(octadNewGame(session));
+    good(octadNewGame(session));
     const refused = octadPlayMove(session, { from: 2, to: 15, promotion: null, castle: null });
     expect(isFailure(refused) && refused.message).toBe('c1d4 is not legal');
     expect(line(session, 3)).toBe('ILLEGAL MOVE');
@@ -95,31 +62,25 @@ describe('a game by mailbox', () => {
     ['k1p1/4/4/2K1 b c - 0 1', 'O-O-O'],
   ])('writes castling as the rules do: %s %s', (ofen, text) => {
     const position = octadPosition(ofen);
-    done(octadBegin(session, position));
+    good(octadBegin(session, position));
     const after = play(session, position, text);
     expectPosition(session, after, text);
     expect(line(session, 2)).toBe(`Last ${text}`);
-    done(octadTakeBack(session));
+    good(octadTakeBack(session));
     expectPosition(session, position, 'back');
   });
 
   it('is played by the machine on both sides', () => {
-    done(octadNewGame(session));
+    good(octadNewGame(session));
     for (let ply = 0; ply < 4; ply++) {
       const { position } = octadGame(session);
-      done(octadGo(session, 3, 100_000_000));
+      good(octadGo(session, 3, 100_000_000));
       const after = octadGame(session).position;
       const legal = octadMoves(position).map((move) => toOfen({ ...octadPlay(position, move), moveNumber: 1 }));
       expect(legal).toContain(toOfen(after));
     }
   });
 });
-
-/** What counts for a repetition: pieces, side, rights, en passant. */
-function same(a: OctadPosition, b: OctadPosition): boolean {
-  const four = (position: OctadPosition): string => toOfen(position).split(' ').slice(0, 4).join(' ');
-  return four(a) === four(b);
-}
 
 describe('the end of a game', () => {
   const session = octadSession();
@@ -142,7 +103,7 @@ describe('the end of a game', () => {
     ],
   ] as const)('%s', (_, ofen, moves, result, first, second) => {
     let position = octadPosition(ofen);
-    done(octadBegin(session, position));
+    good(octadBegin(session, position));
     for (const text of moves) position = play(session, position, text);
     const game = octadGame(session);
     expect(game.result).toBe(result);
@@ -192,7 +153,7 @@ describe('a game by hand', () => {
 
   it('is played with keys, castling and promotion among the moves', () => {
     const session = octadSession();
-    done(octadBegin(session, octadPosition('1k2/3P/4/NK2 w N - 0 1')));
+    good(octadBegin(session, octadPosition('1k2/3P/4/NK2 w N - 0 1')));
     type(session, 'b1\na1\n');
     expect(toOfen(octadGame(session).position)).toBe('1k2/3P/4/KN2 b - - 0 1');
     expect(line(session, 2)).toBe('Last O');

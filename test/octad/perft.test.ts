@@ -20,12 +20,12 @@ import {
   decode,
   octadStateBytes,
 } from '#chess';
+import { good } from '#test/good.ts';
 
 const MOST_NODES = draws(250);
-const suite = parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8'));
+const suite = good(parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8')));
 
 it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {
-  if (isFailure(suite)) throw new Error(suite.message);
   const session = octadSession();
   const report = runSuite(
     (ofen, depth) => octadPerftCount(session, ofen, depth),
@@ -51,8 +51,7 @@ it('refuses what is not a position', () => {
 });
 
 it('measures the share of the video handler and the checks', () => {
-  const report = octadPerftReport(octadSession(), octadAssembly(), OCTAD_START, 3, { profiled: true });
-  if (isFailure(report)) throw new Error(report.message);
+  const report = good(octadPerftReport(octadSession(), octadAssembly(), OCTAD_START, 3, { profiled: true }));
   expect(report.nodes).toBe(630);
   expect(report.handlerShare).toBeGreaterThan(0.5);
   expect(report.handlerShare).toBeLessThan(0.8);

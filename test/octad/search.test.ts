@@ -1,6 +1,5 @@
 /** The Octad ROM's search, compared with a full search on the host with the same piece values. */
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
 import {
   inOctadCheck,
   OCTAD_START,
@@ -18,7 +17,9 @@ import { octadPosition } from '#test/chess/positions.ts';
 import { octadBestMove, octadMoveNamed, octadSession } from '#test/octad/octad-game.ts';
 import { CLOCK_HZ } from '#isa';
 import type { OctadSession } from '#engine-driver';
-import { draws } from '#test/draws.ts';
+import { draws, SEED } from '#test/draws.ts';
+import { randomFrom } from '#test/emulator/program.ts';
+import { good } from '#test/good.ts';
 
 const POSITIONS = draws(25);
 const WORTH: Readonly<Record<PlainKind, number>> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
@@ -39,20 +40,18 @@ function valueOf(position: OctadPosition, depth: number, ply = 0): number {
 it('is worth what a full search says, and plays a move that is worth as much', () => {
   const session = octadSession();
   let position = octadPosition(OCTAD_START);
-  let random = 4711;
+  const random = randomFrom(4711);
   for (let count = 0; count < POSITIONS; count++) {
     const depth = 1 + (count % 3);
-    const best = octadBestMove(session, toOfen(position), depth);
-    if (isFailure(best)) throw new Error(best.message);
+    const best = good(octadBestMove(session, toOfen(position), depth));
     expect(best.score, `${toOfen(position)} ${depth}`).toBe(valueOf(position, depth));
     if (best.move !== null)
       expect(
         0 - valueOf(octadPlay(position, octadMoveNamed(position, best.move)), depth - 1, 1),
         `${toOfen(position)} ${best.move} ${depth}`,
       ).toBe(best.score);
-    random = (random * 1103515245 + 12345) % 2 ** 31;
     const moves = octadMoves(position);
-    const next = moves[(random >> 8) % Math.max(1, moves.length)];
+    const next = moves[random(moves.length)];
     position = next && count % 20 !== 19 ? octadPlay(position, next) : octadPosition(OCTAD_START);
   }
 });
@@ -68,8 +67,7 @@ it.each([
 });
 
 it('searches six plies from the initial position in less than five seconds of the machine', () => {
-  const best = octadBestMove(octadSession(), OCTAD_START, 6);
-  if (isFailure(best)) throw new Error(best.message);
+  const best = good(octadBestMove(octadSession(), OCTAD_START, 6));
   expect(best.cycles / CLOCK_HZ).toBeLessThan(5);
 });
 
@@ -125,9 +123,8 @@ describe('a won ending', () => {
   /**
    * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the game
    * is over.
-   * @param random returns a number from 0 up to but not including its argument
    */
-  function randomEnding(random: (below: number) => number): OctadPosition | undefined {
+  function randomEnding(): OctadPosition | undefined {
     const pieces = [...(MATERIAL[random(MATERIAL.length)] ?? '').replace(' ', '')];
     const letters = Array<string>(16).fill('1');
     for (const piece of pieces) {
@@ -148,18 +145,14 @@ describe('a won ending', () => {
   /** Plies that the ROM searches at most; it sees mate in the node after the last move, so in one ply more than the mate. */
   const SEARCHED = 10;
 
-  let { seed = 1 } = fc.readConfigureGlobal();
-  function random(below: number): number {
-    seed = (seed * 1103515245 + 12345) % 2 ** 31;
-    return (seed >> 8) % below;
-  }
+  const random = randomFrom(SEED);
 
   it(`mates in ${ENDINGS} endings that are won within ${MOST_PLIES} plies`, { timeout: 3_600_000 }, () => {
     const session = octadSession();
     const solver = new OctadSolver();
     const lengths: number[] = [];
     while (lengths.length < ENDINGS) {
-      const position = randomEnding(random);
+      const position = randomEnding();
       const plies = position && solver.pliesToMate(position, MOST_PLIES);
       // A mate at once is too easy to be most of the test.
       if (position === undefined || plies === undefined || (plies === 1 && random(4) > 0)) continue;
@@ -173,8 +166,7 @@ describe('a won ending', () => {
   function win(session: OctadSession, solver: OctadSolver, start: OctadPosition, plies: number): void {
     let position = start;
     for (let left = plies; ;) {
-      const best = octadBestMove(session, toOfen(position), Math.min(left + 1, SEARCHED));
-      if (isFailure(best)) throw new Error(best.message);
+      const best = good(octadBestMove(session, toOfen(position), Math.min(left + 1, SEARCHED)));
       expect(best.score, `${toOfen(position)}, mate in ${left}`).toBe(60 - left);
       const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === best.move);
       if (!move) throw new Error(`${best.move} is not legal in ${toOfen(position)}`);

@@ -91,7 +91,6 @@ describe('an edited workspace', () => {
       }
     } finally {
       await edited.stop();
-      folder.remove();
     }
   });
 });

@@ -6,7 +6,7 @@ import type { CompletionList, Location } from 'vscode-languageserver-protocol';
 import { LIBRARY_SOURCE, type LibrarySourceResult } from '#server/protocol';
 import { isFailure } from '#basics';
 import { LIBRARY_NAMES, readLibrary } from '#assembler';
-import { temporaryFolder } from '#test/files/temporary-folder.ts';
+import { temporaryFolder } from '#test/source-folder.ts';
 import { OpenSource } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 

@@ -1,36 +1,48 @@
-/**
- * A folder on disk with source files for one test, removed when the test is done with it.
- */
+/** Folders on disk for the tests of one file, removed when all of them are done. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { doAfterFile } from './after-tests.ts';
 
+const folders: string[] = [];
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gigatron-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+doAfterFile(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder with files. */
 export class SourceFolder {
-  readonly path = mkdtempSync(join(tmpdir(), 'gigatron-test-'));
+  readonly path = temporaryFolder();
 
   /** @param files content by path inside the folder */
-  constructor(files: Readonly<Record<string, string | Uint8Array>>) {
+  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}) {
     for (const [name, content] of Object.entries(files)) this.write(name, content);
   }
 
+  place(name: string): string {
+    return join(this.path, name);
+  }
+
   uri(name: string): string {
-    return pathToFileURL(join(this.path, name)).toString();
+    return pathToFileURL(this.place(name)).toString();
   }
 
   /** Writes a file and the folders above it; returns its path. */
   write(name: string, content: string | Uint8Array): string {
-    const path = join(this.path, name);
+    const path = this.place(name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
     return path;
   }
 
   delete(name: string): void {
-    rmSync(join(this.path, name));
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true });
+    rmSync(this.place(name));
   }
 }

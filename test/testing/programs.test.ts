@@ -1,25 +1,15 @@
 /** The tests beside the code of the samples, the templates and the engine all pass. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { failure, type Failure } from '#basics';
 import { assemble, type Assembly, type TestBlock } from '#assembler';
 import { caseName, subjectOf, TestBench } from '#testing';
+import { folderHost } from '#test/assembler/hosts.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-function program(folder: string): Assembly {
-  const read = (path: string, as: 'text' | 'bytes'): { text: string } | { bytes: Uint8Array } | Failure => {
-    try {
-      const content = readFileSync(join(ROOT, folder, path));
-      return as === 'text' ? { text: content.toString() } : { bytes: content };
-    } catch {
-      return failure('no such file');
-    }
-  };
-  return assemble('main.gtasm', { read }, { check: false });
-}
+const program = (folder: string): Assembly => assemble('main.gtasm', folderHost(folder), { check: false });
 
 function failuresOf(bench: TestBench, test: TestBlock): string[] {
   return test.cases.flatMap((each) => {

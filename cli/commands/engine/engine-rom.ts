@@ -12,7 +12,6 @@ import { collect, parseDefines } from '../../source-options.ts';
 
 /** Sources of the engine, relative to dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
-/** The initial position. */
 export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Assembles the engine with constants from the command line; without the proof, which takes longer than everything else. */
@@ -52,7 +51,6 @@ export function addDefine(command: Command): Command {
   return command.option('-D, --define <name=value>', 'define a constant of the engine; may be repeated', collect);
 }
 
-/** Adds the option to draw no board. */
 export function addDark(command: Command): Command {
   return command.option('--dark', 'the board is dark while the engine thinks, which leaves it more time');
 }

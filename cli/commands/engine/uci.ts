@@ -53,7 +53,6 @@ async function run(define: readonly string[] | undefined, output: Output): Promi
   });
 }
 
-/** Writes the picture to a file. */
 function show({ session }: Searcher, place: string, files: CommandFiles): CommandFailure | undefined {
   return files.write([{ path: place, content: screenshot(session.machine.monitor.pixels) }]);
 }

@@ -53,12 +53,10 @@ export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
   return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, null, bytes, true)] : [];
 }
 
-/** A copy of an item as a number, which stays as it is. */
 export function copyOf(made: Pick<BitsItem, 'kind' | 'order' | 'bytes'>): AddedItem {
   return { source: 'number', text: lensHex(made, made.bytes), kind: made.kind, order: made.order };
 }
 
-/** The boards that an Octad state is made of. */
 function partsOf({ kind, order, key, title, address, bytes }: BitsItem): BitsItem[] {
   if (kind !== 'octad-state') return [];
   return readOctadState(bytes).boards.map(({ name, offset }) => {

@@ -32,7 +32,6 @@ export interface BitsCell {
   /** `e4`. */
   readonly name: string;
   readonly dark: boolean;
-  /** The bit's number; null on a board of pieces. */
   readonly bit: number | null;
   readonly set: boolean;
   /** Whether a shift pushed this bit over the edge. */

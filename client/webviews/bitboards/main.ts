@@ -207,7 +207,6 @@ function drawFacts(list: HTMLElement, facts: readonly Fact[]): void {
   );
 }
 
-/** The name of the square that is selected in all views; null if there is none. */
 function selectedName({ tables }: TablesMessage, { square }: Selection): string | null {
   return boardSquares(tables.geometry).find(([number]) => number === square)?.[1] ?? null;
 }

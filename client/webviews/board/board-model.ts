@@ -102,7 +102,7 @@ function stateTexts(board: Board, game: GameRecord | null): string[] {
   const { node, sideToMove, castling, enPassant, cursor } = board;
   const texts: string[] = node === null ? [] : [`in the search, ply ${node.ply}`];
   if (sideToMove) texts.push(sideToMove === 'white' ? 'White to move' : 'Black to move');
-  if (castling) texts.push(castling.rights === '-' ? 'no castling' : `castling ${castling.rights}`);
+  if (castling) texts.push(castling === '-' ? 'no castling' : `castling ${castling}`);
   if (enPassant?.square) texts.push(`en passant ${enPassant.square.name}`);
   const last = lastMoveOf(board, game);
   if (last) texts.push(`last move ${last.text}`);

@@ -23,7 +23,6 @@ export interface TurnRow {
   /** What a click selects: the square to which the piece went. */
   readonly selection: Selection;
   readonly selected: boolean;
-  /** Whether it is the last one played. */
   readonly current: boolean;
   readonly label: string;
 }

@@ -115,7 +115,6 @@ export class MachineBar {
     updateText(this.pause, running ? 'Pause' : 'Go on');
   }
 
-  /** Takes a state that was asked for. */
   keep({ text, to }: { readonly text: string; readonly to: KeptIn }): void {
     if (to === 'file') saveText(`${this.title.replaceAll(/[^\w-]+/g, '-')}.gtstate`, text);
     else this.back.disabled = !kept.set(this.key, text);

@@ -47,7 +47,6 @@ export class Controls {
     this.speed.value = String(speed);
   }
 
-  /** Plays samples, a byte each, if sound is on. */
   play(samples: Uint8Array): void {
     this.player.play(samples);
   }

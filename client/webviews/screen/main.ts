@@ -62,10 +62,7 @@ export class ScreenView {
     };
   }
 
-  /**
-   * Shows the machine.
-   * @param pixels 160 × 480 colours, a byte each, unless they are as before
-   */
+  /** Shows the machine. @param pixels 160 × 480 colours, a byte each, unless they are as before */
   draw(message: ScreenState, pixels: Uint8Array | undefined): void {
     if (pixels !== undefined) this.picture.draw(pixels);
     this.actions.drawn();
@@ -113,7 +110,6 @@ export class ScreenView {
     if (input) this.view.post({ type: 'input', input });
   }
 
-  /** The pad's buttons for the mouse and the finger. */
   private pad(): HTMLElement {
     const buttons = PAD_KEYS.map(({ button, text }) => {
       const made = element('button', { type: 'button', 'data-button': button, 'aria-label': button }, text);

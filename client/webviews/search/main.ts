@@ -65,7 +65,6 @@ class SearchView extends TablesView {
     if (selection) this.view.post({ type: 'select', selection });
   }
 
-  /** The arrow keys go through the line. */
   private step(event: KeyboardEvent): void {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const buttons = [...this.line.querySelectorAll('button')];

@@ -131,7 +131,6 @@ class TimelineView {
     return true;
   }
 
-  /** Where the program is, or will be. */
   private here(): number {
     return this.wanted ?? this.last?.now ?? 0;
   }

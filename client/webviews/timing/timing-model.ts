@@ -12,7 +12,6 @@ interface Piece {
   readonly cycles: number;
 }
 
-/** The present line, with what is left of it. */
 export function presentLine({ present, lineCycles }: FrameMessage): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

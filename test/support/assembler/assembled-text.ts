@@ -3,9 +3,9 @@
  * page, with a handler for every time check.
  */
 import { expect } from 'vitest';
-import { failure } from '#basics';
-import { assemble, type AssembleOptions, type Assembly, type SourceHost } from '#assembler';
+import { assemble, type AssembleOptions, type Assembly } from '#assembler';
 import { proveTiming } from '#proof';
+import { textsHost } from './hosts.ts';
 import { inPage, timedProgram } from './timed-program.ts';
 
 /** Assembles a text as main.gtasm, with further files by path. */
@@ -13,10 +13,7 @@ export function assembleText(
   text: string,
   options: AssembleOptions & { readonly others?: Readonly<Record<string, string>> } = {},
 ): Assembly {
-  const files: Readonly<Record<string, string>> = { 'main.gtasm': text, ...options.others };
-  const read: SourceHost['read'] = (path) =>
-    Object.hasOwn(files, path) ? { text: files[path]! } : failure('there is no such file');
-  return assemble('main.gtasm', { read }, options);
+  return assemble('main.gtasm', textsHost({ 'main.gtasm': text, ...options.others }), options);
 }
 
 /** The same without proof and lints. */

@@ -85,7 +85,6 @@ function addLine(lines: CaseLine[], line: string, number: number): void {
   else lines.push({ source, number, expected });
 }
 
-/** The sources of a case by path. */
 export function textsOf({ files }: Case): Map<string, string> {
   return new Map([...files].map(([path, lines]) => [path, lines.map(({ source }) => source).join('\n')]));
 }

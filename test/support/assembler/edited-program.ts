@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Path of the main source. */
 export const MAIN = 'main.gtasm';
 
 const linesOf = (name: string): string[] =>

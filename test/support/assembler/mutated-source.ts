@@ -2,20 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIRECTIVES, mnemonics } from '#assembler';
+import { randomFrom } from '../emulator/program.ts';
 
 /** Statements of all kinds, after an empty line. */
 const CORPUS = `\n${readFileSync(join(import.meta.dirname, 'drawn/corpus.gtasm'), 'utf8')}`;
-
-/** Random numbers from 0 up to but not including `below`, by xorshift. */
-export function generator(seed: number): (below: number) => number {
-  let state = (seed * 2654435761) | 1;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
 
 /** What a change inserts. */
 const SNIPPETS = [
@@ -28,7 +18,7 @@ const SNIPPETS = [
 
 /** Part or all of the corpus with a few random changes; the same for a seed on every machine. */
 export function mutatedSource(seed: number): string {
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const lines = CORPUS.split('\n');
   const from = random(lines.length);
   let text = random(3) === 0 ? CORPUS : lines.slice(from, from + 1 + random(20)).join('\n');

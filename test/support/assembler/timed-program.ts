@@ -1,12 +1,12 @@
 /**
  * A small assembler for tests of the timing proof and the lints: text to a LintProgram.
  *
- * It knows the listing notation (by inverting the texts of the instruction table), labels, and the declarations that
- * the proof reads. It is separate from the real assembler, so that each can be tested without the other.
+ * It knows the listing notation, labels, and the declarations that the proof reads. It is separate from the real assembler, so that each can be tested without the other.
  */
-import { INSTRUCTION_TABLE, encode, formatWord } from '#isa';
+import { hexByte } from '#isa';
 import { noDeclarations } from '#proof';
 import type { LintProgram } from '../../../assembler/lints/index.ts';
+import { wordOf as listedWord } from '../emulator/program.ts';
 
 /** Zero-page address of the account in test programs. */
 export const ACCOUNT = 0x20;
@@ -26,11 +26,8 @@ export function emptyProgram() {
 }
 
 export interface TimedProgram extends LintProgram {
-  /** Addresses of labels. */
   readonly at: Readonly<Record<string, number>>;
 }
-
-const OPCODES_BY_SHAPE = shapes();
 
 /** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
 export function inPage(body: string): string {
@@ -241,32 +238,15 @@ function declarations(writer: Writer): Directives {
   };
 }
 
-/** Operand shapes of all canonical opcodes: text with `#` for the operand. */
-function shapes(): ReadonlyMap<string, number> {
-  const map = new Map<string, number>();
-  for (const { code, canonical, usesOperand } of INSTRUCTION_TABLE) {
-    if (code !== canonical) continue;
-    const text = formatWord(encode(code, usesOperand ? 0x5a : 0))
-      .replaceAll('$5a', '#')
-      .replace(/ +/g, ' ');
-    map.set(text, code);
-  }
-  return map;
-}
-
 const RESERVED = new Set(['ac', 'x', 'y', 'in', 'out']);
 
+/** The word of an instruction whose operand is a number or a label. */
 function wordOf(text: string, value: (text: string) => number): number {
-  const [mnemonic, rest = ''] = [text.split(' ')[0]!, text.split(' ').slice(1).join(' ')];
-  let operand = 0;
-  const shape = rest.replace(/[<>]?[\w$]+(?:[+-]\d+)?/g, (token) => {
-    if (RESERVED.has(token.replace(/[+].*/, ''))) return token;
-    operand = value(token) & 0xff;
-    return '#';
+  const [mnemonic = '', ...rest] = text.split(' ');
+  const operands = rest.join(' ').replace(/[<>]?[\w$]+(?:[+-]\d+)?/g, (token) => {
+    return RESERVED.has(token.replace(/[+].*/, '')) ? token : hexByte(value(token) & 0xff);
   });
-  const code = OPCODES_BY_SHAPE.get(`${mnemonic} ${shape}`.trim());
-  if (code === undefined) throw new Error(`unknown instruction: ${text}`);
-  return encode(code, operand);
+  return listedWord(`${mnemonic} ${operands}`);
 }
 
 function valueOf(text: string, at: Readonly<Record<string, number>>, here: number): number {

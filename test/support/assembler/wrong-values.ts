@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIRECTIVES } from '#assembler';
-import { generator } from './mutated-source.ts';
+import { randomFrom } from '../emulator/program.ts';
 
 const drawn = (name: string): string => readFileSync(join(import.meta.dirname, 'drawn', name), 'utf8');
 
@@ -67,7 +67,7 @@ const ARGUMENT = /"[^"]*"|'[^']*'|(?<![.\w])[$%]?\w+(?![\w=])/g;
 
 /** A program with up to three directives whose arguments are wrong; the same for a seed on every machine. */
 export function wrongValues(seed: number): string {
-  const random = generator(seed);
+  const random = randomFrom(seed);
   const draw = <T>(list: readonly T[]): T => list[random(list.length)]!;
   const one = (): string => {
     const line = draw(LINES);

@@ -1,26 +1,16 @@
 /** The routines of samples/bitboards/ and their naive forms in the emulator, called through their mailboxes. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { entryAddress, failure } from '#basics';
-import { assemble, type Assembly, type DebugTable } from '#assembler';
+import { assemble, type Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, bytesOfBoard } from '#chess';
-import { createMachine, type Machine } from '#emulator';
+import { breakpointsAt } from '#emulator';
+import { MailboxSession } from '../../../engine-driver/mailbox-session.ts';
+import { folderHost } from '../assembler/hosts.ts';
 import { IN_ROWS, type Operands, type Outcome } from './models.ts';
 
-const FOLDER = join(import.meta.dirname, '../../../samples/bitboards');
 /** Longer than any routine takes, including the picture. */
 const LIMIT = 1_000_000;
 
-/** Assembly of the show, or of the naive forms. */
 export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'main.gtasm'): Assembly {
-  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
-    try {
-      return { text: readFileSync(join(FOLDER, path), 'utf8') };
-    } catch {
-      return failure('no such file');
-    }
-  };
-  return assemble(main, { read }, { check: false });
+  return assemble(main, folderHost('samples/bitboards'), { check: false });
 }
 
 /** How to make a program run a routine. */
@@ -50,34 +40,28 @@ export const NAIVE: Mailbox = {
 };
 
 /** `naiveAnd` for `bitsAnd`. */
-export function naiveName(routine: string): string {
+function naiveName(routine: string): string {
   return routine.replace('bits', 'naive');
 }
 
-export class BitsMachine {
-  readonly machine: Machine;
-  private readonly tables: ReadonlyMap<string, DebugTable>;
-  private readonly symbols: ReadonlyMap<string, number>;
+export class BitsMachine extends MailboxSession {
   /** Where the board of the row begins, in its page. */
   private rowOffset = 0;
-  /** One breakpoint each, by label. */
-  private readonly stops = new Map<string, Uint8Array>();
 
   constructor(
     { image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>,
     private readonly mailbox: Mailbox,
   ) {
-    this.machine = createMachine(image, { seed: 1 });
-    this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
-    this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));
+    super(image, debugInfo, { seed: 1 }, mailbox.waits);
     this.runTo(mailbox.waits);
   }
 
   /** Writes the operands, and calls a routine by its name in the library, such as `bitsAnd`. */
   call(routine: string, operands: Operands): void {
     this.order(routine, operands);
-    do this.runTo(this.mailbox.waits);
+    do if (!this.runUntilReady(LIMIT)) throw new Error(`${routine} does not end`);
     while (this.read('command') !== 0);
+    this.forgetPast();
   }
 
   /** Calls a naive form; its cycles from its first word to the caller's next one. */
@@ -94,60 +78,33 @@ export class BitsMachine {
   /** The results of the last routine, where the model has results. */
   left(expected: Outcome): Outcome {
     if ('row' in expected) return { row: this.boardAt(this.address('boards') + this.rowOffset) };
-    if ('b' in expected) return { b: this.board('bitsB') };
-    if ('c' in expected) return { c: this.board('bitsC') };
-    if ('a' in expected) return { a: this.board('bitsA') };
+    if ('b' in expected) return { b: this.boardAt(this.address('bitsB')) };
+    if ('c' in expected) return { c: this.boardAt(this.address('bitsC')) };
+    if ('a' in expected) return { a: this.boardAt(this.address('bitsA')) };
     return 'number' in expected ? { number: this.read('bitsNumber') } : { isSet: this.read('bitsByte') !== 0 };
   }
 
   private order(routine: string, { a, b, number }: Operands): void {
     const bytesOf = (board: bigint): number[] => bytesOfBoard(BITBOARD_64, board, 'lowest-first');
-    this.write('bitsA', ...bytesOf(a));
-    this.write('bitsB', ...bytesOf(b));
+    this.writeBytes('bitsA', bytesOf(a));
+    this.writeBytes('bitsB', bytesOf(b));
     this.write('bitsNumber', number);
     if (IN_ROWS.includes(routine)) {
       this.rowOffset = number;
-      this.write('bitsC', ...bytesOf(a));
+      this.writeBytes('bitsC', bytesOf(a));
       this.write('bitsRow', this.address('boards') >> 8);
       bytesOf(b).forEach((byte, offset) => this.machine.writeRam(this.address('boards') + number + offset, byte));
-      if (routine === 'bitsFetchB') this.write('bitsB', ...bytesOf(a));
+      if (routine === 'bitsFetchB') this.writeBytes('bitsB', bytesOf(a));
     }
     for (const [name, byte] of this.mailbox.order(routine, (name) => this.symbol(name))) this.write(name, byte);
-  }
-
-  private symbol(name: string): number {
-    const value = this.symbols.get(name);
-    if (value === undefined) throw new Error(`there is no ${name}`);
-    return value;
-  }
-
-  private address(name: string): number {
-    const table = this.tables.get(name);
-    if (!table) throw new Error(`there is no ${name}`);
-    return entryAddress(table, table.first);
-  }
-
-  private read(name: string): number {
-    return this.machine.ram[this.address(name)] ?? 0;
-  }
-
-  private board(name: string): bigint {
-    return this.boardAt(this.address(name));
   }
 
   private boardAt(start: number): bigint {
     return boardFromBytes(BITBOARD_64, this.machine.ram.subarray(start, start + 8), 'lowest-first');
   }
 
-  private write(name: string, ...bytes: readonly number[]): void {
-    bytes.forEach((byte, offset) => this.machine.writeRam(this.address(name) + offset, byte));
-  }
-
   private runTo(label: string): void {
-    const breakpoints = this.stops.get(label) ?? new Uint8Array(0x10000);
-    breakpoints[this.symbol(label)] = 1;
-    this.stops.set(label, breakpoints);
-    const { kind } = this.machine.run(LIMIT, { breakpoints });
+    const { kind } = this.run(LIMIT, { breakpoints: breakpointsAt(this.symbol(label)) });
     if (kind !== 'breakpoint') throw new Error(`the program does not come to ${label}`);
   }
 }

@@ -2,7 +2,6 @@
 import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
-import { isFailure } from '#basics';
 import { octadPerftCount, perft } from '#engine-driver';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
@@ -10,6 +9,7 @@ import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
 import { ALL, allowed, EDGES, MODELS, type Operands } from './models.ts';
 import { octadPosition } from '../chess/positions.ts';
 import { octadAssembly, octadSession } from '../octad/octad-game.ts';
+import { good } from '#test/good.ts';
 
 /** Cycles, fewest and most. */
 export interface Cycles {
@@ -148,8 +148,7 @@ export function mapUpkeep(fen: string): MapUpkeep {
   // Every move down to the leaves is made and taken back.
   let moves = 0;
   for (let plies = 1; plies <= PLIES; plies++) {
-    const count = perft(engine, fen, plies);
-    if (isFailure(count)) throw new Error(count.message);
+    const count = good(perft(engine, fen, plies));
     moves += count.nodes;
   }
   engine.setUp(position(fen));
@@ -191,8 +190,7 @@ export function octadUpkeep(ofen: string): OctadUpkeep {
   const assembly = octadAssembly();
   let moves = 0;
   for (let plies = 1; plies <= PLIES; plies++) {
-    const count = octadPerftCount(session, ofen, plies);
-    if (isFailure(count)) throw new Error(count.message);
+    const count = good(octadPerftCount(session, ofen, plies));
     moves += count.nodes;
   }
   session.setUp(octadPosition(ofen));

@@ -100,7 +100,6 @@ const SLIDERS: readonly string[] = ['bitsRooks', 'bitsBishops'];
 /** Routines of boards in a row of RAM, whose number is the board's first byte. */
 export const IN_ROWS: readonly string[] = ['bitsFetchA', 'bitsFetchB', 'bitsKeepC'];
 
-/** Operands within the range that a routine allows. */
 export function allowed(routine: string, { a, b, number }: Operands): Operands {
   const mask = OF_EIGHT.includes(routine) ? 7 : IN_ROWS.includes(routine) ? 0x38 : 0x3f;
   return { a, b: SLIDERS.includes(routine) ? b & ~a : b, number: number & mask };

@@ -1,14 +1,9 @@
 /** Positions of chess and of Octad that are known to be good. */
-import { isFailure, type Result } from '#basics';
 import { parseFen, parseOfen, type OctadPosition, type PlainPosition } from '#chess';
+import { good } from '#test/good.ts';
 
 /** A position with all kinds of moves, in which errors show early. */
 export const KIWIPETE = 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1';
 
 export const position = (fen: string): PlainPosition => good(parseFen(fen));
 export const octadPosition = (ofen: string): OctadPosition => good(parseOfen(ofen));
-
-function good<P>(read: Result<P>): P {
-  if (isFailure(read)) throw new Error(read.message);
-  return read;
-}

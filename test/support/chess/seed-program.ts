@@ -6,12 +6,13 @@
  * checked against something with which it shares no code.
  */
 import type { MemoryReader } from '../../../chess/declared-tables.ts';
-import { isFailure, type ProgramDeclarations, type SetDeclaration, type TableDeclaration } from '#basics';
+import { type ProgramDeclarations, type SetDeclaration, type TableDeclaration } from '#basics';
 import { position } from './positions.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
 import type { PlayedTurn } from '../../../chess/decoded.ts';
-import { moveText, moveWord, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
+import { moveText, turnWord, type Turn } from '../../../chess/chesster/turn-word.ts';
+import { good } from '#test/good.ts';
 
 const A1 = 29;
 const DUMMY = 0x7e;
@@ -142,8 +143,7 @@ export class TestMemory implements MemoryReader {
 export function memoryOf(fen: string): TestMemory {
   const memory = new TestMemory();
   const plain = position(fen);
-  const coded = codePosition(plain, DECLARATIONS.pieces!);
-  if (isFailure(coded)) throw new Error(coded.message);
+  const coded = good(codePosition(plain, DECLARATIONS.pieces!));
   for (let index = 8; index <= 0x7f; index++) memory.write('board', index, END);
   for (const [at, piece] of coded.entries()) {
     const number = A1 + (at % 8) + 10 * (at >> 3);
@@ -210,5 +210,5 @@ export const DOUBLE_PUSH: Turn = {
 /** A turn in the form of the game record. */
 export function played(turn: Turn): PlayedTurn {
   const word = turnWord(turn);
-  return { ...turn, entry: { table: 'turns', index: 0 }, word, moveWord: moveWord(word), text: moveText(turn) };
+  return { ...turn, entry: { table: 'turns', index: 0 }, word, text: moveText(turn) };
 }

@@ -1,8 +1,8 @@
 /** Cases of the command line: files, commands, and what they print and write; test/cli/cases/README.md has the form. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { type CaseFolder, holds, matches } from '../cases.ts';
-import { temporaryFolder } from '../files/temporary-folder.ts';
+import { SourceFolder } from '../source-folder.ts';
 import { type Line, readScripts, type Script, wordsOf } from '../scripts.ts';
 import { gigatron, ROOT, type CliResult } from './run-cli.ts';
 
@@ -22,11 +22,7 @@ function expectationOf({ text, number }: Line): Expectation {
 
 /** What is otherwise than a case says, each with its line in the file of cases. */
 export function commandDifferences({ files, commands }: Script): string[] {
-  const folder = temporaryFolder();
-  for (const [name, content] of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
+  const { path: folder } = new SourceFolder(Object.fromEntries(files));
   return commands.flatMap(({ text: command, number, below }) => {
     // `./name` is a file of the case; all other paths begin at the project, which is the working folder.
     const result = gigatron(...wordsOf(command).map((word) => word.replace(/^\.\//, `${folder}/`)));
@@ -56,11 +52,9 @@ const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undef
   out: ({ stdout, folder }, text) => lines(stdout, folder, text),
   err: ({ stderr, folder }, text) =>
     /^\s+at .*:\d+:\d+/m.test(stderr) ? `a trace: ${stderr}` : lines(stderr, folder, text),
-  /** No more failures than are expected. */
   sentences: ({ stderr }, most) =>
     (stderr.match(/^gigatron: /gm)?.length ?? 0) > Number(most) ? `there are more: ${stderr}` : undefined,
   json: ({ stdout }, text) => (holds(JSON.parse(stdout), JSON.parse(text)) ? undefined : stdout),
-  /** A file with a line. */
   file({ folder }, text) {
     const [, name = '', line = '…'] = /^(\S+)(?: (.*))?$/.exec(text) ?? [];
     const path = join(folder, name);

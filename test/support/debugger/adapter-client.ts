@@ -93,14 +93,12 @@ export class AdapterClient {
     return client;
   }
 
-  /** Connects to an adapter that listens on a port of this computer. */
   static async connect(port: number): Promise<AdapterClient> {
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
     return new AdapterClient(socket, socket, new Promise((resolve) => socket.on('close', () => resolve(null))));
   }
 
-  /** All events so far, in order. */
   get events(): readonly DebugProtocol.Event[] {
     return this.client.events;
   }
@@ -130,7 +128,6 @@ export class AdapterClient {
     return response.message ?? '';
   }
 
-  /** Writes a frame with any body. */
   sendRaw(body: string): void {
     this.writeRaw(framed(body));
   }
@@ -182,7 +179,6 @@ export class AdapterClient {
     await Promise.all([this.event('initialized'), this.request(command, args)]);
   }
 
-  /** Launches stopped at the first instruction. */
   async launchStopped(args: Readonly<Record<string, unknown>>): Promise<void> {
     await this.launch({ stopOnEntry: true, ...args });
     await this.request('configurationDone');
@@ -200,7 +196,6 @@ export class AdapterClient {
     return `${top?.instructionPointerReference}:${top?.line}`;
   }
 
-  /** Line of the innermost frame. */
   async line(): Promise<number | undefined> {
     const [top] = await this.frames();
     return top?.line;
@@ -246,6 +241,11 @@ export class AdapterClient {
   async move(command: string, args: Readonly<Record<string, unknown>> = {}): Promise<Stopped> {
     await this.request(command, { threadId: 1, ...args });
     return this.stopped();
+  }
+
+  /** Cycles since power-on. */
+  async cycle(): Promise<number> {
+    return Number(await this.evaluate('cycle,d'));
   }
 
   async evaluate(expression: string, context = 'watch'): Promise<string> {

@@ -1,6 +1,7 @@
 /** Requests of a case that move the program, ask about values, and what is said about where it has been. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { CpuProfile } from '#instruments';
 import type { MeasuredMessage, StateComparison, StateFile } from '#debugger/protocol';
 import type { AdapterClient } from './adapter-client.ts';
 import type { Ask, Session } from './session.ts';
@@ -67,18 +68,16 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     await client.request('gigatron/seek', { to, ...(to === 'cycle' ? { cycle: Number(what) } : { name: what }) });
     return session.stop();
   },
-  /** `run check (trampolines)`: what is measured of a stretch, at marked lines and in regions. */
+  /** `run check (trampolines)`: what is measured of a stretch, in regions or at marked lines. */
   async measure(session, text, client) {
     const [stretch, ...names] = text.split(' ');
     await client.request('gigatron/measure', { stretch });
     const stop = await session.stop();
-    const { from, to, handlerCycles, files, regions } = await client.event<MeasuredMessage>('gigatron/measured');
+    const { from, to, handlerCycles, files, cpuProfile } = await client.event<MeasuredMessage>('gigatron/measured');
+    const { nodes } = JSON.parse(cpuProfile) as CpuProfile;
     const told = names.map((name) => {
-      const region = regions.find((each) => each.name === name);
-      if (region !== undefined) {
-        const { arrivals, exclusive, inclusive, inHandler } = region;
-        return `${name}: ${arrivals} arrivals, ${exclusive} of ${inclusive} cycles${inHandler ? ' of the handler' : ''}`;
-      }
+      const cycles = nodes.reduce((sum, each) => sum + (each.callFrame.functionName === name ? each.hitCount : 0), 0);
+      if (cycles > 0) return `${name}: ${cycles} cycles`;
       const { path, line } = session.lineOf(name);
       const found = files.find((file) => file.path === path)?.lines.find((each) => each.line === line - 1);
       return `${name}: ${found?.count} times, ${found?.cycles} cycles`;
@@ -104,12 +103,10 @@ export const MOVES: Readonly<Record<string, Ask>> = {
     }
     return `${new Set(seen).size} states`;
   },
-  /** Saves the state of the program in a file. */
   async save(_session, file, client) {
     writeFileSync(file, (await client.request<{ text: string }>('gigatron/saveState', {})).text);
     return '';
   },
-  /** Goes to the state in a file. */
   async load(session, file, client) {
     await client.request('gigatron/loadState', stateFile(file));
     return session.stop();

@@ -87,7 +87,6 @@ export class Session {
   /** Ends everything; tells what was not in order. */
   async end(): Promise<readonly string[]> {
     await this.endClient();
-    this.folder.remove();
     return this.complaints;
   }
 

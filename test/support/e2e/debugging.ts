@@ -1,9 +1,14 @@
 /** What a user does and sees while debugging: F5, the gutter, the tool bar, the debug side bar, the Debug Console. */
 import type { Locator } from 'playwright-core';
-import type { Workbench } from './workbench.ts';
+import { expect } from 'vitest';
+import { happens } from './patience.ts';
+import { PATIENCE, type Workbench } from './workbench.ts';
 
 type Button =
   'Continue' | 'Pause' | 'Step Over' | 'Step Into' | 'Step Out' | 'Step Back' | 'Reverse' | 'Restart' | 'Stop';
+
+/** How long an attempt waits for its result, in milliseconds. */
+const SOON = { timeout: 5000 };
 
 export class Debugging {
   constructor(private readonly vscode: Workbench) {}
@@ -14,7 +19,6 @@ export class Debugging {
     await this.toolbar().waitFor();
   }
 
-  /** Ends the session. */
   async stop(): Promise<void> {
     await this.press('Stop');
     await this.toolbar().waitFor({ state: 'hidden' });
@@ -31,12 +35,8 @@ export class Debugging {
   async pause(): Promise<void> {
     await this.button('Pause').waitFor();
     for (let clicks = 0; clicks < 6 && !(await this.isStopped()); clicks++) {
-      await this.button('Pause')
-        .click({ timeout: 5000 })
-        .catch(() => undefined);
-      await this.button('Continue')
-        .waitFor({ timeout: 5000 })
-        .catch(() => undefined);
+      await happens(this.button('Pause').click(SOON));
+      await happens(this.button('Continue').waitFor(SOON));
     }
     await this.vscode.page.locator('.debug-top-stack-frame-line').first().waitFor();
   }
@@ -55,11 +55,7 @@ export class Debugging {
     for (let clicks = 0; clicks < 6; clicks++) {
       const box = await number.boundingBox();
       if (box !== null) await page.mouse.click(box.x - 8, box.y + box.height / 2);
-      await this.marks()
-        .first()
-        .waitFor({ timeout: 5000 })
-        .catch(() => undefined);
-      if ((await this.marks().count()) === 0) continue;
+      if (!(await happens(this.marks().first().waitFor(SOON)))) continue;
       if (await isBeside(this.marks().first(), number)) return;
       await this.marks().first().click();
       await this.marks().first().waitFor({ state: 'detached' });
@@ -73,15 +69,11 @@ export class Debugging {
     for (let presses = 0; presses < 6 && (await this.marks().count()) === 0; presses++) {
       await this.vscode.goTo(line);
       await this.vscode.page.keyboard.press('F9');
-      await this.marks()
-        .first()
-        .waitFor({ timeout: 5000 })
-        .catch(() => undefined);
+      await happens(this.marks().first().waitFor(SOON));
     }
     await this.marks().first().waitFor();
   }
 
-  /** Removes a breakpoint in the Breakpoints view. */
   async clickBreakpointAway(file: string, line: number): Promise<void> {
     const row = this.vscode
       .row('.debug-breakpoints', file)
@@ -110,7 +102,12 @@ export class Debugging {
     return `${file}:${line}`;
   }
 
-  /** The variables that are in view, by name. */
+  /** Waits until the program has stopped at a place, such as `main.gtasm:12`. */
+  standsAt(place: string | RegExp): Promise<void> {
+    const seen = expect.poll(() => this.place(), PATIENCE);
+    return typeof place === 'string' ? seen.toBe(place) : seen.toMatch(place);
+  }
+
   async variables(): Promise<Record<string, string>> {
     const rows = this.vscode.page.locator('.debug-variables .monaco-list-row .expression');
     const pairs = await rows.evaluateAll((elements) =>
@@ -139,12 +136,8 @@ export class Debugging {
       await page.locator('.panel a.action-label[aria-label^="Clear Console"]:visible').first().click();
       await answer.waitFor({ state: 'detached' });
       await input.evaluate(enter, expression);
-      try {
-        await answer.waitFor({ timeout: 10_000 });
-        break;
-      } catch (error) {
-        if (attempt === 6) throw error;
-      }
+      if (await happens(answer.waitFor({ timeout: 10_000 }))) break;
+      if (attempt === 6) throw new Error(`"${expression}" is not answered`);
     }
     return ((await answer.innerText()) ?? '').replaceAll('\u00a0', ' ').trim();
   }

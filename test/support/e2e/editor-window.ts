@@ -12,9 +12,8 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { inject } from 'vitest';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
-import { installInto } from './installed-extension.ts';
 import { bePatient } from './patience.ts';
-import type { Server } from './servers.ts';
+import { installInto, type Server } from './servers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CHROMIUM_FLAGS = [
@@ -26,9 +25,7 @@ const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** The size of a window in CSS pixels. */
 export const WINDOW_SIZE = { width: 1500, height: 1000 };
-/** Settings of every window. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
   'files.simpleDialog.enable': true,
@@ -67,6 +64,11 @@ interface Place extends Server {
 
 let browser: Promise<Browser> | undefined;
 let shared: Promise<Place> | undefined;
+
+/** Saves a picture of a page in artifacts/e2e/. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(ROOT, 'artifacts', 'e2e', `${name}.png`) });
+}
 
 /** The browser of all windows of this process; it ends with it. */
 export function sharedBrowser(): Promise<Browser> {

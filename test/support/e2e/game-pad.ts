@@ -31,7 +31,6 @@ export class GamePad {
     }
   }
 
-  /** The square under the cursor. */
   async cursor(): Promise<string> {
     return (await this.board.locator('[data-square].cursor').getAttribute('data-square')) ?? '';
   }

@@ -9,6 +9,14 @@ const IMPATIENT = 5000;
 /** How long a test waits for something, in milliseconds. */
 export const PATIENCE = { timeout: PATIENT, interval: 100 };
 
+/** Whether something comes about in time. */
+export function happens(event: Promise<unknown>): Promise<boolean> {
+  return event.then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Sets how long a page is waited for from now on. */
 export function bePatient(page: Page, isPatient: boolean): void {
   PATIENCE.timeout = isPatient ? PATIENT : IMPATIENT;

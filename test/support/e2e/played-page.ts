@@ -2,14 +2,13 @@
 import type { Locator, Page, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { tabTo } from './tab-to.ts';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sharedBrowser } from './editor-window.ts';
+import { sharedBrowser, takePicture } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const SCREENSHOTS = join(ROOT, 'artifacts', 'e2e');
 
 /** Runs the command line as it is packed. @throws if it fails */
 export function gigatronFromPackage(...words: readonly string[]): void {
@@ -56,9 +55,8 @@ export class PlayedPage {
     return this.context.close();
   }
 
-  async screenshot(name: string): Promise<void> {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  screenshot(name: string): Promise<void> {
+    return takePicture(this.page, name);
   }
 
   button(name: string): Locator {
@@ -93,7 +91,6 @@ export class PlayedPage {
     return Number(await this.canvas.getAttribute('data-cycle'));
   }
 
-  /** The bytes of the file that a button offers. */
   async download(button: string): Promise<Buffer> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), this.button(button).click()]);
     return readFileSync(await download.path());

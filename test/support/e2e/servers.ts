@@ -8,8 +8,19 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { endAllWithUs } from '../../../scripts/processes.mjs';
-import { startWebServer } from '../../../scripts/vscode-web.mjs';
-import { HOME, installInto } from './installed-extension.ts';
+import { installExtension, startWebServer } from '../../../scripts/vscode-web.mjs';
+
+const BUILD = join(import.meta.dirname, '..', '..', '..', 'build');
+const VSIX = join(BUILD, 'gigatron-asm.vsix');
+
+/** The folder of everything that the servers of the end-to-end tests keep. */
+const HOME = join(BUILD, 'e2e');
+
+/** Installs the packed extension into a server's folder; resolves with the folder of extensions. */
+export async function installInto(data: string): Promise<string> {
+  if (!(await installExtension(VSIX, data))) throw new Error(`${VSIX} could not be installed`);
+  return join(data, 'extensions');
+}
 
 export interface Server {
   readonly address: string;

@@ -3,13 +3,14 @@
  *
  * Elements are found as assistive technology or VS Code's own tests find them; nothing waits for a fixed time.
  */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { standIn } from '../stand-in.ts';
 import {
   openWindow,
+  takePicture,
   WINDOW_SIZE,
   writeServer,
   writeSettings,
@@ -18,8 +19,6 @@ import {
 } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
 import { QuickInput } from './quick-input.ts';
-
-const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'artifacts', 'e2e');
 
 export type { Project } from './editor-window.ts';
 export { PATIENCE } from './patience.ts';
@@ -42,7 +41,6 @@ export class Workbench {
   readonly quickInput: QuickInput;
 
   readonly page: Page;
-  /** The project's folder. */
   readonly folder: string;
   /** The pages of our views, by title, where they were found last. */
   private readonly views = new Map<string, Frame>();
@@ -88,10 +86,8 @@ export class Workbench {
     await this.page.setViewportSize(WINDOW_SIZE);
   }
 
-  /** Saves a picture of the window in artifacts/e2e/. */
-  async screenshot(name: string): Promise<void> {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  screenshot(name: string): Promise<void> {
+    return takePicture(this.page, name);
   }
 
   /** Makes the side bar this wide, by its edge. */
@@ -153,7 +149,6 @@ export class Workbench {
     throw new Error(`no view shows "${content}"`);
   }
 
-  /** Runs a command by its title in the command palette. */
   async runCommand(title: string): Promise<void> {
     await this.quickInput.pick(`>${title}`, title);
   }
@@ -169,12 +164,23 @@ export class Workbench {
     await this.quickInput.enter(`:${line}:${column}`, `${line}`);
   }
 
-  async replaceLine(text: string): Promise<void> {
+  /** Replaces a line of a file. */
+  async writeLine(file: string, line: number, text: string): Promise<void> {
+    await this.openFile(file);
+    await this.goTo(line);
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('Home');
     await this.page.keyboard.press('Shift+End');
     await this.page.keyboard.insertText(text);
     await this.page.keyboard.press('Escape');
+  }
+
+  /** The first line, from 1 on, of a file of the project that matches. */
+  lineOf(file: string, pattern: RegExp): number {
+    const lines = readFileSync(join(this.folder, file), 'utf8').split('\n');
+    const line = lines.findIndex((text) => pattern.test(text));
+    if (line < 0) throw new Error(`${file} has no line ${pattern.source}`);
+    return line + 1;
   }
 
   async activeEditor(): Promise<string> {
@@ -223,7 +229,6 @@ export class Workbench {
     return rows.map((text) => text.replaceAll('\u00a0', ' '));
   }
 
-  /** The text of notifications on screen. */
   notifications(): Promise<string[]> {
     return this.page.locator('.notifications-toasts .notification-list-item-message').allTextContents();
   }
@@ -234,7 +239,6 @@ export class Workbench {
     return (await dialog.isVisible()) ? ((await dialog.locator('.dialog-message-container').textContent()) ?? '') : '';
   }
 
-  /** Opens a container of the activity bar. */
   async openContainer(name: string): Promise<void> {
     const item = this.page.locator('.activitybar .action-item', { has: this.page.locator(`[aria-label^="${name}"]`) });
     // Only the heading: beside it, Run and Debug lists launch configurations, which may have any name.
@@ -299,9 +303,43 @@ export class Workbench {
     return [];
   }
 
+  /** Takes the name and the folder that *New Project* offers, and confirms them; resolves when the source is open. */
+  async acceptProject(confirm = (): Promise<void> => this.page.keyboard.press('Enter')): Promise<void> {
+    const input = this.page.locator('.quick-input-widget input');
+    await expect.poll(() => input.inputValue(), PATIENCE).toBe('hello-gigatron');
+    await this.page.keyboard.press('Enter');
+    await expect.poll(() => input.inputValue(), PATIENCE).toBe(`${dirname(this.folder)}/`);
+    await confirm();
+    await this.page.locator('.explorer-folders-view [aria-label*="hello-gigatron"]').first().waitFor();
+    await this.page.locator('.tab', { hasText: 'main.gtasm' }).waitFor();
+  }
+
+  /** The canvas of the Screen view, once it has shown more than some frames, without a fault. */
+  async picture(frames: number): Promise<Locator> {
+    // A slow view is opened again, in another frame.
+    const shown = async (): Promise<number> =>
+      Number(await (await this.view('Screen')).locator('canvas').getAttribute('data-frames', { timeout: 1000 }));
+    await expect.poll(shown, PATIENCE).toBeGreaterThan(frames);
+    const canvas = (await this.view('Screen')).locator('canvas');
+    expect(await canvas.getAttribute('data-bad-lines')).toBe('0');
+    expect(await canvas.getAttribute('data-bad-frames')).toBe('0');
+    return canvas;
+  }
+
   row(list: string, text: string | RegExp): Locator {
     return this.page.locator(`${list} .monaco-list-row`, { hasText: text });
   }
+}
+
+/** The different colours of a canvas, as `red,green,blue`. */
+export function coloursOf(canvas: Locator): Promise<readonly string[]> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    const seen = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) seen.add(data.slice(at, at + 3).join());
+    return [...seen].sort();
+  });
 }
 
 /** Whether a frame is the page of a view, and has content. */

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
+  breakpointsAt,
   BLOCK_BYTES,
   createMachine,
   SdCard,
@@ -60,7 +61,6 @@ function runBoth(fast: Machine, reference: Machine, length: number, stops: Stops
   return undefined;
 }
 
-/** The first thing that differs. */
 function compare(one: StopReason, other: StopReason, fast: Machine, reference: Machine): string | undefined {
   if (JSON.stringify(one) !== JSON.stringify(other)) {
     return `stopped for ${JSON.stringify(one)} instead of ${JSON.stringify(other)}`;
@@ -103,8 +103,7 @@ function excerpt(one: string, other: string): string {
 
 function randomStops(random: Random, ramBytes: number): Stops {
   const dice = random(4);
-  const breakpoints = new Uint8Array(0x10000);
-  for (let i = 0; i < 10; i++) breakpoints[random(8 * 256)] = 1;
+  const breakpoints = breakpointsAt(...Array.from({ length: 10 }, () => random(8 * 256)));
   const access = ([['read'], ['write'], ['change'], ['read', 'write']] as const)[random(4)]!;
   const watches: Watch[] = [{ address: random(ramBytes), length: 1 + random(40), access }];
   return {

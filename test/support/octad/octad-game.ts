@@ -2,8 +2,6 @@
  * A game on the Octad ROM: moves through its mailbox, and what the mailbox says about the game. The best move of a
  * position by the Octad ROM's search to a fixed depth.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { failure, type Failure, isFailure } from '#basics';
 import {
@@ -20,7 +18,9 @@ import {
 } from '#chess';
 import { type OctadSession, bootOctad } from '#engine-driver';
 import { assemble, type Assembly } from '#assembler';
+import { folderHost } from '../assembler/hosts.ts';
 import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { good } from '#test/good.ts';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
@@ -75,7 +75,6 @@ export function octadPlayMove(session: OctadSession, move: OctadMove): Failure |
   return obey(session, 'COMMAND_MOVE', `${octadMoveText(move)} is not legal`);
 }
 
-/** Takes the last move back. */
 export function octadTakeBack(session: OctadSession): Failure | undefined {
   return obey(session, 'COMMAND_BACK', 'there is no move to take back');
 }
@@ -157,20 +156,11 @@ function squareOf(session: OctadSession, name: string): number | undefined {
   return board === 0 ? undefined : 15 - Math.floor(Math.log2(board));
 }
 
-const FOLDER = join(import.meta.dirname, '../../../samples/octad');
-
 let assembly: Assembly | undefined;
 
 /** The ROM's assembly, made on first use; its timing is proven by the tests of the samples. */
 export function octadAssembly(): Assembly {
-  const read = (path: string): { text: string } | ReturnType<typeof failure> => {
-    try {
-      return { text: readFileSync(join(FOLDER, path), 'utf8') };
-    } catch {
-      return failure('no such file');
-    }
-  };
-  assembly ??= assemble('main.gtasm', { read }, { check: false });
+  assembly ??= assemble('main.gtasm', folderHost('samples/octad'), { check: false });
   return assembly;
 }
 
@@ -188,13 +178,11 @@ doAfterFile(() => lasting.clear());
 
 /** A ROM that has started; by the end of the test the monitor must have counted no line and no frame that is wrong. */
 export function octadSession(): OctadSession {
-  const session = bootOctad(octadAssembly());
-  if (isFailure(session)) throw new Error(session.message);
+  const session = good(bootOctad(octadAssembly()));
   (isInTest() ? watched : lasting).add(session);
   return session;
 }
 
-/** The legal move with a text. */
 export function octadMoveNamed(position: OctadPosition, text: string): OctadMove {
   const move = octadMoves(position).find((candidate) => octadMoveText(candidate) === text);
   if (move === undefined) throw new Error(`${text} is not legal in ${toOfen(position)}`);

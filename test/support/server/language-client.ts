@@ -6,6 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 import { programPath } from '../programs.ts';
 import type { Readable, Writable } from 'node:stream';
@@ -26,7 +27,6 @@ import type {
   Range,
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol';
-import { connectToServer } from './warm-server.ts';
 
 const LANGUAGE = 'gigatron';
 
@@ -148,7 +148,6 @@ export class LanguageClient {
     await this.connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
-  /** Replaces ranges of a document, or all of it. */
   async change(uri: string, changes: readonly TextDocumentContentChangeEvent[]): Promise<void> {
     const version = this.versions.get(uri)! + 1;
     this.versions.set(uri, version);
@@ -183,7 +182,6 @@ export class LanguageClient {
     return answer;
   }
 
-  /** Sends any notification. */
   async notify(method: string, params: unknown): Promise<void> {
     await this.connection.sendNotification(method, params);
   }
@@ -193,7 +191,6 @@ export class LanguageClient {
     return this.connection.sendRequest(method, { textDocument: { uri }, ...parameters });
   }
 
-  /** Sends any request. */
   async send<R>(method: string, params: unknown): Promise<R> {
     return this.connection.sendRequest(method, params);
   }
@@ -240,8 +237,34 @@ export function errorsOf(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error);
 }
 
-/** The range from the start of a text to its end. */
 export function wholeRange(text: string): Range {
   const lines = text.split('\n');
   return { start: { line: 0, character: 0 }, end: { line: lines.length - 1, character: lines.at(-1)!.length } };
+}
+
+/**
+ * The port of the server that serves the tests of all files that a process of tests runs, each client with a server of its
+ * own; undefined if it does not run. A process for each client takes longer to load, and to have its code compiled, than
+ * most tests take.
+ */
+let port: Promise<number> | undefined;
+
+/** Connects to it; the first connection of all, and one after the process has ended, starts it. */
+export async function connectToServer(): Promise<Socket> {
+  const socket = connect(await (port ??= startServer()), '127.0.0.1').setNoDelay();
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function startServer(): Promise<number> {
+  const server = spawn(process.execPath, [programPath('server'), '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  server.on('exit', () => (port = undefined));
+  process.on('exit', () => server.kill());
+  const [said] = (await once(server.stdout, 'data')) as [Buffer];
+  // Tests end without waiting for it.
+  server.unref();
+  (server.stdout as Socket).unref();
+  return Number(/port (\d+)/.exec(said.toString())?.[1]);
 }

@@ -60,7 +60,6 @@ export function textIn(text: string, range: Range): string {
   return TextDocument.create('', '', 0, text).getText(range);
 }
 
-/** A marked source that is open in a client. */
 export class OpenSource implements MarkedSource {
   readonly text: string;
   readonly cursors: readonly Position[];
@@ -91,12 +90,10 @@ export class OpenSource implements MarkedSource {
     return this.client.change(this.uri, changes);
   }
 
-  /** Findings in its present text. */
   diagnostics(): Promise<Diagnostic[]> {
     return this.client.diagnostics(this.uri);
   }
 
-  /** Messages of the errors in its present text. */
   async errors(): Promise<string[]> {
     return errorsOf(await this.diagnostics()).map(({ message }) => message);
   }
@@ -107,7 +104,6 @@ export class OpenSource implements MarkedSource {
     return answer === null ? '' : (answer.contents as MarkupContent).value;
   }
 
-  /** Candidates for what is being written. */
   async completions(): Promise<CompletionItem[]> {
     return (await this.request<CompletionList | null>('completion'))?.items ?? [];
   }

@@ -1,6 +1,4 @@
-/**
- * A folder of sources on disk with a language server on it, one for each test; both are removed after the test.
- */
+/** A folder of sources on disk with a language server on it, one for each test. */
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, OpenSource } from './language-fixture.ts';
@@ -33,20 +31,18 @@ export const PROGRAM = {
 
 /** Lets each test of the file that calls it open a workspace. */
 export function workspaceFixture(): OpenWorkspaceWith {
-  let folder: SourceFolder | undefined;
   let client: LanguageClient | undefined;
   afterEach(async () => {
     await client?.stop();
-    folder?.remove();
-    client = folder = undefined;
+    client = undefined;
   });
   return async (files, { filesOnly = false, ...options } = {}) => {
     const texts = Object.entries(files).map(([name, text]) => [name, markedSource(text).text] as const);
-    const opened = (folder = new SourceFolder(Object.fromEntries(texts)));
+    const folder = new SourceFolder(Object.fromEntries(texts));
     const started = await LanguageClient.start({ ...options, ...(!filesOnly && { folder: folder.path }) });
     client = started;
     const open = (name: string, marked = files[name] ?? ''): Promise<OpenSource> =>
-      OpenSource.open(started, opened.uri(name), marked);
+      OpenSource.open(started, folder.uri(name), marked);
     return { client, folder, open };
   };
 }

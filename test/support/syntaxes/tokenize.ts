@@ -1,6 +1,4 @@
-/**
- * Tokens of a text under one of the project's TextMate grammars, by the engine that VS Code uses.
- */
+/** Tokens of a text under one of the project's TextMate grammars, by the engine that VS Code uses. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
