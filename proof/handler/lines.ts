@@ -296,11 +296,10 @@ function wrongAccount(
   { charges, lefts }: Tools,
 ): string | undefined {
   if (value.kind !== 'form' || value.low !== 0 || value.page !== 0) return 'unknown';
-  const { chargeMin } = ranges;
+  const { leftMin, chargeMin } = ranges;
   // Usually it is the same whatever was charged.
   const charged = value.charge === -1 ? [chargeMin] : chargesIn(ranges, charges);
-  const every = leftsIn(ranges, lefts);
-  for (const left of value.left === 0 ? every.slice(0, 1) : every) {
+  for (const left of value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)) {
     for (const charge of charged) {
       const difference = (byteOf(value, left, charge) + charge - total) & 0xff;
       if (difference === 0) continue;

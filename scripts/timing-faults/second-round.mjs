@@ -164,8 +164,8 @@ export const SECOND_ROUND = [
     edits: [
       {
         file: 'handler/lines.ts',
-        from: 'value.left === 0 ? every.slice(0, 1) : every) {',
-        to: 'value.left === 0 ? every.slice(0, 1) : [...every.slice(0, 1), ...every.slice(-1)]) {',
+        from: 'value.left === 0 ? [leftMin] : leftsIn(ranges, lefts)) {',
+        to: '[leftMin, ranges.leftMax]) {',
       },
     ],
   },
