@@ -39,7 +39,8 @@ export interface Following {
   readonly tools: Tools;
   readonly step: Step;
   readonly checks: readonly TimeCheck[];
-  /** What the rest of the program does, in values. */
+  /** What the rest of the program does, in the tools' values, and in others. */
+  readonly around: HandlerSurroundings;
   readonly aroundIn: (values: HandlerValues) => HandlerSurroundings;
   /** By how many cycles a check can be late, and by how many it is on some path that a run takes. */
   readonly late: number;
@@ -86,14 +87,8 @@ function strictly(following: Following, kept: ReadonlySet<number>): Strict {
   const account = around.atStart.get(program.checks[0]!.account);
   const atFirst = account && constantsOf(account);
   const lefts = atFirst && new Lefts(stepOf(program), atFirst);
-  const tools: Tools = {
-    ...following.tools,
-    values,
-    pages: new ZeroPages(),
-    doubts: new Set(),
-    lefts,
-  };
-  return { following: { ...following, tools, aroundIn: () => around, late: following.lateSurely }, steady };
+  const tools: Tools = { ...following.tools, values, pages: new ZeroPages(), doubts: new Set(), lefts };
+  return { following: { ...following, tools, around, late: following.lateSurely }, steady };
 }
 
 /**
@@ -125,8 +120,7 @@ function unknownIn({ steady, following }: Strict): string {
 
 /** @param kept bytes that one line leaves for another; more are added as they are found */
 function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set<number>()): Pieces<Verdict> {
-  const { tools, step, checks, late, seen } = following;
-  const around = following.aroundIn(tools.values);
+  const { tools, step, checks, around, late, seen } = following;
   const { account, trampoline } = checks[0]!;
   const shape = tools.program.shape ?? VGA;
   const charges = checks.map(({ cycles }) => cycles);

@@ -98,7 +98,7 @@ export function* proveHandler(
   const seen = new Uint8Array(ROM_WORDS);
   const joins = tools.joins.slice();
   const { afterChecks, goneBackTo } = tools;
-  const verdict = yield* followHandler({ tools, step, checks, aroundIn, late, lateSurely, seen }, idle);
+  const verdict = yield* followHandler({ tools, step, checks, around, aroundIn, late, lateSurely, seen }, idle);
   memory.kept = { ...verdict, program, inputs, seen, joins, after: { afterChecks, goneBackTo } };
   return explained(memory.kept, around, question);
 }
