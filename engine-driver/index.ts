@@ -6,6 +6,7 @@ export { EngineSession, type Difference, type Refusal } from './engine-session.t
 export {
   firstValues,
   pieceValuesSource,
+  neighbourValuesSource,
   squareValuesSource,
   endShare,
   KINDS,
@@ -22,6 +23,7 @@ export {
 } from './evaluation/piece-values.ts';
 export { publishedValues, type PublishedValues } from './evaluation/published-values.ts';
 export { fit, loss, type LabelledPosition } from './evaluation/fit.ts';
+export { fitNeighbours, type LabelledLeaf } from './evaluation/fit-neighbours.ts';
 export { evaluate, whiteAhead, rootSquares, type SquareTables } from './evaluation/root-squares.ts';
 export { handlerShare } from './handler-share.ts';
 export type { PerftCount, PerftReport } from './counting.ts';

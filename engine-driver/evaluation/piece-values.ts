@@ -7,15 +7,16 @@
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
+import { NEIGHBOURS, STAGE_OF_SET, type NeighbourTables } from './neighbours.ts';
 
 export const PAWN_VALUE = 64;
 /** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
 /**
- * The most that a square may subtract from a knight, a bishop or a rook at the root. A promotion gains the square of
+ * The most that a square may subtract from a knight, a bishop, a rook or a queen at the root. A promotion gains the square of
  * the new piece, less that of the pawn (at most LARGEST_ENTRY - 1), less twice `tempo`; the ROM has a signed byte for it.
  */
-const LARGEST_LOSS = 50;
+export const LARGEST_LOSS = 50;
 /** Most by which the squares of a quiet move may differ, in units; the search relies on it (`GATE_MOST`). */
 export const LARGEST_STEP = 62;
 /** Sets of tables in the ROM: 0 with all pieces on the board, SETS − 1 with pawns only. */
@@ -38,6 +39,10 @@ export interface PieceValues {
   /** 64 entries for each kind, −LARGEST_ENTRY … LARGEST_ENTRY. */
   readonly middle: Readonly<Record<PlainKind, readonly number[]>>;
   readonly end: Readonly<Record<PlainKind, readonly number[]>>;
+  /** By set, for each of ROOT_KINDS, where the bounds of its squares at the root begin; without it, see `leastOf`. */
+  readonly least?: readonly (readonly number[])[];
+  /** What the root's pawns and kings add to squares, by stage; without it, nothing. */
+  readonly neighbours?: readonly NeighbourTables[];
 }
 
 /** The phase of a position, 0 … FULL_PHASE: the sum over its pieces. */
@@ -70,15 +75,32 @@ export function materialOf({ material, seventh }: PieceValues, kind: PlainKind, 
 }
 
 /**
- * The least that a square of a kind may be worth in a set, and at the same time LARGEST_STEP less than the most: room
- * for what the root adds (root-squares.ts) on both sides of the table's own values. Squares where no pawn can stand do
- * not count.
+ * The least that a square of a kind may be worth in a set, and at the same time LARGEST_STEP less than the most: where
+ * the values say it, or with room for what the root adds (root-squares.ts) on both sides of the table's own values.
+ * Squares where no pawn can stand do not count.
  */
 export function leastOf(values: PieceValues, kind: PlainKind, set: number): number {
+  const known = values.least?.[set]?.[ROOT_KINDS.indexOf(kind)];
+  if (known !== undefined) return known;
   const table = squareTable(values, kind, set).slice(...(kind === 'pawn' ? [8, 56] : []));
   const middle = Math.floor((Math.min(...table) + Math.max(...table)) / 2);
   const least = Math.max(-LARGEST_LOSS, middle - LARGEST_STEP / 2);
   return Math.min(least, LARGEST_ENTRY - LARGEST_STEP);
+}
+
+/** Where bounds of LARGEST_STEP begin that cut off least of what squares are worth, by the sum of weighted squares. */
+export function bestWindow(kind: PlainKind, worths: readonly number[], weights: readonly number[]): number {
+  const first = kind === 'king' || kind === 'pawn' ? -LARGEST_ENTRY : -LARGEST_LOSS;
+  const last = LARGEST_ENTRY - LARGEST_STEP - (kind === 'pawn' ? 1 : 0);
+  const cut = (least: number): number =>
+    worths.reduce((sum, worth, place) => {
+      const beyond = Math.max(least - worth, worth - least - LARGEST_STEP, 0);
+      return sum + numberAt(weights, place) * beyond ** 2;
+    }, 0);
+  const [best] = Array.from({ length: last - first + 1 }, (_, place) => first + place)
+    .map((least) => ({ least, loss: cut(least) }))
+    .reduce(([best], next) => [next.loss < best.loss ? next : best], [{ least: first, loss: Infinity }]);
+  return best.least;
 }
 
 /**
@@ -142,8 +164,11 @@ const PAGES: readonly (readonly [PlainKind, ...PlainKind[]])[] = [
   ['rook', 'queen', 'king'],
 ];
 
-/** Kinds to whose squares the root adds what its pawns make of them, as the engine counts them. */
-const ROOT_KINDS: readonly PlainKind[] = ['rook', 'bishop', 'knight', 'pawn'];
+/** Kinds in the order of the engine's columns. */
+export const ROOT_KINDS: readonly PlainKind[] = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
+/** A page has the tables of two kinds. */
+const KINDS_OF_PAGE = 2;
+const PAGES_OF_STAGE = ROOT_KINDS.length / KINDS_OF_PAGE;
 
 const WRITTEN = 'written by scripts/tune.mjs out of piece-values.json. Do not edit.';
 
@@ -171,8 +196,13 @@ export function pieceValuesSource(values: PieceValues): string {
     '        .macro phaseSets        ; the set of tables, by phase',
     ...entries(Array.from({ length: FULL_PHASE + 1 }, (_, phase) => setOfPhase(phase))),
     '        .endmacro',
-    '        .macro leastSquares     ; by set and kind (rook, bishop, knight, pawn): the least that a square may be worth',
-    ...Array.from({ length: SETS }, (_, set) => entries(ROOT_KINDS.map((kind) => leastOf(values, kind, set)))).flat(),
+    '        .macro middleSquares    ; by set and kind (king, queen, rook, bishop, knight, pawn): the middle of the bounds',
+    ...Array.from({ length: SETS }, (_, set) =>
+      entries(ROOT_KINDS.map((kind) => leastOf(values, kind, set) + LARGEST_STEP / 2)),
+    ).flat(),
+    '        .endmacro',
+    '        .macro stagePages       ; by twice the set: where the tables of neighbours begin (neighbour-values.gtasm)',
+    ...STAGE_OF_SET.map((stage) => `        .entry >neighbourPage${PAGES_OF_STAGE * stage}, 0`),
     '        .endmacro',
     '',
   ].join('\n');
@@ -188,6 +218,40 @@ export function squareValuesSource(values: PieceValues): string {
     ...Array.from({ length: SETS }, (_, set) => PAGES.map((kinds) => page(values, kinds, set))).flat(2),
     '',
   ].join('\n');
+}
+
+/** The text of the generated source with the tables over neighbours, which fill pages without time checks. */
+export function neighbourValuesSource({ neighbours = [] }: PieceValues): string {
+  return [
+    `; What neighbours at the root add to squares: ${WRITTEN}`,
+    ';',
+    '; Four tables for each kind, of own pawns, pawns of the other side, the own king and the other one; a line is a file',
+    '; farther away, from three ranks behind to three ahead. An entry is signed, in units. `neighbourPage` begins a page',
+    '; and brings what reads its tables (near-squares.gtasm).',
+    '',
+    '        .if ROOT_SQUARES',
+    ...neighbours
+      .flatMap((tables, stage) =>
+        Array.from({ length: PAGES_OF_STAGE }, (_, page) => neighbourPage(tables, PAGES_OF_STAGE * stage + page, page)),
+      )
+      .flat(),
+    '        .endif',
+    '',
+  ].join('\n');
+}
+
+function neighbourPage(tables: NeighbourTables, number: number, page: number): string[] {
+  const kinds = ROOT_KINDS.slice(KINDS_OF_PAGE * page, KINDS_OF_PAGE * (page + 1));
+  const names = [`neighbourPage${number}`, ...kinds.map((kind) => `${kind}Neighbours${number}`)];
+  return [
+    '',
+    `        neighbourPage ${names.join(', ')}`,
+    ...kinds.flatMap((kind) => [
+      `        .lookup ${kind}Neighbours${number}`,
+      ...NEIGHBOURS.flatMap((who) => entries(tables[kind][who], 7)),
+      '        .endlookup',
+    ]),
+  ];
 }
 
 function constant(name: string, value: number, comment: string): string {
@@ -208,10 +272,10 @@ function page(values: PieceValues, kinds: readonly [PlainKind, ...PlainKind[]], 
   ];
 }
 
-/** Eight entries per line: a rank of the board. A negative entry is written as the byte that the ROM loads. */
-function entries(table: readonly number[]): string[] {
-  return Array.from({ length: Math.ceil(table.length / 8) }, (_, row) => {
-    const texts = table.slice(8 * row, 8 * row + 8).map((value) => String(value & 0xff));
+/** Entries in lines, of a rank of the board or as long as it says. A negative one is written as the byte that the ROM loads. */
+function entries(table: readonly number[], line = 8): string[] {
+  return Array.from({ length: Math.ceil(table.length / line) }, (_, row) => {
+    const texts = table.slice(line * row, line * (row + 1)).map((value) => String(value & 0xff));
     return `        .entry ${texts.join(', ')}`;
   });
 }

@@ -15,9 +15,14 @@ import {
 } from './piece-values.ts';
 import { rootSquares, evaluate, whiteAhead, type SquareTables } from './root-squares.ts';
 import { fit, loss, type LabelledPosition } from './fit.ts';
+import { fitNeighbours, type LabelledLeaf } from './fit-neighbours.ts';
+import { RootNeighbours, type NeighbourTables } from './neighbours.ts';
+import { publishedValues, type PublishedValues } from './published-values.ts';
 
-const FILE = new URL('../../engine-asm/evaluation/piece-values.json', import.meta.url);
-const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+/** The engine's values, and published ones without neighbours. */
+const ENGINE = read('../../engine-asm/evaluation/piece-values.json') as PieceValues;
+const VALUES = publishedValues(read('../../scripts/tuning/pesto.json') as PublishedValues);
 
 /** What the root adds to a square, named as the side sees it. */
 function gain(fen: string, side: 'white' | 'black', kind: PlainKind, square: string): number {
@@ -56,23 +61,54 @@ describe('the squares of the root', () => {
     expect(gain(opening, 'white', 'pawn', 'e6')).toBe(0);
   });
 
-  it('are the same for both sides, seen from their own first rank', () => {
+  it.each([VALUES, ENGINE])('are the same for both sides, seen from their own first rank', (values) => {
     const mirrored = position('4k3/p2p4/5p2/1p6/8/2P5/P4P2/4K3 b - - 0 1');
-    const tables = rootSquares(VALUES, position(pawns));
-    expect(rootSquares(VALUES, mirrored)).toEqual({ white: tables.black, black: tables.white });
+    const tables = rootSquares(values, position(pawns));
+    expect(rootSquares(values, mirrored)).toEqual({ white: tables.black, black: tables.white });
   });
 
-  it('leave queens and kings as they are, and no two squares of a kind too far apart', () => {
+  it('leave no two squares of a kind too far apart', () => {
     for (const fen of [pawns, '4k3/p7/PPPPPPPP/8/8/8/8/4K3 w - - 0 1', 'r1bqk2r/8/8/8/8/8/8/R1BQK2R w - - 0 1']) {
-      for (const tables of Object.values(rootSquares(VALUES, position(fen)))) {
-        const set = setOfPhase(phaseOf(position(fen)));
-        expect(tables.queen).toEqual(squareTable(VALUES, 'queen', set));
-        expect(tables.king).toEqual(squareTable(VALUES, 'king', set));
-        for (const kind of KINDS) {
-          expect(Math.max(...tables[kind]) - Math.min(...tables[kind])).toBeLessThanOrEqual(LARGEST_STEP);
+      for (const values of [VALUES, ENGINE]) {
+        for (const tables of Object.values(rootSquares(values, position(fen)))) {
+          for (const kind of KINDS)
+            expect(Math.max(...tables[kind]) - Math.min(...tables[kind])).toBeLessThanOrEqual(LARGEST_STEP);
         }
       }
     }
+  });
+});
+
+describe('neighbours', () => {
+  const none = new Array<number>(28).fill(0);
+  /** Tables that are empty but for one entry: by files, and ranks that the neighbour is ahead. */
+  const only = (
+    kind: PlainKind,
+    who: keyof NeighbourTables[PlainKind],
+    files: number,
+    ranks: number,
+  ): NeighbourTables => {
+    const empty = { ownPawn: none, foePawn: none, ownKing: none, foeKing: none };
+    const tables = Object.fromEntries(KINDS.map((each) => [each, empty])) as Record<PlainKind, typeof empty>;
+    return { ...tables, [kind]: { ...empty, [who]: none.with(7 * files + ranks + 3, 5) } };
+  };
+  const root = position('6k1/8/8/3p4/8/8/5P2/6K1 w - - 0 1');
+  const gains = (side: 'white' | 'black', tables: NeighbourTables, kind: PlainKind): string[] =>
+    Array.from({ length: 64 }, (_, square) => square)
+      .filter((square) => new RootNeighbours(root, side).gain(tables, kind, square) !== 0)
+      .map((square) => 'abcdefgh'.charAt(square & 7) + String((square >> 3) + 1));
+
+  it('are pawns within two files and three ranks', () => {
+    expect(gains('white', only('knight', 'foePawn', 2, 3), 'knight')).toEqual(['b2', 'f2']);
+    expect(gains('black', only('knight', 'ownPawn', 0, 1), 'knight')).toEqual(['d3']); // its d6
+    expect(gains('white', only('knight', 'ownPawn', 3, 0), 'knight')).toEqual([]);
+    expect(gains('white', only('knight', 'ownPawn', 0, 0), 'queen')).toEqual([]);
+  });
+
+  it('are kings, however far away: beyond three files or ranks as if it were three', () => {
+    const far = gains('white', only('queen', 'foeKing', 3, 3), 'queen');
+    expect(far).toHaveLength(4 * 5); // a to d, 1 to 5
+    expect(gains('black', only('queen', 'ownKing', 0, 0), 'queen')).toEqual(['g1']);
   });
 });
 
@@ -164,6 +200,32 @@ describe('fitting', () => {
       expect(at('4k3/P6p/8/8/8/8/7P/4K3 w - - 0 1')).toBeGreaterThan(900);
       expect(at('4k3/7p/P7/8/8/8/7P/4K3 w - - 0 1')).toBeLessThan(300);
       expect(at('4k3/7p/8/8/8/8/p6P/4K3 b - - 0 1')).toBeGreaterThan(900);
+    });
+  });
+
+  describe('fitNeighbours', () => {
+    it('finds what a neighbour is worth, within the bounds of the ROM', () => {
+      const leaves = labelled(VALUES, 3000).map(({ position: leaf }): LabelledLeaf => {
+        const king = (side: 'white' | 'black'): number =>
+          leaf.squares.findIndex((piece) => piece?.kind === 'king' && piece.side === side) & 7;
+        // A queen on the file of the other side's king is worth half a pawn.
+        const ahead = leaf.squares.reduce((sum, piece, square) => {
+          if (piece?.kind !== 'queen') return sum;
+          const [sign, foe] = piece.side === 'white' ? [1, king('black')] : [-1, king('white')];
+          return sum + ((square & 7) === foe ? 32 * sign : 0);
+        }, 0);
+        const units = whiteAhead(VALUES, leaf, rootSquares(VALUES, leaf)) + VALUES.tempo + ahead;
+        return { root: leaf, leaf, cp: (200 * units) / 140 };
+      });
+      const losses: number[] = [];
+      const { neighbours, least } = fitNeighbours(VALUES, leaves, (_, loss) => losses.push(loss));
+      expect(losses.at(-1)).toBeLessThan(losses[0]!);
+      const queen = neighbours!.map((tables) => tables.queen.foeKing);
+      const mean = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0) / numbers.length;
+      expect(mean(queen.flatMap((table) => table.slice(0, 7)))).toBeGreaterThan(
+        mean(queen.flatMap((table) => table.slice(7))),
+      );
+      expect(least!.flat().every((entry) => entry >= -63 && entry <= 1)).toBe(true);
     });
   });
 

@@ -1,10 +1,11 @@
 /**
- * What the squares are worth to a side, as the root of a search knows it: the tables of the phase, and what the root's
- * pawns make of files, passed pawns and the ways of pieces. The ROM computes it once before a search
- * (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
+ * What the squares are worth to a side, as the root of a search knows it: the tables of the phase, what the root's pawns
+ * make of files, passed pawns and the ways of pieces, and what pawns and kings add to the squares near them. The ROM
+ * computes it once before a search (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
+import { RootNeighbours, STAGE_OF_SET } from './neighbours.ts';
 import { withDrivenKing, type Side, type SquareTables } from './drive-kings.ts';
 import {
   LARGEST_STEP,
@@ -28,14 +29,27 @@ const MIDDLING = { rook: 7, bishop: 6, knight: 4 } as const;
 /** Units of a passed pawn by rank, when only pawns are left; half of it with all pieces on the board. */
 const PASSED = [0, 4, 4, 12, 24, 40, 40, 0] as const;
 
+/** How far a square may be from the middle of its kind's bounds. */
+const HALF_STEP = LARGEST_STEP / 2;
+
 type Step = readonly [ranks: number, files: number];
 const ORTHOGONAL: readonly Step[] = [[1, 0], [0, 1], [-1, 0], [0, -1]]; // prettier-ignore
 const DIAGONAL: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // prettier-ignore
 const JUMPS: readonly Step[] = [[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]; // prettier-ignore
 
-/** The squares of both sides with a position at the root, in units. */
-export function rootSquares(values: PieceValues, position: PlainPosition): Record<Side, SquareTables> {
-  const tables = { white: squaresOfSide(values, position, 'white'), black: squaresOfSide(values, position, 'black') };
+/**
+ * The squares of both sides with a position at the root, in units.
+ * @param isBounded whether what is out of bounds is cut off, as in the ROM
+ */
+export function rootSquares(
+  values: PieceValues,
+  position: PlainPosition,
+  isBounded = true,
+): Record<Side, SquareTables> {
+  const tables = {
+    white: squaresOfSide(values, position, 'white', isBounded),
+    black: squaresOfSide(values, position, 'black', isBounded),
+  };
   const seventhGain = values.seventh - values.material.pawn;
   return {
     white: withDrivenKing(tables.white, position, 'white', seventhGain),
@@ -43,14 +57,19 @@ export function rootSquares(values: PieceValues, position: PlainPosition): Recor
   };
 }
 
-function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side): SquareTables {
+function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side, isBounded: boolean): SquareTables {
   const set = setOfPhase(phaseOf(position));
   const root = new RootPawns(position, side);
-  const table = (kind: PlainKind, gain?: (square: number) => number): readonly number[] => {
+  const neighbours = new RootNeighbours(position, side);
+  const near = values.neighbours?.[numberAt(STAGE_OF_SET, set)];
+  const table = (kind: PlainKind, gain = (_square: number): number => 0): readonly number[] => {
     const plain = squareTable(values, kind, set);
-    if (gain === undefined) return plain;
-    const least = leastOf(values, kind, set);
-    return plain.map((value, square) => Math.min(Math.max(value + gain(square), least), least + LARGEST_STEP));
+    const middle = leastOf(values, kind, set) + HALF_STEP;
+    return plain.map((value, square) => {
+      const nearby = near === undefined ? 0 : neighbours.gain(near, kind, square);
+      const worth = value + nearby + gain(square);
+      return isBounded ? middle + bounded(asByte(worth - middle)) : worth;
+    });
   };
   const ways = (kind: keyof typeof MIDDLING, square: number, steps: readonly Step[], far: boolean): number =>
     WAY_VALUE * (root.ways(square, steps, far) - MIDDLING[kind]);
@@ -62,6 +81,15 @@ function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side)
     queen: table('queen'),
     king: table('king'),
   };
+}
+
+/** The machine adds bytes; a sum that has no room wraps around. */
+function asByte(sum: number): number {
+  return (sum << 24) >> 24;
+}
+
+function bounded(difference: number): number {
+  return Math.max(-HALF_STEP, Math.min(HALF_STEP, difference));
 }
 
 function passed(rank: number, set: number): number {

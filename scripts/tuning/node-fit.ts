@@ -8,9 +8,11 @@ import {
   fit,
   loss,
   type LabelledPosition,
+  neighbourValuesSource,
   pieceValuesSource,
   squareValuesSource,
   type PieceValues,
+  type PublishedValues,
 } from '#engine-driver';
 import { POSITIONS_FILE } from './node-positions.ts';
 
@@ -46,6 +48,11 @@ function readPositions(root: string): LabelledPosition[] {
 
 const FOLDER = 'engine-asm/evaluation';
 
+/** Values that others have fitted: PeSTO's. */
+export function readPublished(root: string): PublishedValues {
+  return JSON.parse(readFileSync(join(root, 'scripts/tuning/pesto.json'), 'utf8')) as PublishedValues;
+}
+
 /** The values that the engine has now. */
 export function readValues(root: string): PieceValues {
   return JSON.parse(readFileSync(join(root, FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
@@ -55,16 +62,21 @@ export function readValues(root: string): PieceValues {
 export function writeSource(root: string, values: PieceValues): void {
   writeFileSync(join(root, FOLDER, 'piece-values.gtasm'), pieceValuesSource(values));
   writeFileSync(join(root, FOLDER, 'square-values.gtasm'), squareValuesSource(values));
+  writeFileSync(join(root, FOLDER, 'neighbour-values.gtasm'), neighbourValuesSource(values));
 }
 
 /** Writes values, a rank of the board a line, and the sources from them. */
 export function writeValues(root: string, values: PieceValues): void {
-  const text = JSON.stringify(values, null, 1).replace(/\[[^\]]*\]/g, (table) => ranks(JSON.parse(table) as number[]));
+  const text = JSON.stringify(values, null, 1).replace(/\[[^[\]]*\]/g, (table) => ranks(JSON.parse(table) as number[]));
   writeFileSync(join(root, FOLDER, 'piece-values.json'), `${text}\n`);
   writeSource(root, values);
 }
 
+/** Lines of a rank of the board, or of a file away from a neighbour; short tables have one line. */
 function ranks(table: readonly number[]): string {
-  const rows = Array.from({ length: 8 }, (_, rank) => table.slice(8 * rank, 8 * rank + 8).join(', '));
+  const line = table.length === 28 ? 7 : 8;
+  const rows = Array.from({ length: Math.ceil(table.length / line) }, (_, row) =>
+    table.slice(line * row, line * (row + 1)).join(', '),
+  );
   return `[\n   ${rows.join(',\n   ')}\n  ]`;
 }

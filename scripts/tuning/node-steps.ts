@@ -1,18 +1,12 @@
 /** The steps of tuning, by name. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { firstValues, publishedValues, type PublishedValues } from '#engine-driver';
+import { firstValues, publishedValues } from '#engine-driver';
 import { makePositions } from './node-positions.ts';
 import { playEndings } from './node-endings.ts';
 import { makeThemes } from './node-themes.ts';
 import { makeOpenings } from './node-openings.ts';
-import { fitValues, readValues, writeSource, writeValues } from './node-fit.ts';
+import { fitValues, readPublished, readValues, writeSource, writeValues } from './node-fit.ts';
+import { fitToPairs } from './node-neighbours.ts';
 import { measureFeatures } from './node-features.ts';
-
-/** Values that others have fitted: PeSTO's. */
-function readPublished(root: string): PublishedValues {
-  return JSON.parse(readFileSync(join(root, 'scripts/tuning/pesto.json'), 'utf8')) as PublishedValues;
-}
 
 type Step = (root: string, words: readonly string[]) => void | Promise<void>;
 
@@ -22,6 +16,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   openings: makeOpenings,
   positions: makePositions,
   fit: fitValues,
+  neighbours: fitToPairs,
   themes: makeThemes,
   features: measureFeatures,
   endings: playEndings,

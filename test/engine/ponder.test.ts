@@ -148,7 +148,7 @@ describe('thinking in the time of the player', () => {
     wake(engine);
     const [depth, frames] = [engine.read('depthDone'), engine.read('frames')];
     ponder(engine, 0);
-    engine.machine.run(5 * CYCLES_PER_FRAME);
+    engine.machine.run(10 * CYCLES_PER_FRAME);
     expect(engine.read('frames')).toBeGreaterThan(frames);
     expect(engine.read('depthDone')).toBeGreaterThanOrEqual(depth);
   });

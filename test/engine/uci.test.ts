@@ -22,7 +22,7 @@ const BOTH = 3;
 /** Frames that a stop may take: one for the search, and those for rebuilding the tables. */
 const STOP_FRAMES = 6;
 /** Frames that pass before a search makes its first move: the squares are valued. */
-const PREPARING_FRAMES = 3;
+const PREPARING_FRAMES = 8;
 
 /** A program that drives the engine, and decides itself when a frame passes. */
 class Client {

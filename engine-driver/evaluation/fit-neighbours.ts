@@ -1,0 +1,243 @@
+/**
+ * Fits what the root knows of squares to pairs of positions: a root, and a quiet position that a search from there came
+ * to, with its score. So the fit knows that the tables are those of the root, and grow old.
+ *
+ * What is fitted are differences from values to start with: of material, of squares in the middle and at the end, and of
+ * neighbours in each stage. It is a logistic regression like that of fit.ts, with Adam on batches.
+ */
+import { addAt, numberAt } from '#basics';
+import type { PlainKind, PlainPosition } from '#chess';
+import type { Side } from './drive-kings.ts';
+import { NEIGHBOURS, RootNeighbours, STAGE_OF_SET, type NeighbourTables } from './neighbours.ts';
+import {
+  bestWindow,
+  endShare,
+  LARGEST_LOSS,
+  LARGEST_STEP,
+  phaseOf,
+  ROOT_KINDS,
+  setOfPhase,
+  SETS,
+  type PieceValues,
+} from './piece-values.ts';
+import { rootSquares, whiteAhead } from './root-squares.ts';
+
+/** A root, a quiet position below it, and the score of that in hundredths of a pawn as White sees it. */
+export interface LabelledLeaf {
+  readonly root: PlainPosition;
+  readonly leaf: PlainPosition;
+  readonly cp: number;
+}
+
+/** Advantages with which a side may expect e : 1, that is 73 % of the points: in hundredths of a pawn, and in units. */
+const CP_SCALE = 200;
+const UNIT_SCALE = 140;
+/** What differences are expected to be, in units; smaller ones pull more strongly towards 0. */
+const SPREAD = { material: 9.5, squares: 3.8, neighbours: 2.5, nearKings: 1.3 } as const;
+/** The mean squared difference of expected scores that is noise, for the same. */
+const NOISE = 0.013;
+const PASSES = 9;
+const BATCH = 2048;
+const RATE = 0.6;
+const [MEAN, SQUARE, EPSILON] = [0.9, 0.999, 1e-9];
+
+/** Order of the parameters: material by kind, squares by kind and phase, neighbours by stage, kind and table. */
+const KINDS_COUNT = ROOT_KINDS.length;
+const SQUARES = KINDS_COUNT;
+const NEAR = SQUARES + 128 * KINDS_COUNT;
+const PLACES = 28;
+const KIND_PLACES = PLACES * NEIGHBOURS.length;
+const STAGE_PLACES = KIND_PLACES * KINDS_COUNT;
+const STAGES = 1 + Math.max(...STAGE_OF_SET);
+const PARAMETERS = NEAR + STAGES * STAGE_PLACES;
+
+interface Sample {
+  /** What the values to start with say of the leaf, in units as White sees it. */
+  readonly units: number;
+  readonly target: number;
+  readonly parameters: Uint16Array;
+  readonly weights: Float32Array;
+}
+
+/** How often a piece of a kind stands on a square: bounds cut least where it often stands. */
+type Frequencies = Readonly<Record<PlainKind, readonly number[]>>;
+
+/** Values fitted to pairs, starting from `first`, as the ROM can hold them; `say` hears the loss after each pass. */
+export function fitNeighbours(
+  first: PieceValues,
+  leaves: readonly LabelledLeaf[],
+  say: (pass: number, loss: number) => void = () => undefined,
+): PieceValues {
+  const samples = samplesOf(first, leaves);
+  const parameters = new Float64Array(PARAMETERS);
+  const pulls = Float64Array.from({ length: PARAMETERS }, (_, i) => (2 * NOISE) / leaves.length / spreadOf(i) ** 2);
+  const [means, squares] = [new Float64Array(PARAMETERS), new Float64Array(PARAMETERS)];
+  const gradient = new Float64Array(PARAMETERS);
+  let step = 0;
+  for (let pass = 0; pass < PASSES; pass++) {
+    const rate = RATE * 0.5 * (1 + Math.cos((Math.PI * pass) / PASSES)) + 0.005;
+    let loss = 0;
+    const batches = Math.ceil(samples.length / BATCH);
+    for (let batch = 0; batch < batches; batch++) {
+      gradient.fill(0);
+      // Neighbours in the data are alike: a batch takes every so many, each pass beginning elsewhere.
+      const part = samples.filter((_, index) => (index + 7 * pass) % batches === batch);
+      for (const sample of part) loss += descend(sample, parameters, gradient, part.length);
+      step++;
+      for (let i = 0; i < PARAMETERS; i++) {
+        const slope = numberAt(gradient, i) + numberAt(pulls, i) * numberAt(parameters, i);
+        means[i] = MEAN * numberAt(means, i) + (1 - MEAN) * slope;
+        squares[i] = SQUARE * numberAt(squares, i) + (1 - SQUARE) * slope * slope;
+        const mean = numberAt(means, i) / (1 - MEAN ** step);
+        const square = numberAt(squares, i) / (1 - SQUARE ** step);
+        addAt(parameters, i, (-rate * mean) / (Math.sqrt(square) + EPSILON));
+      }
+    }
+    say(pass + 1, loss / samples.length);
+  }
+  return valuesOf(first, parameters, leaves);
+}
+
+function spreadOf(parameter: number): number {
+  if (parameter < SQUARES) return SPREAD.material;
+  if (parameter < NEAR) return SPREAD.squares;
+  const kind = ROOT_KINDS[Math.floor(((parameter - NEAR) % STAGE_PLACES) / KIND_PLACES)];
+  return kind === 'king' ? SPREAD.nearKings : SPREAD.neighbours;
+}
+
+/** Adds a sample's part of the gradient; returns its loss. */
+function descend(sample: Sample, values: Float64Array, gradient: Float64Array, count: number): number {
+  const { parameters, weights, target } = sample;
+  let { units } = sample;
+  for (let i = 0; i < parameters.length; i++) units += numberAt(values, numberAt(parameters, i)) * numberAt(weights, i);
+  const expected = 1 / (1 + Math.exp(-units / UNIT_SCALE));
+  const difference = expected - target;
+  const slope = (2 * difference * expected * (1 - expected)) / UNIT_SCALE / count;
+  for (let i = 0; i < parameters.length; i++) addAt(gradient, numberAt(parameters, i), slope * numberAt(weights, i));
+  return difference * difference;
+}
+
+function samplesOf(first: PieceValues, leaves: readonly LabelledLeaf[]): Sample[] {
+  const known = new WeakMap<PlainPosition, ReturnType<typeof rootSquares>>();
+  const squaresOf = (root: PlainPosition): ReturnType<typeof rootSquares> => {
+    const squares = known.get(root) ?? rootSquares(first, root);
+    known.set(root, squares);
+    return squares;
+  };
+  return leaves.map(({ root, leaf, cp }) => {
+    const turn = leaf.sideToMove === 'white' ? first.tempo : -first.tempo;
+    const set = setOfPhase(phaseOf(root));
+    const weights = new Map<number, number>();
+    const add = (parameter: number, weight: number): void => {
+      weights.set(parameter, (weights.get(parameter) ?? 0) + weight);
+    };
+    const near = { white: new RootNeighbours(root, 'white'), black: new RootNeighbours(root, 'black') };
+    for (const { kind, side, seen } of piecesOf(leaf)) {
+      const [index, sign] = [ROOT_KINDS.indexOf(kind), side === 'white' ? 1 : -1];
+      if (kind !== 'king') add(index, sign);
+      const table = SQUARES + 128 * index + seen;
+      add(table, sign * (1 - endShare(set)));
+      add(table + 64, sign * endShare(set));
+      const tables = NEAR + numberAt(STAGE_OF_SET, set) * STAGE_PLACES + index * KIND_PLACES;
+      for (const { who, place } of near[side].near(seen)) {
+        // How far a king goes from where it stood says nothing that its squares do not.
+        if (kind === 'king' && who === 'ownKing') continue;
+        add(tables + PLACES * NEIGHBOURS.indexOf(who) + place, sign);
+      }
+    }
+    const used = [...weights].filter(([, weight]) => weight !== 0);
+    return {
+      units: whiteAhead(first, leaf, squaresOf(root)) + turn,
+      target: 1 / (1 + Math.exp(-cp / CP_SCALE)),
+      parameters: Uint16Array.from(used, ([parameter]) => parameter),
+      weights: Float32Array.from(used, ([, weight]) => weight),
+    };
+  });
+}
+
+function piecesOf({ squares }: PlainPosition): { kind: PlainKind; side: Side; seen: number }[] {
+  return squares.flatMap((piece, square) =>
+    piece === null ? [] : [{ kind: piece.kind, side: piece.side, seen: piece.side === 'white' ? square : square ^ 56 }],
+  );
+}
+
+/** Whole numbers within the bounds of the ROM. */
+function valuesOf(first: PieceValues, fitted: Float64Array, leaves: readonly LabelledLeaf[]): PieceValues {
+  const frequencies = frequenciesOf(leaves);
+  const more = (parameter: number): number => numberAt(fitted, parameter);
+  const material = Object.fromEntries(
+    Object.entries(first.material).map(([kind, worth]) => [
+      kind,
+      Math.round(worth + more(ROOT_KINDS.indexOf(kind as PlainKind))),
+    ]),
+  ) as unknown as PieceValues['material'];
+  const tables = (phase: 'middle' | 'end', offset: number): PieceValues['middle'] =>
+    mapKinds((kind, index) => {
+      const worths = first[phase][kind].map((worth, square) => worth + more(SQUARES + 128 * index + offset + square));
+      const least = bestWindow(kind, onBoard(kind, worths), onBoard(kind, frequencies[kind]));
+      return worths.map((worth, square) => (canStand(kind, square) ? bounded(kind, worth, least) : 0));
+    });
+  const neighbours = Array.from({ length: STAGES }, (_, stage): NeighbourTables =>
+    mapKinds((_kind, index) => {
+      const start = NEAR + stage * STAGE_PLACES + index * KIND_PLACES;
+      const table = (who: number): number[] =>
+        Array.from({ length: PLACES }, (_place, place) => Math.round(more(start + PLACES * who + place)) + 0);
+      return { ownPawn: table(0), foePawn: table(1), ownKing: table(2), foeKing: table(3) };
+    }),
+  );
+  const values = {
+    material,
+    seventh: Math.round(first.seventh + more(ROOT_KINDS.indexOf('pawn'))),
+    tempo: first.tempo,
+    middle: tables('middle', 0),
+    end: tables('end', 64),
+    neighbours,
+  };
+  return { ...values, least: leastSquares(values, leaves, frequencies) };
+}
+
+function bounded(kind: PlainKind, worth: number, least: number): number {
+  const within = Math.max(least, Math.min(least + LARGEST_STEP, Math.round(worth)));
+  return (kind === 'king' || kind === 'pawn' ? within : Math.max(within, -LARGEST_LOSS)) + 0;
+}
+
+/** By set and kind, where the bounds begin that cut off least of what squares are worth at the roots. */
+function leastSquares(values: PieceValues, leaves: readonly LabelledLeaf[], frequencies: Frequencies): number[][] {
+  const roots = leaves.filter((_, index) => index % 16 === 0).map(({ root }) => root);
+  return Array.from({ length: SETS }, (_, set) => {
+    const ofSet = roots.filter((root) => setOfPhase(phaseOf(root)) === set);
+    const seen = ofSet.flatMap((root) => Object.values(rootSquares(values, root, false)));
+    return ROOT_KINDS.map((kind) =>
+      bestWindow(
+        kind,
+        seen.flatMap((tables) => onBoard(kind, tables[kind])),
+        seen.flatMap(() => onBoard(kind, frequencies[kind])),
+      ),
+    );
+  });
+}
+
+/** A share of all squares, so that a kind is somewhat likely everywhere. */
+const ANYWHERE = 0.002;
+
+function frequenciesOf(leaves: readonly LabelledLeaf[]): Frequencies {
+  const counts = mapKinds(() => new Array<number>(64).fill(0));
+  for (const { leaf } of leaves) for (const { kind, seen } of piecesOf(leaf)) addAt(counts[kind], seen, 1);
+  return mapKinds((kind) => {
+    const all = counts[kind].reduce((sum, count) => sum + count, 0);
+    return counts[kind].map((count) => ANYWHERE + count / Math.max(1, all));
+  });
+}
+
+function canStand(kind: PlainKind, square: number): boolean {
+  return kind !== 'pawn' || (square >= 8 && square < 56);
+}
+
+/** The entries of a table for squares where a piece of the kind can stand. */
+function onBoard(kind: PlainKind, table: readonly number[]): number[] {
+  return table.filter((_, square) => canStand(kind, square));
+}
+
+function mapKinds<T>(value: (kind: PlainKind, index: number) => T): Record<PlainKind, T> {
+  return Object.fromEntries(ROOT_KINDS.map((kind, index) => [kind, value(kind, index)])) as Record<PlainKind, T>;
+}
