@@ -80,9 +80,12 @@ function unknownFacts({ name, start }: Routine): RoutineFacts {
   return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };
 }
 
+/** Words that are executed to find the inputs of a routine; most are found within a few dozen. */
+const MOST_STEPS_TO_INPUTS = 300;
+
 /** Registers "lost" at the first word are those of the caller: a read of one is an input. */
 function inputsOf(view: ProgramView, graph: PathGraph): RoutineFacts['inputs'] {
-  const mask = possibleReads(view, graph).reduce((all, read) => all | read.mask, 0);
+  const mask = possibleReads(view, graph, MOST_STEPS_TO_INPUTS).reduce((all, read) => all | read.mask, 0);
   const inputs: RoutineFacts['inputs'][number][] = [];
   if (mask & AC) inputs.push('AC');
   if (mask & X) inputs.push('X');

@@ -18,6 +18,7 @@ import {
   writesRam,
   X,
 } from '#isa';
+import { withWay, type LostTest } from './doubts.ts';
 import { ALL_SIGNS, byteOf, chargesIn, leaves, leftsIn, signsOf, withSigns } from './ranges.ts';
 import { bitsOf, constantOf, constantsOf, type Form, type HandlerValue, isOffsetOf } from './values.ts';
 import { CHECK_WORD, forked, PENDING, RESUMED, type State } from './state.ts';
@@ -185,18 +186,28 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   if (isTaken) return taken(state, opcode, operand, walker);
   const passed = tested(state, ~mask & ALL_SIGNS, walker);
   const taking = tested(state, mask, walker);
-  if (passed.length > 0 && taking.length > 0 && isInDoubt(state.ac, walker.tools)) {
-    walker.tools.doubts?.add(state.address);
-    return NONE;
-  }
-  for (const way of passed) advance(way);
-  return [...passed, ...taking.flatMap((way) => taken(way, opcode, operand, walker))];
+  const isLost = passed.length > 0 && taking.length > 0 && isInDoubt(state.ac, walker.tools);
+  const [on, away] = isLost ? inDoubt(state.address, [passed, taking]) : [passed, taking];
+  for (const way of on ?? []) advance(way);
+  return [...(on ?? []), ...(away ?? []).flatMap((way) => taken(way, opcode, operand, walker))];
 }
 
-/** Whether only what some run does is followed, and no run may go one of the ways of a test. */
-function isInDoubt(ac: HandlerValue, { doubts }: Tools): boolean {
-  if (doubts === undefined || ac.kind === 'choice') return false;
-  return ac.kind === 'bits' ? ac.doubt === 'lost' : ac.low !== 0 || ac.page !== 0 || (ac.left !== 0 && ac.charge !== 0);
+/** Whether nothing but what some run does is followed, and no run may go some of the ways of a test of a value. */
+function isInDoubt(value: HandlerValue, { lostTests }: Tools): boolean {
+  if (lostTests === undefined || value.kind === 'choice') return false;
+  if (value.kind === 'bits') return value.doubt === 'lost';
+  return value.low !== 0 || value.page !== 0 || (value.left !== 0 && value.charge !== 0);
+}
+
+/** The states that go on by the ways of a test, each in doubt. */
+function inDoubt(address: number, ways: readonly (readonly State[])[]): readonly (readonly State[])[] {
+  const test: LostTest = { address, ways: ways.length };
+  return ways.map((states, way) =>
+    states.flatMap((state) => {
+      const doubts = withWay(state.doubts, test, way);
+      return doubts.length === 0 ? [] : [forked(state, { doubts })];
+    }),
+  );
 }
 
 /** What a state can be where AC has one of some signs. */
@@ -205,7 +216,7 @@ function tested(state: State, signs: number, { tools }: Walker): readonly State[
     const charges = chargesIn(ranges, tools.charges);
     const [chargeMin, chargeMax] = [charges[0], charges.at(-1)];
     if (chargeMin === undefined || chargeMax === undefined) return [];
-    if (tools.lefts !== undefined && leftsIn(ranges, tools.lefts).length === 0) return [];
+    if (!leftsIn(ranges, tools.lefts).some((left) => charges.some((charge) => leaves(left, charge)))) return [];
     return [forked(state, { ac: value, ranges: { ...ranges, chargeMin, chargeMax } })];
   });
 }
@@ -241,7 +252,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
   if (low.kind === 'form' && low.page === 0 && constants === undefined && pages?.length === 1) {
     return [landing(state, PENDING, { low, page: pages[0]! })];
   }
-  return declared(state, byte, walker);
+  return declared(state, byte, isInDoubt(low, tools) || isInDoubt(page, tools), walker);
 }
 
 /** A jump to the check that left, or after it. */
@@ -276,8 +287,8 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   return [];
 }
 
-/** A jump whose targets only the source knows. */
-function declared(state: State, byte: number | undefined, walker: Walker): readonly State[] {
+/** A jump whose targets only the source knows. @param isLost whether no run may go to some of them */
+function declared(state: State, byte: number | undefined, isLost: boolean, walker: Walker): readonly State[] {
   const { targets, resumes, program } = walker.tools;
   const { address } = state;
   // The name of a table stands for each of its entries.
@@ -285,7 +296,11 @@ function declared(state: State, byte: number | undefined, walker: Walker): reado
   const ways = places.map((target) => aimed(state, target, byte, walker.tools));
   if (resumes.has(address)) ways.push(landing(forked(state, {}), RESUMED));
   if (ways.length === 0) walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  return ways;
+  if (!isLost || ways.length < 2) return ways;
+  return inDoubt(
+    address,
+    ways.map((way) => [way]),
+  ).flat();
 }
 
 /** The state in the slot of a jump to an address; the byte that the jump has read is known then. */

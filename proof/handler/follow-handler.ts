@@ -5,7 +5,7 @@
  * which can prove it. If something is wrong there, it is followed over nothing but what some run does, as far as that is
  * known; only what is wrong then, too, is wrong.
  */
-import { CHECK_SHAPES, hexByte, hexWord } from '#isa';
+import { CHECK_SHAPES, hexWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { HandlerClaims, HandlerResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
@@ -53,15 +53,14 @@ export interface Following {
 export function* followHandler(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const open = yield* follow(following, idle);
   if (open.result.verdict === 'proven') return open;
-  const kept = new Set<number>();
-  const known = yield* follow(following, new Set(), kept);
+  const known = yield* follow(following, new Set());
   const { result, isImpossible } = known;
   if (result.verdict !== 'wrong' && isImpossible !== true) return known;
-  const strict = strictly(following, kept);
-  const sure = yield* followPossible(strict.following, idle);
+  const lostTests = new Set<number>();
+  const sure = yield* followPossible(strictly(following, lostTests), idle);
   if (sure.result.verdict === 'wrong') return sure;
   if (isImpossible === true) return known;
-  return { result: { ...result, verdict: 'assumed', message: `${result.message}, but ${unknownIn(strict)}` } };
+  return { result: { ...result, verdict: 'assumed', message: `${result.message}, but ${describe(lostTests)}` } };
 }
 
 /** The verdict; if it is wrong on a path that no run can take, the one without such paths. */
@@ -71,33 +70,16 @@ function* followPossible(following: Following, idle: ReadonlySet<number>): Piece
   return yield* follow({ ...following, tools: { ...following.tools, sources: new Sources() } }, idle);
 }
 
-/** How a handler is followed over what some run does, and bytes that stay then as start-up leaves them. */
-interface Strict {
-  readonly following: Following;
-  readonly steady: readonly number[];
-}
-
-/** @param kept bytes that one line leaves for another */
-function strictly(following: Following, kept: ReadonlySet<number>): Strict {
+/** How a handler is followed over nothing but what some run does. */
+function strictly(following: Following, lostTests: Set<number>): Following {
   const values = new HandlerValues(true);
-  const all = following.aroundIn(values);
-  const steady = steadyBytes(kept, all);
-  const around = { ...all, between: new Map([...all.between].filter(([byte]) => !steady.includes(byte))) };
+  const around = following.aroundIn(values);
   const { program } = following.tools;
   const account = around.atStart.get(program.checks[0]!.account);
   const atFirst = account && constantsOf(account);
   const lefts = atFirst && new Lefts(stepOf(program), atFirst);
-  const tools: Tools = { ...following.tools, values, pages: new ZeroPages(), doubts: new Set(), lefts };
-  return { following: { ...following, tools, around, late: following.lateSurely }, steady };
-}
-
-/**
- * Bytes that code after checks changes, if what is known of them may be more than a run does: two may never hold together
- * what each can hold, and one of which nothing is known holds perhaps very little.
- */
-function steadyBytes(kept: ReadonlySet<number>, { atStart, between }: HandlerSurroundings): readonly number[] {
-  const changing = [...kept].filter((byte) => between.has(byte) && between.get(byte) !== atStart.get(byte));
-  return changing.length > 1 || changing.some((byte) => constantsOf(between.get(byte)!) === undefined) ? changing : [];
+  const tools: Tools = { ...following.tools, values, pages: new ZeroPages(), lostTests, lefts };
+  return { ...following, tools, around, late: following.lateSurely };
 }
 
 /** The greatest common divisor of all that a program charges. */
@@ -108,14 +90,10 @@ export function stepOf({ checks, charges }: TimingProgram): number {
   return Math.max(1, all.reduce(divisor, 0));
 }
 
-/** What is not known where a fault is not found strictly, as a part of a sentence. */
-function unknownIn({ steady, following }: Strict): string {
-  const tests = [...(following.tools.doubts ?? [])].slice(0, 3).map(hexWord);
-  const parts: string[] = [];
-  if (steady.length > 0) parts.push(`whether ${steady.map(hexByte).join(' and ')} ever hold that`);
-  if (tests.length > 0) parts.push(`which way a run goes at ${tests.join(', ')}`);
-  if (parts.length === 0) parts.push('whether so many cycles are ever left');
-  return `it is not known ${parts.join(', or ')}`;
+/** Why what is wrong for all that may happen is not for what some run does, as a part of a sentence. */
+function describe(lostTests: ReadonlySet<number>): string {
+  if (lostTests.size === 0) return 'it is not known whether a run comes to that';
+  return `it is not known which way a run goes at ${[...lostTests].slice(0, 3).map(hexWord).join(', ')}`;
 }
 
 /** @param kept bytes that one line leaves for another; more are added as they are found */
@@ -200,7 +178,8 @@ function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
   if (other?.time === undefined) return first.time;
   const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
   const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
-  return faultAt(tools, true, message, [longer.state, shorter.state]);
+  const isSure = longer.state.doubts === undefined && shorter.state.doubts === undefined;
+  return faultAt(tools, isSure, message, [longer.state, shorter.state]);
 }
 
 export function assumed(message: string, place: number): HandlerResult {

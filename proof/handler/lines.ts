@@ -7,6 +7,7 @@
  */
 import { CHECK_WORDS, hexWord, OUT_HSYNC, OUT_VSYNC } from '#isa';
 import type { Pieces } from '../contract/pieces.ts';
+import { either, type Doubts } from './doubts.ts';
 import { byteAt } from './execute.ts';
 import type { FrameShape } from '../contract/frame-shape.ts';
 import { byteOf, chargesIn, leftsIn } from './ranges.ts';
@@ -67,8 +68,11 @@ export function followLines(
 }
 
 class LineFollower {
-  private readonly known = new Set<string>();
+  /** States in which lines begin, and whether a run comes to them. */
+  private readonly known = new Map<string, Doubts>();
   private readonly work: State[] = [];
+  /** Lines of which it is not known whether a run has them: another line may show that it does. */
+  private readonly later: State[] = [];
   /** What is left of the zero page when a line begins, by the number of what the line before has left. */
   private readonly left = new Map<number, ZeroPage>();
   /** What each way in leaves in the zero page. */
@@ -93,34 +97,48 @@ class LineFollower {
     const zero = this.tools.pages.of(around.atStart);
     for (const sync of around.sync) this.begin({ ...starts[0]!, sync, zero, lines: -1, vSyncAt: -1 });
     let count = 0;
-    for (let line = this.work.pop(); line !== undefined && !this.walker.isOver; line = this.work.pop()) {
+    for (let line = this.take(); line !== undefined && !this.walker.isOver; line = this.take()) {
       if (++count % PIECE === 0) yield;
       this.walker.walk(this.startsOf(line), {
         endsAt: (state) => this.endsAt(state),
         sync: (state, before, address) => this.edge(state, before, address),
       });
-      if (this.known.size > MOST_LINES) this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
+      if (this.known.size <= MOST_LINES) continue;
+      this.walker.fail(line, false, `More than ${MOST_LINES} lines differ`);
+      break;
     }
     const { totals, mostLeft, frames, vSyncAt, begun } = this;
     return { totals, mostLeft, count: this.known.size, frames, vSyncAt, begun };
   }
 
+  private take(): State | undefined {
+    return this.work.pop() ?? this.later.pop();
+  }
+
+  /** Has a line followed, unless one has begun in its state; again if it is known by now that some run has it. */
+  private put(line: State, key: string): boolean {
+    const isKnown = this.known.has(key);
+    const before = this.known.get(key);
+    if (isKnown && before === undefined) return false;
+    if (isKnown) line.doubts = either(before, line.doubts);
+    this.known.set(key, line.doubts);
+    if (isKnown && line.doubts !== undefined) return false;
+    (line.doubts === undefined ? this.work : this.later).push(line);
+    return true;
+  }
+
   /** Begins the line that comes after the program has had its turn. */
-  private begin({ sync, lines, vSyncAt, zero, trail, ranges }: State): void {
+  private begin({ sync, lines, vSyncAt, zero, trail, ranges, doubts }: State): void {
     const left = this.leftOf(zero);
-    const key = `${left.id} ${sync} ${lines} ${vSyncAt}`;
-    if (this.known.has(key)) return;
-    this.known.add(key);
     const [start] = this.question.starts;
-    const line = forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges });
-    this.begun.push(line);
-    this.work.push(line);
+    const line = forked(start!, { address: RESUMED, zero: left, sync, lines, vSyncAt, trail, ranges, doubts });
+    if (this.put(line, `${left.id} ${sync} ${lines} ${vSyncAt}`)) this.begun.push(line);
   }
 
   /** The states in which a line can begin: after the program's turn all to which the way in leads. */
   private startsOf(line: State): readonly State[] {
     if (line.address !== RESUMED) return [line];
-    const { sync, lines, vSyncAt } = line;
+    const { sync, lines, vSyncAt, doubts } = line;
     return this.starts.map(({ start, bytes }) => {
       const zero = this.tools.pages.of(bytes, line.zero);
       return forked(start, {
@@ -130,6 +148,7 @@ class LineFollower {
         vSyncAt,
         time: 0,
         settled: true,
+        doubts: doubts ?? start.doubts,
         trail: undefined,
         ...this.begunWith(zero),
       });
@@ -152,7 +171,7 @@ class LineFollower {
       for (const byte of this.kept) {
         const value = pages.valueAt(zero, byte) ?? (storesOthers ? values.lost : values.any);
         const stored = between.get(byte);
-        const after = stored === undefined ? value : values.join(value, stored);
+        const after = stored === undefined ? value : values.joinPerhaps(value, stored);
         // What depends on the numbers of this check says nothing about the next one.
         bytes.set(byte, constantsOf(after) === undefined && after !== values.any ? values.lost : after);
       }
@@ -165,9 +184,7 @@ class LineFollower {
   private add(line: State): void {
     const { leftMin, leftMax, chargeMin, chargeMax } = line.ranges;
     const key = `${keyOf(line)} ${leftMin} ${leftMax} ${chargeMin} ${chargeMax}`;
-    if (this.known.has(key)) return;
-    this.known.add(key);
-    this.work.push(line);
+    this.put(line, key);
   }
 
   private endsAt(state: State): boolean {
@@ -216,23 +233,24 @@ class LineFollower {
     return false;
   }
 
-  /** A sync bit changed: in the right cycle, and vSync in the right line? */
+  /** A sync bit changed: in the right cycle, and vSync in the right line? The path ends with the line, or a fault. */
   private edge(state: State, before: number, address: number): boolean {
     const { shape } = this.question;
+    const { faults } = this.walker;
     const cycle = state.time - 1;
     const changed = before ^ state.sync;
     // The word after the last of a line begins the next.
     if ((changed & OUT_VSYNC) !== 0) this.vSync(state, cycle % shape.line, address);
-    if ((changed & OUT_HSYNC) === 0) return false;
+    if ((changed & OUT_HSYNC) === 0) return this.walker.faults > faults;
     if ((state.sync & OUT_HSYNC) !== 0) {
       if (cycle !== shape.hSync) {
         const message = `hSync takes ${cycle} cycles, not ${shape.hSync}: it ends at ${hexWord(address)}`;
         this.walker.fail(state, true, message, address);
       }
       this.countLine(state, address);
-      return false;
+      return this.walker.faults > faults;
     }
-    if (cycle === 0) return false;
+    if (cycle === 0) return this.walker.faults > faults;
     if (cycle !== shape.line) {
       this.walker.fail(
         state,

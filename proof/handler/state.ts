@@ -3,7 +3,8 @@
  */
 import type { PathStep } from '../contract/report.ts';
 import type { RunStep, SymbolicRun } from '../values/symbolic-run.ts';
-import type { Ranges } from './ranges.ts';
+import { either, type Doubts } from './doubts.ts';
+import { hull, type Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
 import type { ZeroPage } from './zero-page.ts';
 
@@ -51,6 +52,8 @@ export interface State {
   trail: Trail | undefined;
   /** What the zero page held where the trail begins. */
   began: ZeroPage;
+  /** Whether a run comes here, where nothing but what runs do is followed. */
+  doubts: Doubts;
   /** What the trail says of the bytes that it tests, where paths that no run can take are left out. */
   run: SymbolicRun | undefined;
 }
@@ -78,8 +81,15 @@ export function copyOf(state: State): State {
     vSyncAt: state.vSyncAt,
     trail: state.trail,
     began: state.began,
+    doubts: state.doubts,
     run: state.run,
   };
+}
+
+/** Makes a state one with another that goes on alike. */
+export function join(there: State, { ranges, doubts }: State): void {
+  there.ranges = hull(there.ranges, ranges);
+  there.doubts = either(there.doubts, doubts);
 }
 
 /** Whether two states of the same time go on alike, except for their ranges. */

@@ -36,7 +36,7 @@ export function findSurroundings(
 ): HandlerSurroundings {
   const told = (value: Value): HandlerValue => {
     const constants = around.values.isKnown(value) ? around.values.constants(value) : undefined;
-    return constants === undefined ? values.lost : values.choice(constants.map((constant) => constant & 0xff));
+    return constants === undefined ? values.lost : values.oneOf(constants.map((constant) => constant & 0xff));
   };
   const sources = new Sources(program, words, ways);
   const stored = new Map<number, HandlerValue>();

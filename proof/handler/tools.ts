@@ -28,8 +28,8 @@ export interface Tools {
   readonly joins: Uint8Array;
   /** Where paths that no run can take are left out: what the others have taken their bytes from. */
   readonly sources: Sources | undefined;
-  /** Where only what some run does is followed: the addresses of tests at which it ends, since that is not known; grows. */
-  readonly doubts: Set<number> | undefined;
+  /** Where nothing but what some run does is followed: the addresses of tests by which faults are in doubt; grows. */
+  readonly lostTests: Set<number> | undefined;
   /** The numbers of cycles that can be left then; grows. */
   readonly lefts: Lefts | undefined;
 }
@@ -54,7 +54,7 @@ export function toolsFor(program: TimingProgram): Tools {
     hasShort: program.checks.some(({ form }) => form === 'short'),
     joins,
     sources: undefined,
-    doubts: undefined,
+    lostTests: undefined,
     lefts: undefined,
   };
 }

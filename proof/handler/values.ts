@@ -183,7 +183,13 @@ export class HandlerValues {
     return a === this.any || b === this.any ? this.any : this.lost;
   }
 
-  /** The same where a byte may never be one of them. */
+  /** One of some constants, of which it may never be some. */
+  oneOf(constants: readonly number[]): HandlerValue {
+    const value = this.choice(constants);
+    return this.isStrict && value.kind === 'choice' ? this.lost : value;
+  }
+
+  /** The same as a join, where a byte may never be one of them. */
   joinPerhaps(a: HandlerValue, b: HandlerValue): HandlerValue {
     return a === b || !this.isStrict ? this.join(a, b) : this.lost;
   }

@@ -5,10 +5,10 @@
  * are taken in the order of time, so that each is followed once.
  */
 import { hexWord } from '#isa';
+import { testsOf } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { possibleWays } from './possible.ts';
-import { hull } from './ranges.ts';
-import { CHECK_WORD, copyOf, hashOfState, isSameState, noted, PENDING, RESUMED, type State } from './state.ts';
+import { CHECK_WORD, copyOf, hashOfState, isSameState, join, noted, PENDING, RESUMED, type State } from './state.ts';
 import type { Tools } from './tools.ts';
 import type { HandlerValue } from './values.ts';
 
@@ -40,6 +40,8 @@ export type Step = (state: State, walker: Walker) => readonly State[] | undefine
 export class Walker {
   /** Set when a byte was read that is not among those kept: another pass is needed. */
   isShort = false;
+  /** How many faults have been found, with those that are left out. */
+  faults = 0;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
   /** The page of the checks that leave by the way in that is followed; undefined where they have several. */
@@ -114,9 +116,13 @@ export class Walker {
     return any;
   }
 
-  /** Notes why the handler is not proven; the first reason counts. */
+  /** Notes why the handler is not proven; the first reason counts. Strictly, only what is wrong in some run is one. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
-    this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
+    const { lostTests } = this.tools;
+    this.faults++;
+    if (lostTests === undefined || (isWrong && state.doubts === undefined))
+      this.fault ??= faultAt(this.tools, isWrong, message, [state], place);
+    else if (isWrong) for (const address of testsOf(state.doubts)) lostTests.add(address);
   }
 
   /** Has a state wait for its time. The verdict depends on its word even if a fault is found before. */
@@ -235,11 +241,6 @@ class Agenda {
     }
     return [];
   }
-}
-
-/** Makes a state one with another that goes on alike. */
-function join(there: State, state: State): void {
-  there.ranges = hull(there.ranges, state.ranges);
 }
 
 function find(moment: Moment, state: State): State | undefined {

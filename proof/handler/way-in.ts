@@ -7,9 +7,9 @@
  */
 import { CHECK_WORDS, checkOrigin, opcodeOfWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
-import { hull, type Ranges } from './ranges.ts';
+import type { Ranges } from './ranges.ts';
 import type { HandlerValue } from './values.ts';
-import { keyOf, PENDING, type State } from './state.ts';
+import { join, keyOf, PENDING, type State } from './state.ts';
 import { startedAt } from './possible.ts';
 import { unified, type Arrived } from './unify.ts';
 import type { Tools } from './tools.ts';
@@ -37,7 +37,7 @@ export function followWayIn(
     const key = `${state.time} ${keyOf(state)}`;
     const there = ends.get(key);
     if (there === undefined) ends.set(key, state);
-    else there.ranges = hull(there.ranges, state.ranges);
+    else join(there, state);
   };
   for (const way of waysIn(tools, checks, left)) {
     walker.page = way.known.page;
@@ -131,6 +131,7 @@ function entered(
     vSyncAt: -1,
     trail: undefined,
     began: zero,
+    doubts: undefined,
     run: tools.sources && startedAt(zero, tools, tools.sources),
   };
 }

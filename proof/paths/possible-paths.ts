@@ -13,8 +13,6 @@ import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symb
 /** Words that are executed for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;
 
-/** The same where it is asked whether a run comes to a read; most reads need a few dozen. */
-const MOST_STEPS_TO_READS = 300;
 
 /** Something wrong, and a path by which it is. */
 interface Wrong {
@@ -42,11 +40,14 @@ export function firstPossible<W extends Wrong>(
   return impossible;
 }
 
-/** The reads of lost registers to which some run can come. */
-export function possibleReads(view: ProgramView, graph: PathGraph): readonly LostRead[] {
+/**
+ * The reads of lost registers to which some run can come, or perhaps can.
+ * @param most words that are executed for all of them together
+ */
+export function possibleReads(view: ProgramView, graph: PathGraph, most = MOST_STEPS): readonly LostRead[] {
   if (graph.lostReads.length === 0) return [];
   const search = new Search(view, graph);
-  return graph.lostReads.filter(({ node }) => search.comesTo(node));
+  return graph.lostReads.filter(({ node }) => search.comesTo(node, most));
 }
 
 function startOf(view: ProgramView, { starts }: PathGraph): SymbolicRun {
@@ -84,15 +85,15 @@ class Search {
   }
 
   /** Whether a run can come to a node; also where that is not found in the steps. */
-  comesTo(end: PathNode): boolean {
+  comesTo(end: PathNode, most: number): boolean {
     const { view, graph } = this;
-    if (graph.starts.includes(end) || this.steps > MOST_STEPS_TO_READS) return true;
+    if (graph.starts.includes(end) || this.steps > most) return true;
     const leading = this.leadingTo(end);
     const first = startOf(view, graph);
     const ways = graph.starts.map((node) => ({ node, run: first }));
     // Iterating an array includes what is added on the way: the shortest paths come first.
     for (const { node, run } of ways) {
-      if (node === end || ++this.steps > MOST_STEPS_TO_READS) return true;
+      if (node === end || ++this.steps > most) return true;
       for (const following of node.followers.map((index) => elementAt(graph.nodes, index))) {
         // The handler may change what was tested before a check.
         const isCheckEnd = view.isCheckSlot(node.address) && following.address === node.address + 1;

@@ -29,9 +29,9 @@ export function isJump(rom: Uint16Array, address: number): boolean {
 
 /** The addresses after the delay slot. */
 function targets({ condition, mode }: Opcode, bus: number | undefined, step: Step): readonly (number | undefined)[] {
-  const { address, next = 0, ac, y } = step;
+  const { next = 0, ac, y } = step;
   if (condition === 'far') return [bus === undefined || y === undefined ? undefined : (y << 8) | bus];
-  const target = bus === undefined ? undefined : ((address + 1) & 0xff00) | bus;
+  const target = bus === undefined ? undefined : (next & 0xff00) | bus;
   if (condition === 'always') return [target];
   const after = (next + 1) & 0xffff;
   if (ac === undefined) return [target, after];

@@ -248,6 +248,58 @@ describe('a handler that is right', () => {
     expect(assembly.handler?.verdict).toBe('assumed');
   });
 
+  describe('is not wrong by a byte that lines ask for, which', () => {
+    /** In each line, which takes a cycle more where mode is not 0. @param startUp 29 cycles, and two more words */
+    const asked = (startUp: readonly string[], main: readonly string[]): Assembly => {
+      const isZero = ['ld [mode]', 'bne other', 'nop', 'bra go', 'nop', 'other: nop', 'nop', 'nop', 'go: nop'];
+      const source = replaced(
+        SMALL_HANDLER,
+        ['        .zp frame', '        .zp mode\n        .zp frame'],
+        ['        .repeat 29', `${indented(startUp)}\n        .repeat 22`],
+        ['(resetEnd - reset)', '(resetEnd - reset) + 2'],
+        ['        .wait 34                ;25', indented([...isZero, '.wait 28'])],
+      );
+      const assembly = assembleText(source + indented(['.page', 'trampoline', ...main, '']));
+      expect(faults(assembly)).toBe(0);
+      return assembly;
+    };
+    const aside = ['ld 1', 'bra both', 'st [mode]', 'past: nop', 'nop', 'nop', 'both: bra sieve', 'nop'];
+
+    it('the program stores behind a test that always goes one way', () => {
+      const startUp = ['ld 0', 'st [mode]', ...Array<string>(3).fill('nop'), 'bra set', 'nop', 'nop', 'nop', 'set:'];
+      const main = ['sieve: .check * + 14', 'ld [frame]', 'xora [frame]', 'beq past', 'nop', ...aside];
+      const assembly = asked(startUp, main);
+      expect(assembly.handler?.verdict).toBe('assumed');
+      expect(assembly.handler?.detail).toMatch(NOT_KNOWN);
+    });
+
+    it('start-up chooses', () => {
+      const startUp = [
+        'ld in',
+        'xora $ff',
+        'beq zero',
+        'ld 0',
+        'bra set',
+        'ld 1',
+        'zero: nop',
+        'nop',
+        'set: st [mode]',
+      ];
+      expect(asked(startUp, ['sieve: .check end', 'bra sieve', 'nop', 'end:']).handler?.verdict).toBe('assumed');
+    });
+  });
+
+  it('is wrong behind a test of what is not followed, if both ways come together again', () => {
+    const flag = ['ld 1,y', 'ld [y,0]', 'beq off', 'nop', 'bra on', 'nop', 'off: nop', 'nop', 'on: nop'];
+    const source = replaced(
+      SMALL_HANDLER,
+      ['        .wait 34                ;25', indented([...flag, '.wait 27'])],
+      ['        .wait 30                ;27', '        .wait 31'],
+    );
+    const assembly = assembleText(source + program);
+    expect(assembly.handler?.verdict).toBe('wrong');
+  });
+
   it('is not wrong where a check is late only on a path that no run can take', () => {
     const test = (taken: string): string[] => ['ld [$f0]', `${taken} * + 8`, 'nop', '.repeat 6', 'nop', '.endrepeat'];
     const main = [

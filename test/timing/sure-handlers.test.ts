@@ -27,7 +27,8 @@ interface Drawn {
 }
 
 const small = fc.constantFrom(0, 1, 2, 3, 4, 6, 12, 0x80, 0xff);
-const read = fc.constantFrom('[account]', '[resumeLo]', '[resumeHi]', '[first]', '[second]', '[masked]');
+const NUMBERS = ['[account]', '[resumeLo]', '[resumeHi]'];
+const read = fc.constantFrom(...NUMBERS, '[first]', '[second]', '[masked]', '[lines]');
 const operate = fc
   .tuple(fc.constantFrom('anda', 'xora', 'adda', 'suba'), fc.oneof(small, read))
   .map(([name, right]) => `${name} ${right}`);
@@ -41,12 +42,14 @@ const test = fc
 const ofPage = fc
   .tuple(fc.constantFrom('here', 'there'), branch)
   .map(([page, taken]) => ['ld [resumeHi]', `suba >${page}`, `${taken} to@`, 'nop', 'nop', 'to@:']);
+/** What the handler itself keeps is known. */
+const ofFrame = branch.map((taken) => ['ld [frame]', 'anda 1', `${taken} to@`, 'nop', 'nop', 'to@:']);
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   pairs: fc.array(fc.tuple(small, small), { minLength: 2, maxLength: 3 }),
   mask: fc.constantFrom(1, 2, 3),
   waits: fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })),
   tests: fc
-    .array(fc.oneof(test, test, ofPage), { minLength: 1, maxLength: 2 })
+    .array(fc.oneof(test, test, ofPage, ofFrame), { minLength: 1, maxLength: 2 })
     .map((all) => all.flatMap((lines, index) => lines.map((line) => line.replaceAll('@', `${index}`)))),
 });
 

@@ -1,0 +1,75 @@
+/**
+ * Whether some run comes to a state, where a handler is followed over nothing but what runs do.
+ *
+ * At a test of what is not followed, a run may never go one of the ways. Both are followed, and each is in doubt. Where
+ * they come together again, the doubt is over: whichever way a run has gone, it is there.
+ */
+
+/** A test of what is not followed, each time that it is executed. */
+export interface LostTest {
+  readonly address: number;
+  /** How many ways there are. */
+  readonly ways: number;
+}
+
+/** The ways that a path may have gone at such tests, as bits. */
+type Gone = ReadonlyMap<LostTest, number>;
+
+/** A run comes to a state if one goes the ways of one of these paths; undefined if one comes there in any case. */
+export type Doubts = readonly Gone[] | undefined;
+
+/** Paths that a state keeps apart. */
+const MOST_PATHS = 8;
+/** Ways of a test that are kept apart. */
+const MOST_WAYS = 30;
+/** Tests in doubt on a path. */
+const MOST_TESTS = 6;
+
+/**
+ * The doubts after a test; none of its paths where there are so many that the doubt will hardly ever be over.
+ * @param way the number of the way that is gone
+ */
+export function withWay(doubts: Doubts, test: LostTest, way: number): readonly Gone[] {
+  if (test.ways > MOST_WAYS) return [];
+  const paths = (doubts ?? [new Map()]).filter(({ size }) => size < MOST_TESTS);
+  return paths.map((gone) => new Map(gone).set(test, 1 << way));
+}
+
+/** The doubts of a state to which two paths come. */
+export function either(a: Doubts, b: Doubts): Doubts {
+  if (a === undefined || b === undefined) return undefined;
+  const all = b.reduce(withPath, a);
+  return all.some(({ size }) => size === 0) ? undefined : all.slice(0, MOST_PATHS);
+}
+
+/** The addresses of the tests in doubt. */
+export function testsOf(doubts: Doubts): readonly number[] {
+  return (doubts ?? []).flatMap((gone) => [...gone.keys()].map(({ address }) => address));
+}
+
+function withPath(paths: readonly Gone[], path: Gone): readonly Gone[] {
+  for (const [index, other] of paths.entries()) {
+    const both = joined(other, path);
+    if (both !== undefined) return withPath(paths.toSpliced(index, 1), both);
+  }
+  return [...paths, path];
+}
+
+/** Two paths as one, if they differ in the ways of one test alone; undefined if they are two. */
+function joined(a: Gone, b: Gone): Gone | undefined {
+  if (isWithin(b, a)) return a;
+  if (isWithin(a, b)) return b;
+  const [different, ...others] = [...a].filter(([test, ways]) => b.get(test) !== ways);
+  if (different === undefined || others.length > 0 || a.size !== b.size) return undefined;
+  const [test, ways] = different;
+  const other = b.get(test);
+  if (other === undefined) return undefined;
+  const both = new Map(a).set(test, ways | other);
+  if ((ways | other) === 2 ** test.ways - 1) both.delete(test);
+  return both;
+}
+
+/** Whether a path has gone the ways of another one, and perhaps of more tests. */
+function isWithin(path: Gone, other: Gone): boolean {
+  return [...other].every(([test, ways]) => ((path.get(test) ?? ~0) & ~ways) === 0);
+}
