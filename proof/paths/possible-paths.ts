@@ -13,7 +13,6 @@ import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symb
 /** Words that are executed for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;
 
-
 /** Something wrong, and a path by which it is. */
 interface Wrong {
   readonly arrival: Arrival;

@@ -175,13 +175,13 @@ function chargedBefore(
       if (operation === 'ld') return charged;
       return operation === 'adda' ? plus(charged, -constantBefore(reader, address)) : undefined;
     }
-    if (operation === 'ld') return bus === 'd' && charged !== 'unknown' ? undefined : 'unknown';
+    if (operation === 'ld') return undefined;
     charged = plus(
       charged,
       bus === 'd' && isSum(operation) ? (operation === 'suba' ? word & 0xff : -(word & 0xff)) : NaN,
     );
   }
-  return 'unknown';
+  return undefined;
 }
 
 /** The constant that the word before an address loads into AC; NaN if it does something else. */
