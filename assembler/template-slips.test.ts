@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type Diagnostic } from '#assembler';
+import { forAll } from '#test/draws.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const mainOf = (folder: string): string => readFileSync(join(ROOT, folder, 'main.gtasm'), 'utf8');
@@ -65,14 +66,11 @@ function slots(lines: readonly string[]): readonly number[] {
 describe('a delay slot that was deleted', () => {
   it.each(PROGRAMS)('is the only error in %s, and says what to write', (folder) => {
     const lines = mainOf(folder).split('\n');
-    fc.assert(
-      fc.property(fc.constantFrom(...slots(lines)), (slot) => {
-        const errors = errorsOf(folder, lines.filter((_, at) => at !== slot).join('\n'));
-        expect(errors.map(({ range }) => range.start.line)).toEqual([slot - 1]);
-        expect(errors[0]?.message).toMatch(/: add nop( before the label)?$/);
-      }),
-      { numRuns: 3 },
-    );
+    forAll(3, [fc.constantFrom(...slots(lines))], (slot) => {
+      const errors = errorsOf(folder, lines.filter((_, at) => at !== slot).join('\n'));
+      expect(errors.map(({ range }) => range.start.line)).toEqual([slot - 1]);
+      expect(errors[0]?.message).toMatch(/: add nop( before the label)?$/);
+    });
   });
 
   it('has under it what the proof finds because of it', () => {

@@ -10,6 +10,7 @@ import { compareBoard, compareWithOracle, decode } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { forAll } from '#test/draws.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
@@ -125,20 +126,17 @@ describe('making and unmaking', () => {
     const engine = bootedEngine();
 
     it('is made and unmade without a trace', () => {
-      fc.assert(
-        fc.property(randomPosition, (fen) => {
-          fc.pre(engine.setUp(position(fen)) === undefined);
-          const before = tables(engine);
-          for (const depth of [1, 2]) {
-            engine.write('perftDepth', depth);
-            expect(engine.command('COMMAND_PERFT', 200_000_000)).toBe(true);
-            expect(engine.nodes()).toBe(leaves(fen, depth));
-            expect(tables(engine)).toEqual(before);
-          }
-          expect(engine.machine.monitor.faults).toEqual([]);
-        }),
-        { numRuns: 40 },
-      );
+      forAll(40, [randomPosition], (fen) => {
+        fc.pre(engine.setUp(position(fen)) === undefined);
+        const before = tables(engine);
+        for (const depth of [1, 2]) {
+          engine.write('perftDepth', depth);
+          expect(engine.command('COMMAND_PERFT', 200_000_000)).toBe(true);
+          expect(engine.nodes()).toBe(leaves(fen, depth));
+          expect(tables(engine)).toEqual(before);
+        }
+        expect(engine.machine.monitor.faults).toEqual([]);
+      });
     });
   });
 });

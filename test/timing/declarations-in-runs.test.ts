@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly } from '#assembler';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { executedIn, expectSameStops, firstDifference } from '#test/timing/declared-run.ts';
+import { forAll } from '#test/draws.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -29,19 +30,14 @@ describe('samples', () => {
 describe('both cores', () => {
   it.each(['sound', 'subroutines', 'time-check'])('find the same in %s with a word changed', (name) => {
     const { image, debugInfo } = sample(name);
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...executedIn(image, 200_000)),
-        fc.nat(7),
-        fc.nat(0xff),
-        fc.nat(0x10),
-        (address, bit, operand, watched) => {
-          const rom = image.slice();
-          rom[address] = bit < 7 ? rom[address]! ^ (1 << bit) : (rom[address]! & 0xff00) | operand;
-          expectSameStops(rom, debugInfo.declarations, { cycles: 160_000, slice: 40_000, watched });
-        },
-      ),
-      { numRuns: 8 },
+    forAll(
+      8,
+      [fc.constantFrom(...executedIn(image, 200_000)), fc.nat(7), fc.nat(0xff), fc.nat(0x10)],
+      (address, bit, operand, watched) => {
+        const rom = image.slice();
+        rom[address] = bit < 7 ? rom[address]! ^ (1 << bit) : (rom[address]! & 0xff00) | operand;
+        expectSameStops(rom, debugInfo.declarations, { cycles: 160_000, slice: 40_000, watched });
+      },
     );
   });
 });

@@ -12,7 +12,7 @@ import { certify } from '#certifier';
 import { prepareProof, type ProofContext, proveTiming, type TimingClaims } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
@@ -106,16 +106,13 @@ function forEdited(
   kinds: readonly AimedEdit['kind'][],
   look: (program: TimedProgram, proof: ProofContext, source: string) => void,
 ): void {
-  fc.assert(
-    fc.property(certifiable, aimedEdits, (writers, drawn) => {
-      const edits = drawn.filter(({ kind }) => kinds.includes(kind));
-      const charged = chargeAsProven(writers);
-      fc.pre(charged !== undefined);
-      const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap((text) => assembled(text) ?? []);
-      forEach(programs, (program, proof) => look(program, proof, charged.source));
-    }),
-    { numRuns: draws(count) },
-  );
+  forAll(draws(count), [certifiable, aimedEdits], (writers, drawn) => {
+    const edits = drawn.filter(({ kind }) => kinds.includes(kind));
+    const charged = chargeAsProven(writers);
+    fc.pre(charged !== undefined);
+    const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap((text) => assembled(text) ?? []);
+    forEach(programs, (program, proof) => look(program, proof, charged.source));
+  });
 }
 
 function assembled(source: string): TimedProgram | undefined {
@@ -156,19 +153,16 @@ function programOf(source: string): TimingClaims['program'] | undefined {
 
 it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
   const verdicts = new Set<string | undefined>();
-  fc.assert(
-    fc.property(sharedHandler, aimedEdits, (drawn, edits) => {
-      const source = writeSharedHandler(drawn);
-      const texts = [source, ...editedTexts(source, edits)];
-      const programs = texts.map(programOf).filter((program) => program !== undefined);
-      forEach(programs, (program, proof) => {
-        const report = proveTiming(program, proof);
-        verdicts.add(report.handler?.verdict);
-        expect(report, `${FAULT}\n${source}`).toEqual(proveTiming(program, prepareProof(program)));
-      });
-    }),
-    { numRuns: draws(12) },
-  );
+  forAll(draws(12), [sharedHandler, aimedEdits], (drawn, edits) => {
+    const source = writeSharedHandler(drawn);
+    const texts = [source, ...editedTexts(source, edits)];
+    const programs = texts.map(programOf).filter((program) => program !== undefined);
+    forEach(programs, (program, proof) => {
+      const report = proveTiming(program, proof);
+      verdicts.add(report.handler?.verdict);
+      expect(report, `${FAULT}\n${source}`).toEqual(proveTiming(program, prepareProof(program)));
+    });
+  });
   expect(verdicts.size).toBeGreaterThan(1);
 });
 
@@ -176,18 +170,15 @@ it(
   'is what a fresh proof says where only an unknown jump of the handler leads to what is edited',
   { timeout: 0 },
   () => {
-    fc.assert(
-      fc.property(handlerBlock, aimedEdits, (drawn, edits) => {
-        const cycles = cyclesOf(assembleText(writeHandlerBlock(drawn, { block: 1, check: 1 })));
-        const source = writeHandlerBlock(drawn, cycles);
-        const programs = [source, ...editedTexts(source, edits)].map(programOf).filter((each) => each !== undefined);
-        forEach(programs, (program, proof) => {
-          const fresh = proveTiming(program, prepareProof(program));
-          expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
-        });
-      }),
-      { numRuns: draws(15) },
-    );
+    forAll(draws(15), [handlerBlock, aimedEdits], (drawn, edits) => {
+      const cycles = cyclesOf(assembleText(writeHandlerBlock(drawn, { block: 1, check: 1 })));
+      const source = writeHandlerBlock(drawn, cycles);
+      const programs = [source, ...editedTexts(source, edits)].map(programOf).filter((each) => each !== undefined);
+      forEach(programs, (program, proof) => {
+        const fresh = proveTiming(program, prepareProof(program));
+        expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
+      });
+    });
   },
 );
 

@@ -1,12 +1,11 @@
 /**
  * Random timed blocks of the handler to which only a jump leads that is not known, compared with runs.
  */
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
 
 const RUNS = draws(25);
@@ -29,20 +28,17 @@ function countedIn({ image, debugInfo }: Assembly): readonly number[] {
 
 it('what a block of the handler claims is what a run counts', { timeout: 0 }, () => {
   const verdicts = { exact: 0, others: 0 };
-  fc.assert(
-    fc.property(handlerBlock, (program) => {
-      const cycles = cyclesOf(assembleText(writeHandlerBlock(program, { block: 1, check: 1 })));
-      const source = writeHandlerBlock(program, cycles);
-      const assembly = assembleText(source);
-      const broken = assembly.diagnostics.filter(({ code, severity }) => severity === 'error' && !/^GT08/.test(code));
-      expect(broken, source).toEqual([]);
-      const block = assembly.debugInfo.timing.find(({ kind }) => kind === 'exact')!;
-      const counted = countedIn(assembly);
-      expect(counted.length, source).toBeGreaterThan(0);
-      if (block.verdict === 'exact') expect(counted, source).toEqual([block.cycles]);
-      verdicts[block.verdict === 'exact' ? 'exact' : 'others']++;
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [handlerBlock], (program) => {
+    const cycles = cyclesOf(assembleText(writeHandlerBlock(program, { block: 1, check: 1 })));
+    const source = writeHandlerBlock(program, cycles);
+    const assembly = assembleText(source);
+    const broken = assembly.diagnostics.filter(({ code, severity }) => severity === 'error' && !/^GT08/.test(code));
+    expect(broken, source).toEqual([]);
+    const block = assembly.debugInfo.timing.find(({ kind }) => kind === 'exact')!;
+    const counted = countedIn(assembly);
+    expect(counted.length, source).toBeGreaterThan(0);
+    if (block.verdict === 'exact') expect(counted, source).toEqual([block.cycles]);
+    verdicts[block.verdict === 'exact' ? 'exact' : 'others']++;
+  });
   expect(Math.min(verdicts.exact, verdicts.others)).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
 import { formatDifference } from '#emulator';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { firstDifference } from '#test/timing/declared-run.ts';
 
 const RUNS = draws(40);
@@ -148,17 +148,14 @@ function chargedAsProven(program: Drawn): { assembly: Assembly; source: string }
 
 it('never called exact where a run reads another entry', { timeout: 0 }, () => {
   let exact = 0;
-  fc.assert(
-    fc.property(drawn, (program) => {
-      const { assembly, source } = chargedAsProven(program);
-      const wrong = assembly.diagnostics.filter(({ severity, code }) => severity === 'error' && !/^GT08/.test(code));
-      expect(wrong, source).toEqual([]);
-      fc.pre(assembly.timing.every(({ verdict }) => verdict === 'exact'));
-      exact++;
-      const difference = firstDifference(assembly.image, assembly.debugInfo.declarations, CYCLES, { source });
-      expect(difference && formatDifference(difference), source).toBeUndefined();
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [drawn], (program) => {
+    const { assembly, source } = chargedAsProven(program);
+    const wrong = assembly.diagnostics.filter(({ severity, code }) => severity === 'error' && !/^GT08/.test(code));
+    expect(wrong, source).toEqual([]);
+    fc.pre(assembly.timing.every(({ verdict }) => verdict === 'exact'));
+    exact++;
+    const difference = firstDifference(assembly.image, assembly.debugInfo.declarations, CYCLES, { source });
+    expect(difference && formatDifference(difference), source).toBeUndefined();
+  });
   expect(exact).toBeGreaterThan(0);
 });
