@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type SourceHost } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { ASSEMBLER_CASES, assembleCase, saysFixes, textsOf, type Case } from '#test/assembler/cases.ts';
 import { casesIn } from '#test/cases.ts';
 
@@ -66,7 +67,7 @@ it.each([
   ['        nop ; \u202edone\u2066\n', '        nop ; done\n'],
   ['        .warn "\u2067careful"\n', '        .warn "careful"\n'],
 ])('characters that change the direction of text go: %j', (source, mended) => {
-  const { diagnostics } = assemble('main', { read: () => ({ text: source }) });
+  const { diagnostics } = assembleText(source);
   const finding = diagnostics.find(({ code }) => code === 'GT0110');
   expect(applyEdits(source, finding!.fixes![0]!.edits)).toBe(mended);
 });
@@ -81,7 +82,7 @@ it.each([
   ['        .include "video"\n', 'Write <video>'],
   ['a:\n.next   nop\n', 'Write ".next:"'],
 ])('a fix says what it does: %j', (text, title) => {
-  const { diagnostics } = assemble('main', { read: (path) => (path === 'main' ? { text } : failure('no file')) });
+  const { diagnostics } = assembleText(text);
   expect(diagnostics.flatMap(({ fixes = [] }) => fixes.map((fix) => fix.title))).toContain(title);
 });
 

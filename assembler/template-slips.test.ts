@@ -3,18 +3,19 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Diagnostic } from '#assembler';
+import { assemble, type Diagnostic, type SourceHost } from '#assembler';
+import { replaced } from '#test/assembler/assembled-text.ts';
+import { folderHost } from '#test/assembler/hosts.ts';
+import { PROJECT } from '#test/cases.ts';
 import { forAll } from '#test/draws.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const mainOf = (folder: string): string => readFileSync(join(ROOT, folder, 'main.gtasm'), 'utf8');
+const mainOf = (folder: string): string => readFileSync(join(PROJECT, folder, 'main.gtasm'), 'utf8');
 
 /** What is found in a program when its main file has another text. */
 function found(folder: string, text: string): readonly Diagnostic[] {
-  const read = (path: string): { text: string } => ({
-    text: path === 'main.gtasm' ? text : readFileSync(join(ROOT, folder, path), 'utf8'),
-  });
-  return assemble('main.gtasm', { read }).diagnostics;
+  const { read } = folderHost(folder);
+  const host: SourceHost = { read: (path, as) => (path === 'main.gtasm' ? { text } : read(path, as)) };
+  return assemble('main.gtasm', host).diagnostics;
 }
 
 const errorsOf = (folder: string, text: string): readonly Diagnostic[] =>
@@ -42,11 +43,7 @@ describe('slips with time in the empty template', () => {
     ['no trampoline', '        trampoline ', '        ; ', 'GT0802 18 .* has no .trampoline'],
   ])('%s', (_, right, wrong, only) => {
     const template = mainOf('templates/empty');
-    expect(template).toContain(right);
-    const errors = errorsOf(
-      'templates/empty',
-      template.replace(right, () => wrong),
-    );
+    const errors = errorsOf('templates/empty', replaced(template, [right, wrong]));
     const told = errors.map(({ code, range, message }) => `${code} ${range.start.line + 1} ${message}`);
     expect(told).toEqual([expect.stringMatching(only)]);
   });

@@ -1,8 +1,8 @@
 /** Programs for the vCPU in a source: their bytes, their labels, and the tables over pages that hold them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Assembly } from '#assembler';
 import { isFailure } from '#basics';
-import { assemble, type Assembly } from '#assembler';
 import { decodeVcpu, formatVcpu, parseGt1, VCPU_FORMS } from '#isa';
 import { assembleText, codes } from '#test/assembler/assembled-text.ts';
 import { forAll } from '#test/draws.ts';
@@ -73,8 +73,7 @@ describe('a table over pages', () => {
   it('holds entries, files and segments in order, and ends each page with its macro', () => {
     forAll(40, [bytes, fc.integer({ min: 16, max: 251 })], (data, capacity) => {
       const text = `${READER}.lookup t, reader at ${capacity}\n.entry "ab"\n.incbin "f"\n.vcpu $0200, $0200\n.entry 1, 2\n LDWI $1234\n.endvcpu\n.endlookup\n`;
-      const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(data) } : { text });
-      const assembly = assemble('main', { read });
+      const assembly = assembleText(text, { others: { f: Uint8Array.from(data) } });
       expect(codes(assembly)).toEqual([]);
       const expected = [0x61, 0x62, ...data, 2, 0, 5, 1, 2, 0x11, 0x34, 0x12, 0, 2, 0];
       const pages = Math.ceil(expected.length / capacity);
@@ -89,8 +88,7 @@ describe('a table over pages', () => {
   it('takes only a whole program as .romdata', () => {
     const take = (file: readonly number[]): string[] => {
       const text = `${READER}.lookup t, reader at 251\n.romdata "f"\n.endlookup\n`;
-      const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(file) } : { text });
-      return codes(assemble('main', { read }));
+      return codes(assembleText(text, { others: { f: Uint8Array.from(file) } }));
     };
     expect(take([2, 0, 1, 0xff, 0, 2, 0])).toEqual([]);
     expect(take([2, 0, 1, 0xff])).toEqual(['GT0701 10:9']);

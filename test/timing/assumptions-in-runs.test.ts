@@ -3,16 +3,13 @@
  * what is false does.
  */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import { assembleFolder, assembleText, replaced } from '#test/assembler/assembled-text.ts';
 import { EACH_LEAVES, executedIn, firstDifference } from '#test/timing/declared-run.ts';
 import { forAll } from '#test/draws.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { HANDLER, MAIN } from '#test/timing/small-handler.ts';
 
 /** Cycles after which the fast core has translated for the probe. */
 const SHORT = 12_000;
@@ -76,10 +73,7 @@ ${label}:  bne  ${label}
 });
 
 describe('frames of a proven handler', () => {
-  const folder = join(ROOT, 'samples/time-check');
-  const sample = (change: (text: string) => string): Assembly =>
-    assemble('main.gtasm', { read: (path: string) => ({ text: change(readFileSync(join(folder, path), 'utf8')) }) });
-  const { image, debugInfo, handler } = sample((text) => text);
+  const { image, debugInfo, handler } = assembleFolder('samples/time-check');
   const { declarations } = debugInfo;
   /** Five frames. */
   const CYCLES = 5 * 521 * 200;
@@ -97,9 +91,8 @@ describe('frames of a proven handler', () => {
   });
 
   it('without vSync are reported', () => {
-    const still = sample((text) =>
-      text.replace(/^V_SYNC +=.*$/m, 'V_SYNC = $c0').replace(/^BOTH +=.*$/m, 'BOTH = $80'),
-    );
+    const handler = replaced(HANDLER, [/^V_SYNC +=.*$/m, 'V_SYNC = $c0'], [/^BOTH +=.*$/m, 'BOTH = $80']);
+    const still = assembleText(MAIN, { others: { 'handler.gtasm': handler } });
     const difference = firstDifference(still.image, declarations, CYCLES);
     expect(difference).toMatchObject({ kind: 'frame', seen: 'vSync has not fallen for longer than that' });
   });

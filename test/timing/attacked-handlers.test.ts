@@ -3,11 +3,11 @@
  * that the proof did not see.
  */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { createMachine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import { assembleText, assembleTimed, replaced } from '#test/assembler/assembled-text.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 const NOT_KNOWN = /, but it is not known which way a run goes at /;
@@ -28,14 +28,6 @@ interface Attack {
   readonly far?: readonly string[];
   /** Where execution does not run into it: after start-up. */
   readonly aside?: readonly string[];
-}
-
-/** A part of the sample with others in its place. */
-function replaced(text: string, ...parts: readonly (readonly [string, string])[]): string {
-  return parts.reduce((all, [from, to]) => {
-    expect(all.split(from)).toHaveLength(2);
-    return all.replace(from, to);
-  }, text);
 }
 
 const indented = (lines: readonly string[]): string =>
@@ -88,10 +80,7 @@ callEnd:
         .org $0500
 ${indented(far)}
 `;
-  const assembly = assemble('main.gtasm', { read: (path) => ({ text: path === 'main.gtasm' ? main : handler }) });
-  const mistakes = assembly.diagnostics.filter(({ severity, code }) => severity === 'error' && !/^GT08/.test(code));
-  expect(mistakes).toEqual([]);
-  return assembly;
+  return assembleTimed(main, { others: { 'handler.gtasm': handler } });
 }
 
 /** Faults that the monitor counts in some frames, with other bytes of RAM at power-on and a pressed pad in turn. */
@@ -414,10 +403,8 @@ it('an edit of the word that begins a line is seen', () => {
       ['200 - 24 - 14 - (', '200 - 24 - 15 - ('],
     );
   const main = '.include "handler.gtasm"\n.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n';
-  const assembled = (afterSlide: string, before?: Assembly): Assembly => {
-    const read = (path: string): { text: string } => ({ text: path === 'main.gtasm' ? main : handlerWith(afterSlide) });
-    return assemble('main.gtasm', { read }, {}, before);
-  };
+  const assembled = (afterSlide: string, before?: Assembly): Assembly =>
+    assembleText(main, { others: { 'handler.gtasm': handlerWith(afterSlide) }, before });
   const wrong = assembled(early);
   expect(wrong.handler?.verdict).toBe('wrong');
   const right = assembled(late, wrong);

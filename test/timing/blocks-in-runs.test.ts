@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine, type Machine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import { assembleText, cyclesTold, valueOf } from '#test/assembler/assembled-text.ts';
 import { draws, forAll } from '#test/draws.ts';
 import { firstDifference } from '#test/timing/declared-run.ts';
 
@@ -93,12 +93,8 @@ it('what a block with several exits claims is what a run counts, or the run stop
   const seen = { exact: 0, stopped: 0, false: 0 };
   forAll(RUNS, [pieces, fc.nat()], (drawn, which) => {
     const exits = exitsOf(drawn);
-    const valueOf = (program: ReturnType<typeof assembleText>, name: string): number =>
-      program.debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
     const first = assembleText(writeBlock(drawn, new Map()));
-    const cycles = new Map(
-      first.debugInfo.timing.map(({ detail }, index) => [exits[index]!, Number(/takes (\d+)/.exec(detail)?.[1] ?? 1)]),
-    );
+    const cycles = new Map(first.debugInfo.timing.map(({ detail }, index) => [exits[index]!, cyclesTold(detail)]));
     const source = writeBlock(drawn, cycles);
     const program = assembleText(source);
     const { debugInfo, image } = program;

@@ -4,11 +4,12 @@ import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { createMachine } from '#emulator';
 import { encode, opcodeOf } from '#isa';
+import { valueOf } from '#test/assembler/assembled-text.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
 import { countSegments } from '#test/timing/ledger.ts';
 
 const assembly = engineAssembly().checked();
-const { timing, symbols } = assembly.debugInfo;
+const { timing } = assembly.debugInfo;
 
 it('the engine has no finding, every time check is exact, and its handler is proven', () => {
   expect(assembly.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
@@ -23,9 +24,9 @@ it('every check of the engine that is proven exact is so while it boots and draw
     kind === 'check' || kind === 'short' ? [{ address, cycles, form: kind, verdict }] : [],
   );
   const exact = new Set(checks.filter(({ verdict }) => verdict === 'exact').map(({ address }) => address));
-  const account = symbols.find(({ name }) => name === 'account')?.value;
+  const account = valueOf(assembly, 'account');
   expect(exact.size).toBeGreaterThan(50);
-  const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account!);
+  const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account);
   const machine = createMachine(assembly.image, { core: 'reference', seed: 7 });
   let counted = 0;
   for (const { check, difference } of countSegments(machine, 6_000_000, { checks, charges })) {

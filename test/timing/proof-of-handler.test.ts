@@ -2,43 +2,24 @@
  * The proof of the video handler compared with the monitor: every kind of fault is planted in the handler of a sample,
  * and both must find it.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
-import { createMachine } from '#emulator';
-
-const ROOT = join(import.meta.dirname, '../..');
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const HANDLER = read('samples/time-check/handler.gtasm');
-const MAIN = read('samples/time-check/main.gtasm');
+import type { Assembly } from '#assembler';
+import { assembleText, faultsIn, replaced } from '#test/assembler/assembled-text.ts';
+import { HANDLER, MAIN } from '#test/timing/small-handler.ts';
 
 /** The sample with another handler. */
-function withHandler(handler: string, main = MAIN): Assembly {
-  return assemble('main.gtasm', { read: (path) => ({ text: path === 'main.gtasm' ? main : handler }) });
-}
+const withHandler = (handler: string, main = MAIN): Assembly =>
+  assembleText(main, { others: { 'handler.gtasm': handler } });
 
-/** A text with one part of it changed, which must be there. */
-function changed(text: string, from: string, to: string): string {
-  expect(text).toContain(from);
-  return text.replace(from, to);
-}
-
-/** Faults that the monitor counts in some frames. */
-function faults(assembly: Assembly): number {
-  const machine = createMachine(assembly.image);
-  machine.run(700_000);
-  const { badLines, badFrames } = machine.monitor;
-  return badLines + badFrames;
-}
+const faults = (assembly: Assembly): number => faultsIn(assembly, 700_000);
 
 /** The handler with its parts of the frame chosen by a lookup table. */
 const BY_TABLE = ['endVSync', 'startPicture', 'startVSync']
   .reduce(
     (text, name, index) => text.replaceAll(new RegExp(`ld   ${name} +(?=;|\\n)`, 'g'), `ld   parts + ${index} `),
-    changed(
-      changed(
-        HANDLER,
+    replaced(
+      HANDLER,
+      [
         '        .targets endVSync, startPicture, startVSync\n        bra  [partEnd]          ;10\n        nop                     ;11\n',
         `        ld   [partEnd]          ;10
         .targets parts
@@ -52,9 +33,8 @@ choose: .targets endVSync, startPicture, startVSync
         bra  ac                 ;14
         nop                     ;15
 `,
-      ),
-      '        .wait 11                ;12\n',
-      '        .wait 7                 ;16\n',
+      ],
+      ['        .wait 11                ;12\n', '        .wait 7                 ;16\n'],
     ).replaceAll('        .wait 5                 ;18\n', '        .wait 1\n'),
   )
   .replace('        ld   endVSync\n        st   [partEnd]', '        ld   parts\n        st   [partEnd]');
@@ -109,7 +89,7 @@ describe('handlers with a planted fault', () => {
     ['resumes a word early', HANDLER, 'adda 5                  ;60', 'adda 4'],
   ])('%s: wrong, and the monitor shows it', (_, handler, from, to) => {
     const assembly = withHandler(
-      changed(handler, from, to)
+      replaced(handler, [from, to])
         .replace('.exact nextLine, .end, 198', '')
         .replace(/\.assert LINE_ACC.*/, ''),
     );
@@ -137,16 +117,14 @@ describe('handlers with a planted fault', () => {
 
 describe('handlers that are not proven', () => {
   it('are one finding where a timed block of theirs is wrong', () => {
-    const handler = changed(HANDLER, 'nextLine:\n', 'nextLine:\n        nop\n').replace(/\.assert LINE_ACC.*/, '');
+    const handler = replaced(HANDLER, ['nextLine:\n', 'nextLine:\n        nop\n']).replace(/\.assert LINE_ACC.*/, '');
     const { handler: proof, diagnostics } = withHandler(handler);
     expect(proof?.verdict).toBe('wrong');
     expect(diagnostics.map(({ code }) => code)).toEqual(['GT0810']);
   });
 
   it('say so first: what a program without a picture does is assumed', () => {
-    const { handler, diagnostics } = assemble('main.gtasm', {
-      read: () => ({
-        text: `.zp account
+    const { handler, diagnostics } = assembleText(`.zp account
 .timing account=account
         .org 0
 work:   .check work + 7
@@ -157,22 +135,19 @@ leave:  .trampoline
         st   [account]
         bra  leave
         nop
-`,
-      }),
-    });
+`);
     expect(handler?.verdict).toBe('assumed');
     expect(diagnostics.map(({ code }) => code)).toContain('GT0832');
   });
 
   it('assumes nothing of bytes that the program changes', () => {
-    const main = changed(MAIN, '        ld   NONE\n', '        ld   NONE\n        st   [lines]\n');
+    const main = replaced(MAIN, ['        ld   NONE\n', '        ld   NONE\n        st   [lines]\n']);
     expect(withHandler(HANDLER, main).handler?.verdict).not.toBe('proven');
   });
 
   describe('by a path that tests a byte twice', () => {
     const twice = (between: string, wait: number, loads = ['ld [$7f]', 'ld [$7f]']): string =>
-      changed(
-        HANDLER,
+      replaced(HANDLER, [
         '.wait 34                ;25',
         `${loads[0]}
         beq  first
@@ -184,7 +159,7 @@ first:  ${between}
         nop
         nop
 second: .wait ${wait}`,
-      );
+      ]);
 
     const bothTests = /, but .* is tested at .* and at .*, and would have to change in between$/m;
     it.each([
@@ -214,7 +189,7 @@ second: .wait ${wait}`,
   it.each(['V_SYNC', 'H_SYNC'])('asks start-up to leave OUT between pulses, and not as %s', (within) => {
     expect(withHandler(HANDLER).handler?.verdict).toBe('proven');
     const { handler, diagnostics } = withHandler(
-      changed(HANDLER, 'reset:  ld   NO_SYNC,out', `reset:  ld   ${within},out`),
+      replaced(HANDLER, ['reset:  ld   NO_SYNC,out', `reset:  ld   ${within},out`]),
     );
     expect(handler?.verdict).toBe('assumed');
     const messages = diagnostics.map(({ message }) => message).join('\n');

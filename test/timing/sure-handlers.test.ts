@@ -7,7 +7,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
-import { assembleText, codes } from '#test/assembler/assembled-text.ts';
+import { assembleText, codes, valueOf } from '#test/assembler/assembled-text.ts';
 import { draws, forAll } from '#test/draws.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
@@ -85,11 +85,9 @@ function write({ pairs, mask, waits, tests }: Drawn, time: number): string {
  *   at other places
  */
 function timesOf(each: Drawn, seed: number, early = 0): ReadonlySet<number> {
-  const { image, debugInfo } = assembleText(write(each, FREE));
-  const [from, to, first, account] = ['from', 'to', 'sieve', 'account'].map(
-    (name) => debugInfo.symbols.find((symbol) => symbol.name === name)!.value,
-  );
-  const machine = createMachine(image, { core: 'reference', seed });
+  const assembly = assembleText(write(each, FREE));
+  const [from, to, first, account] = ['from', 'to', 'sieve', 'account'].map((name) => valueOf(assembly, name));
+  const machine = createMachine(assembly.image, { core: 'reference', seed });
   const times = new Set<number>();
   let start = 0;
   while (machine.cycle < CYCLES) {

@@ -3,11 +3,12 @@
  * is refused by what the verifier finds, not because the prover has not got so far.
  */
 import { isFailure } from '#basics';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { certify } from '#certifier';
 import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#verifier';
+import { assembleText, assembleUnchecked, codes, replaced, valueOf } from '#test/assembler/assembled-text.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 import { observedCertificate } from '#test/verifier/observed-handler.ts';
 
@@ -32,23 +33,13 @@ sieve:  .check .next
 const KEPT = ['syncLow', 'syncHigh', 'lines', 'partEnd'];
 type Certificate = ReturnType<typeof observedCertificate>;
 
-function valueOf({ debugInfo }: Assembly, name: string): number {
-  return debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
-}
-
 /** `accepted`, or why not. */
 function verdict(
   changes: readonly (readonly [string | RegExp, string])[],
   change?: (certificate: Certificate, assembly: Assembly) => void,
 ): string {
-  let source = SOURCE;
-  for (const [from, to] of changes) {
-    const changed = source.replace(from, to);
-    expect(changed).not.toBe(source);
-    source = changed;
-  }
-  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) }, { check: false });
-  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+  const assembly = assembleUnchecked(replaced(SOURCE, ...changes));
+  expect(codes(assembly)).toEqual([]);
   const bytes = KEPT.map((name) => valueOf(assembly, name));
   const certificate = observedCertificate(assembly, { bytes, wayIn: 14, mostLeft: 121, vSyncAt: 0, cycles: 20_000 });
   certificate.declarations.shape = { line: 200, hSync: 24, lines: 40, vSync: 8 };
@@ -322,7 +313,7 @@ end2:
 `;
 
 it('a way without the pulse of vSync is followed beside one with it', () => {
-  const assembly = assemble('main.gtasm', { read: () => ({ text: PULSE }) });
+  const assembly = assembleText(PULSE);
   const certified = certify(assembly.timingClaims()!);
   if (isFailure(certified)) throw new Error(certified.message);
   const rom = assembly.image.slice();
@@ -339,7 +330,7 @@ it('lines that must be divided by each of many bytes are too many, and not waite
   const source = SOURCE.replace('.repeat 29', `.repeat ${28 - names.length}`)
     .replace(start, `        ld   0\n${stores}${start}`)
     .replace('.zp counter', ['.zp counter', ...names.map((name) => `.zp ${name}`)].join('\n'));
-  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) });
+  const assembly = assembleText(source);
   const certified = certify(assembly.timingClaims()!);
   if (isFailure(certified)) throw new Error(certified.message);
   const document = structuredClone(certified.document) as Certificate;
