@@ -29,6 +29,7 @@ const LONGEST = [
   'test/documents/snippets.test.ts',
   'test/timing/declared-programs.test.ts',
   'test/timing/proof-of-handler.test.ts',
+  'test/timing/handler-cases.test.ts',
   'test/timing/values-in-runs.test.ts',
   'test/cli/verify.test.ts',
 ];

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT } from '#test/cases.ts';
+import { ANSWERS, HANDLER_CASES, handlerDifferences } from './handler-cases.ts';
+
+const differences = (...lines: readonly string[]): string[] =>
+  HANDLER_CASES.read(`sample small\n== a case\n${lines.join('\n')}\n`, 'cases').flatMap(handlerDifferences);
+
+it('a case that says something else is told with its line, and with what there is', () => {
+  expect(differences('> verdict: wrong', '> verdict: not proven', '> findings: none')).toEqual([
+    '3: verdict is proven',
+    '4: verdict is proven',
+  ]);
+});
+
+it('a change of lines that are not there, or in several places, is told', () => {
+  expect(differences('@@', '-        .wait 1')).toEqual(['3: its lines are in 0 places']);
+  expect(differences('@@', '-        .wait 5                 ;18')).toEqual(['3: its lines are in 2 places']);
+});
+
+it('a case whose sources have errors is told', () => {
+  expect(differences('@@', '+        ld', ' nextLine:', '> verdict: wrong')[0]).toMatch(/^7: it has errors: GT/);
+});
+
+it('the README names all that a case can ask', () => {
+  const page = readFileSync(join(PROJECT, HANDLER_CASES.path, 'README.md'), 'utf8');
+  expect(Object.keys(ANSWERS).filter((name) => !page.includes(`\`${name}: `))).toEqual([]);
+});
