@@ -107,7 +107,7 @@ export class Searcher {
     session.write('rootMoveCount', count);
     for (const [index, move] of moves.entries()) this.writeMove('rootMoves', move, 3 * index);
     session.write('bestFrom', 0);
-    session.write('command', session.symbol('COMMAND_SEARCH'));
+    session.begin('COMMAND_SEARCH');
   }
 
   /**

@@ -4,10 +4,9 @@
  */
 import type { Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, engineAt, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { gameRecord, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
 import { playMove, press } from '#test/engine/player.ts';
 import { expectSameGame, playCompared } from '#test/engine/referee.ts';
@@ -28,7 +27,7 @@ function playGame(
     playCompared(engine, game, choose(game.chess.moves({ verbose: true })).lan);
   }
   if (end !== undefined) expect(game.result()).toBe(end);
-  expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+  expect(oracleComparison(engine).differences).toEqual([]);
   while (game.words.length > 0) {
     press(engine, 'b');
     game.undo();

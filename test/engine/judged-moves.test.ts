@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { KINDS, setOfPhase, squareTable, type EngineSession, type PieceValues } from '#engine-driver';
-import { engineAt } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt, squareName } from '#test/engine/searching.ts';
+import { KINDS, setOfPhase, squareTable, type EngineSession } from '#engine-driver';
+import { engineAt, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
+import { beginSearch, squareName, untilEnd } from '#test/engine/searching.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FENS = readFileSync(join(ROOT, 'test/data/positions/middle-game.epd'), 'utf8')
@@ -66,18 +66,8 @@ interface Visit {
 /** Searches to a depth and tells each time that the code comes to one of the places. */
 function search(fen: string, depth: number, places: readonly string[], visit: (visit: Visit) => void): void {
   const engine = engineAt(fen);
-  engine.write('searchDepth', depth);
-  engine.write('command', engine.symbol('COMMAND_SEARCH'));
-  const named = new Map([...places, 'finishCommand'].map((place) => [engine.symbol(place), place]));
-  const stops = breakpointsAt(engine, ...named.values());
-  for (;;) {
-    const reason = engine.machine.run(2_000_000_000, stops);
-    if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
-    const place = named.get(reason.address)!;
-    if (place === 'finishCommand') break;
-    visit({ place, engine });
-  }
-  expect(engine.runUntilReady()).toBe(true);
+  beginSearch(engine, { depth });
+  untilEnd(engine, places, (place) => visit({ place, engine }));
 }
 
 /** What a quiet move must gain to reach alpha: alpha less the score of the node's position, and the turn; in units. */
@@ -158,9 +148,6 @@ describe('a quiet move that is judged', () => {
   });
 
   it('gains and loses less than the most that is asked of it, in every phase', () => {
-    const values = JSON.parse(
-      readFileSync(join(ROOT, 'engine-asm/evaluation/piece-values.json'), 'utf8'),
-    ) as PieceValues;
     const most = engineAt().symbol('GATE_MOST');
     const steps: Record<string, (files: number, ranks: number) => boolean> = {
       king: (files, ranks) => files <= 1 && ranks <= 1,
@@ -173,7 +160,7 @@ describe('a quiet move that is judged', () => {
     const sets = new Set(Array.from({ length: 25 }, (_, phase) => setOfPhase(phase)));
     for (const kind of KINDS) {
       for (const set of sets) {
-        const table = squareTable(values, kind, set);
+        const table = squareTable(PIECE_VALUES, kind, set);
         const rows = kind === 'pawn' ? [1, 5] : [0, 7]; // the seventh rank is a kind of its own
         for (let from = 8 * rows[0]!; from < 8 * rows[1]! + 8; from++) {
           for (let to = 8 * rows[0]!; to < 8 * rows[1]! + 8; to++) {

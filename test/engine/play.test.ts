@@ -4,14 +4,14 @@
  */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { panelText } from '#test/engine/panel.ts';
 import { pressAt, putCursor, type } from '#test/engine/player.ts';
 import { playCompared } from '#test/engine/referee.ts';
 import { randomNumbers, ReferenceGame, shortFen, tablesFen } from '#test/engine/reference-game.ts';
+import { beginPerft } from '#test/engine/searching.ts';
 
 describe('playing with the pad', () => {
   it.each([1, 2])('plays random game %i', (seed) => {
@@ -22,7 +22,7 @@ describe('playing with the pad', () => {
       const moves = game.chess.moves();
       playCompared(engine, game, moves[Math.floor(random() * moves.length)]!);
     }
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(oracleComparison(engine).differences).toEqual([]);
   });
 
   it('misses no button, however short the tap, while it plays a move', () => {
@@ -45,8 +45,7 @@ describe('playing with the pad', () => {
     const engine = bootedEngine();
     engine.machine.input.setPad(['a']);
     engine.machine.run(2 * CYCLES_PER_FRAME);
-    engine.write('perftDepth', 3);
-    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    beginPerft(engine, 3);
     for (let tap = 0; tap < 40; tap++) {
       engine.machine.input.setPad(tap % 2 === 0 ? [] : ['b']);
       engine.machine.run(CYCLES_PER_FRAME);
@@ -92,6 +91,6 @@ describe('typed moves', () => {
       const toMove = new RegExp(`^>${game.turn() === 'w' ? 'White' : 'Black'}[ :0-9]{7}$`);
       expect(panelText(engine)).toEqual(expect.arrayContaining([expect.stringMatching(toMove), `Last ${lan}`]));
     }
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(oracleComparison(engine).differences).toEqual([]);
   });
 });

@@ -230,7 +230,7 @@ function act(session: OctadSession, step: Action): void {
     session.writeBytes('moveTo', [0x8000 >> (step.to + 8), (0x8000 >> step.to) & 0xff]);
     session.write('movePromotion', 1 + (step.from & 3));
     session.write('perftDepth', 1 + (step.to & 1));
-    session.write('command', session.symbol(`COMMAND_${step.name}`));
+    session.begin(`COMMAND_${step.name}`);
   }
 }
 

@@ -2,10 +2,9 @@
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
 import { isFailure } from '#basics';
-import { compareWithOracle } from '#chess';
 import { legalMoves, Searcher, START_FEN, type GameSoFar, type SearchLimits } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite } from './engine-fixture.ts';
+import { bootedEngine, perftSuite, oracleComparison } from './engine-fixture.ts';
 import { randomNumbers } from './reference-game.ts';
 
 /** The most random plies before the first search; then the engine plays its own moves for that many searches. */
@@ -53,7 +52,7 @@ function thinkOnce(
     if (state === 'done') break;
   }
   expect(session.machine.monitor.faults).toEqual([]);
-  const { problems, differences } = compareWithOracle(memoryOf(session), engineAssembly().debugInfo);
+  const { problems, differences } = oracleComparison(session);
   expect({ problems, differences }, searcher.board.fen()).toEqual({ problems: [], differences: [] });
   const { move } = searcher.result();
   const legal = legalMoves(searcher.board);
