@@ -2,16 +2,14 @@
  * Quiet moves that are judged by their squares before they are made: each comes once, better squares first, and one
  * that is turned away can neither reach alpha nor give check. A chess library tells which moves there are.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { KINDS, setOfPhase, squareTable, type EngineSession } from '#engine-driver';
 import { engineAt, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
-import { beginSearch, squareName, untilEnd } from '#test/engine/searching.ts';
+import { beginSearch, untilEnd } from '#test/engine/searching.ts';
+import { projectText } from '#test/project.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const FENS = readFileSync(join(ROOT, 'test/data/positions/middle-game.epd'), 'utf8')
+const FENS = projectText('test/data/positions/middle-game.epd')
   .trim()
   .split('\n')
   .map((line) => `${line.split(' ', 4).join(' ')} 0 1`);
@@ -43,7 +41,7 @@ function nodePosition(engine: EngineSession, judging = false): Chess {
       if (type === undefined) continue; // the dummy
       const isMover = judging && piece === cell(engine, 'mover');
       const at = isMover ? cell(engine, 'from') : engine.read('location', piece);
-      const square = squareName(engine, at) as Move['from'];
+      const square = engine.squareName(at) as Move['from'];
       game.put({ type: type as Move['piece'], color: colour === 0 ? 'w' : 'b' }, square);
     }
   }
@@ -85,7 +83,7 @@ describe('a quiet move that is judged', () => {
         const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
         expect(gainOf(engine)).toBeLessThanOrEqual(missing(engine) - margin);
         const game = nodePosition(engine, true);
-        const [from, to] = ['from', 'to'].map((end) => squareName(engine, cell(engine, end)));
+        const [from, to] = ['from', 'to'].map((end) => engine.squareName(cell(engine, end)));
         const move = game.moves({ verbose: true }).find((legal) => legal.from === from && legal.to === to);
         if (move === undefined) return; // it would leave the king in check
         legal++;
@@ -141,7 +139,7 @@ describe('a quiet move that is judged', () => {
         const pass = cell(engine, 'gatePass');
         if (pass !== only && place === 'judgeSearch') expect(gainOf(engine) > 0).toBe(pass === good);
         if (pass === good) expect(place).toBe('judgeSearch');
-        node!.tried.push(squareName(engine, cell(engine, 'from')) + squareName(engine, cell(engine, 'to')));
+        node!.tried.push(['from', 'to'].map((end) => engine.squareName(cell(engine, end))).join(''));
       });
     }
     expect(complete).toBeGreaterThan(100);

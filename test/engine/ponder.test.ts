@@ -6,7 +6,7 @@ import { engineAt, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { tablesFen } from '#test/engine/reference-game.ts';
 import { atLevel, turns, typeBusy, untilPlayed, press, type } from '#test/engine/player.ts';
 import { LEFT, liveLines, panelPixels, panelText } from '#test/engine/panel.ts';
-import { squareName, countLeaves } from '#test/engine/searching.ts';
+import { countLeaves } from '#test/engine/searching.ts';
 
 const SECOND = 60 * CYCLES_PER_FRAME;
 const ONE_SECOND = 3;
@@ -40,7 +40,7 @@ function ponder(engine: EngineSession, seconds: number): void {
 }
 
 function expected(engine: EngineSession): string {
-  return [engine.read('moveFrom'), engine.read('moveTo')].map((square) => squareName(engine, square)).join('');
+  return [engine.read('moveFrom'), engine.read('moveTo')].map((square) => engine.squareName(square)).join('');
 }
 
 /** Presses a button until the machine plays its player's game again; the frames that this takes. */

@@ -63,18 +63,13 @@ export function think(engine: EngineSession, limits: Limits): void {
 /** The best move in coordinate notation, without what a pawn becomes; `none` if there is none. */
 export function bestMove(engine: EngineSession): string {
   if (engine.read('bestFrom') === 0) return 'none';
-  return squareName(engine, engine.read('bestFrom')) + squareName(engine, engine.read('bestTo'));
+  return ['bestFrom', 'bestTo'].map((name) => engine.squareName(engine.read(name))).join('');
 }
 
 /** The score of the last search, in units, as the side to move sees it. */
 export function searchScore(engine: EngineSession): number {
   const high = engine.read('searchScore', 1);
   return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
-}
-
-export function squareName(engine: EngineSession, square: number): string {
-  const [at, rank] = [square - engine.symbol('A1'), engine.symbol('RANK')];
-  return 'abcdefgh'.charAt(at % rank) + String(Math.floor(at / rank) + 1);
 }
 
 /** Runs what was begun to its end, and tells each time that the code comes to one of the labels. */
