@@ -11,6 +11,7 @@ import { applyEdits, applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { ASSEMBLER_CASES, assembleCase, saysFixes, textsOf, type Case } from '#test/assembler/cases.ts';
 import { casesIn } from '#test/cases.ts';
+import { projectText } from '#test/project.ts';
 
 const SOURCES = join(import.meta.dirname, '../test/golden/sources');
 const ALL_CODES = new Set(Object.keys(DIAGNOSTIC_CODES));
@@ -87,7 +88,7 @@ it.each([
 });
 
 it('the documentation marks the codes that have a fix, and no others but those of lints', () => {
-  const page = readFileSync(new URL('../docs/diagnostics.md', import.meta.url), 'utf8');
+  const page = projectText('docs/diagnostics.md');
   const marked = [...page.matchAll(/^### (GT\d{4}).*\n\n\*\w+, with a quick fix\.\*/gm)].map(([, code = '']) => code);
   const isLint = (code: string): boolean => code.startsWith('GT09');
   const tried = [...TRIED, ...TRIED_ELSEWHERE].filter((code) => !isLint(code));

@@ -1,15 +1,13 @@
 /** Slips in the programs that people begin with: the cause is the only error, and says what to write. */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type Diagnostic, type SourceHost } from '#assembler';
 import { replaced } from '#test/assembler/assembled-text.ts';
 import { folderHost } from '#test/assembler/hosts.ts';
-import { PROJECT } from '#test/cases.ts';
 import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const mainOf = (folder: string): string => readFileSync(join(PROJECT, folder, 'main.gtasm'), 'utf8');
+const mainOf = (folder: string): string => projectText(folder, 'main.gtasm');
 
 /** What is found in a program when its main file has another text. */
 function found(folder: string, text: string): readonly Diagnostic[] {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { octadPosition as position } from '#test/chess/positions.ts';
 import { OCTAD_START } from './position.ts';
 import { octadStateBytes, octadStateText, parseOctadState, readOctadState } from './state.ts';
 import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as {
+const suite = JSON.parse(projectText('test/data/octad-perft.json')) as {
   positions: { ofen: string }[];
 };
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Chess, SQUARES, type Square } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,8 +9,9 @@ import { compareBoard, compareWithOracle } from './compare.ts';
 import { expectedTables } from './expected-tables.ts';
 import { good } from '#test/good.ts';
 import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const perft = JSON.parse(readFileSync(new URL('../../test/data/perft.json', import.meta.url), 'utf8')) as {
+const perft = JSON.parse(projectText('test/data/perft.json')) as {
   positions: { fen: string }[];
 };
 const FENS = perft.positions.map(({ fen }) => fen);

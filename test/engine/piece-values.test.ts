@@ -14,11 +14,10 @@ import {
   squareValuesSource,
   type PublishedValues,
 } from '#engine-driver';
+import { projectText } from '#test/project.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation');
-const PUBLISHED = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../scripts/tuning/pesto.json'), 'utf8'),
-) as PublishedValues;
+const PUBLISHED = JSON.parse(projectText('scripts/tuning/pesto.json')) as PublishedValues;
 
 describe('engine-asm/evaluation/piece-values', () => {
   it('is written from the values: `npm run tune -- source`', () => {

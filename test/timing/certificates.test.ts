@@ -8,8 +8,8 @@ import { isFailure } from '#basics';
 import { certify, certifyEach } from '#certifier';
 import { hexWord } from '#isa';
 import { assembleFolder, assembleText } from '#test/assembler/assembled-text.ts';
-import { PROJECT } from '#test/cases.ts';
 import { verify } from '#verifier';
+import { PROJECT } from '#test/project.ts';
 
 const programsIn = (folder: string): string[] => readdirSync(join(PROJECT, folder)).map((name) => `${folder}/${name}`);
 

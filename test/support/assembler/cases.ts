@@ -17,7 +17,8 @@ import {
   type DiagnosticCode,
   type SourceHost,
 } from '#assembler';
-import { type CaseFolder, matches, PROJECT } from '../cases.ts';
+import { type CaseFolder, matches } from '../cases.ts';
+import { PROJECT } from '../project.ts';
 
 /** A line of a case's source, and what is expected of it. */
 interface CaseLine {

@@ -1,17 +1,15 @@
 /** The engine assembled once for all engine tests, and sessions on it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { compareWithOracle, type Comparison, decode, type DecodedTables, type MemoryReader } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession, type PieceValues } from '#engine-driver';
 import { folderHost } from '../assembler/hosts.ts';
-import { PROJECT } from '../cases.ts';
 import { position } from '../chess/positions.ts';
 import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { projectText } from '../project.ts';
 
-const textOf = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
+const textOf = (path: string): string => projectText(path);
 
 const HOST = folderHost('engine-asm');
 

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT } from '#test/cases.ts';
 import { ANSWERS, HANDLER_CASES, handlerDifferences } from './handler-cases.ts';
+import { projectText } from '../project.ts';
 
 const differences = (...lines: readonly string[]): string[] =>
   HANDLER_CASES.read(`sample small\n== a case\n${lines.join('\n')}\n`, 'cases').flatMap(handlerDifferences);
@@ -24,6 +22,6 @@ it('a case whose sources have errors is told', () => {
 });
 
 it('the README names all that a case can ask', () => {
-  const page = readFileSync(join(PROJECT, HANDLER_CASES.path, 'README.md'), 'utf8');
+  const page = projectText(HANDLER_CASES.path, 'README.md');
   expect(Object.keys(ANSWERS).filter((name) => !page.includes(`\`${name}: `))).toEqual([]);
 });

@@ -1,10 +1,8 @@
 /** The sample with a handler of its own, also with frames of 40 lines instead of 521, so that a run soon shows all of one. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { replaced } from '../assembler/assembled-text.ts';
-import { PROJECT } from '../cases.ts';
+import { projectText } from '../project.ts';
 
-const textOf = (file: string): string => readFileSync(join(PROJECT, 'samples/time-check', file), 'utf8');
+const textOf = (file: string): string => projectText('samples/time-check', file);
 
 export const MAIN = textOf('main.gtasm');
 export const HANDLER = textOf('handler.gtasm');
