@@ -6,14 +6,13 @@ import { isFailure } from '#basics';
 import { decodeVcpu, formatVcpu, parseGt1, VCPU_FORMS } from '#isa';
 import { assembleText, codes } from '#test/assembler/assembled-text.ts';
 import { forAll } from '#test/draws.ts';
+import { good } from '#test/good.ts';
 
 /** The bytes of the segments of a source. */
 function segmentsOf(text: string) {
   const assembly = assembleText(text);
   expect(codes(assembly)).toEqual([]);
-  const file = assembly.gt1();
-  const program = isFailure(file) ? file : parseGt1(file);
-  if (isFailure(program)) throw new Error(program.message);
+  const program = good(parseGt1(good(assembly.gt1())));
   return { ...program, segments: program.segments.map(({ address, data }) => [address, [...data]]) };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
-import { gameRecord, tablesFen, randomNumbers, shortFen } from '#test/engine/reference-game.ts';
+import { gameRecord, tablesFen, randomNumbers, shortFen, oneOf } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, ROW_LINES, TOP } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { forAll } from '#test/draws.ts';
@@ -86,8 +86,7 @@ describe('paging through the game', () => {
       const game = new Chess();
       const random = randomNumbers(seed);
       while (game.history().length < 12 && !game.isGameOver()) {
-        const moves = game.moves({ verbose: true });
-        type(engine, game.move(moves[Math.floor(random() * moves.length)]!).lan);
+        type(engine, game.move(oneOf(random, game.moves({ verbose: true }))).lan);
       }
       const [whole, key] = [game.history().length, [0, 1, 2, 3].map((byte) => engine.read('key', byte))];
       const pages = Math.min(back, whole);

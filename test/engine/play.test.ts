@@ -10,7 +10,7 @@ import { bootedEngine, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { panelText } from '#test/engine/panel.ts';
 import { pressAt, putCursor, type } from '#test/engine/player.ts';
 import { playCompared } from '#test/engine/referee.ts';
-import { randomNumbers, ReferenceGame, shortFen, tablesFen } from '#test/engine/reference-game.ts';
+import { randomNumbers, ReferenceGame, shortFen, tablesFen, oneOf } from '#test/engine/reference-game.ts';
 import { beginPerft } from '#test/engine/searching.ts';
 
 describe('playing with the pad', () => {
@@ -19,8 +19,7 @@ describe('playing with the pad', () => {
     const game = new ReferenceGame();
     const random = randomNumbers(seed);
     for (let ply = 0; ply < 30 && !game.chess.isGameOver(); ply++) {
-      const moves = game.chess.moves();
-      playCompared(engine, game, moves[Math.floor(random() * moves.length)]!);
+      playCompared(engine, game, oneOf(random, game.chess.moves()));
     }
     expect(oracleComparison(engine).differences).toEqual([]);
   });
@@ -84,8 +83,7 @@ describe('typed moves', () => {
     const game = new Chess();
     const random = randomNumbers(seed);
     for (let ply = 0; ply < 24 && !game.isGameOver(); ply++) {
-      const moves = game.moves({ verbose: true });
-      const { lan } = game.move(moves[Math.floor(random() * moves.length)]!);
+      const { lan } = game.move(oneOf(random, game.moves({ verbose: true })));
       type(engine, lan);
       expect(tablesFen(engine), lan).toBe(shortFen(game.fen()));
       const toMove = new RegExp(`^>${game.turn() === 'w' ? 'White' : 'Black'}[ :0-9]{7}$`);

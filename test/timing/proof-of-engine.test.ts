@@ -1,12 +1,12 @@
 /** The proof of the engine ROM, made once: its verdicts, what the emulator counts, and what the verifier says of it. */
 import { expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { createMachine } from '#emulator';
 import { encode, opcodeOf } from '#isa';
 import { valueOf } from '#test/assembler/assembled-text.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
 import { countSegments } from '#test/timing/ledger.ts';
+import { good } from '#test/good.ts';
 
 const assembly = engineAssembly().checked();
 const { timing } = assembly.debugInfo;
@@ -39,8 +39,7 @@ it('every check of the engine that is proven exact is so while it boots and draw
 it('the engine is certified', () => {
   const claims = assembly.timingClaims();
   if (claims === undefined) throw new Error('the engine was not proven');
-  const result = certify(claims);
-  if (isFailure(result)) throw new Error(result.message);
+  const result = good(certify(claims));
   expect(claims.exact).toHaveLength(claims.program.checks.length);
   expect(result.verified.checks + result.unreached.length).toBe(claims.exact.length);
   expect(result.verified.trusted.has('handler')).toBe(false);

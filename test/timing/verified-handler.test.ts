@@ -11,6 +11,7 @@ import { verify } from '#verifier';
 import { assembleText, assembleUnchecked, codes, replaced, valueOf } from '#test/assembler/assembled-text.ts';
 import { smallCertificate } from '#test/timing/handler-cases.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
+import { good } from '#test/good.ts';
 
 /** A handler with a frame of 40 lines, and a program that counts. */
 const SOURCE = `${SMALL_HANDLER}
@@ -204,8 +205,7 @@ end2:
 
 it('a way without the pulse of vSync is followed beside one with it', () => {
   const assembly = assembleText(PULSE);
-  const certified = certify(assembly.timingClaims()!);
-  if (isFailure(certified)) throw new Error(certified.message);
+  const certified = good(certify(assembly.timingClaims()!));
   const rom = assembly.image.slice();
   rom[valueOf(assembly, 'test')] = encode(opcodeOf('ld', 0, 'in'), 0);
   const document = { ...certified.document, image: imageHash(rom) };
@@ -221,8 +221,7 @@ it('lines that must be divided by each of many bytes are too many, and not waite
     .replace(start, `        ld   0\n${stores}${start}`)
     .replace('.zp counter', ['.zp counter', ...names.map((name) => `.zp ${name}`)].join('\n'));
   const assembly = assembleText(source);
-  const certified = certify(assembly.timingClaims()!);
-  if (isFailure(certified)) throw new Error(certified.message);
+  const certified = good(certify(assembly.timingClaims()!));
   const document = structuredClone(certified.document) as Certificate;
   const [zero = 0, one = 0, both = 0] = ['00', '01', '00-01'].map((set) => document.sets.push(set) - 1);
   const handler = document.handler!;

@@ -7,7 +7,7 @@ import { PAD_BUTTONS } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, Referee } from './referee.ts';
 import { bootedEngine } from './engine-fixture.ts';
-import { randomNumbers } from './reference-game.ts';
+import { randomNumbers, oneOf, below } from './reference-game.ts';
 import { beginPerft } from './searching.ts';
 
 const KEYS = [
@@ -28,9 +28,6 @@ const MAILBOX = [
 
 /** One act on a waiting engine; it may leave it at work. `random` gives numbers 0..1. */
 type Act = (referee: Referee, random: () => number) => void;
-
-const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
-const oneOf = <T>(random: () => number, things: readonly T[]): T => things[below(random, things.length)]!;
 
 /** Presses buttons for a few frames, without waiting for what they do. */
 const mashPad: Act = (referee, random) => {

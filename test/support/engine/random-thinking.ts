@@ -5,7 +5,7 @@ import { isFailure } from '#basics';
 import { legalMoves, Searcher, START_FEN, type GameSoFar, type SearchLimits } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { bootedEngine, perftSuite, oracleComparison } from './engine-fixture.ts';
-import { randomNumbers } from './reference-game.ts';
+import { randomNumbers, oneOf } from './reference-game.ts';
 
 /** The most random plies before the first search; then the engine plays its own moves for that many searches. */
 const OPENING = 60;
@@ -80,13 +80,13 @@ function randomLimits(random: () => number, longest: number): SearchLimits {
 /** A position from the perft suite, or from a random game. */
 function randomGame(random: () => number): { fen: string; moves: string[] } {
   const suite = perftSuite();
-  const fen = random() < 0.5 ? START_FEN : suite[Math.floor(random() * suite.length)]!.fen;
+  const fen = random() < 0.5 ? START_FEN : oneOf(random, suite).fen;
   const board = new Chess(fen, { skipValidation: true });
   const moves: string[] = [];
   for (let plies = Math.floor(OPENING * random()); plies > 0; plies--) {
     const legal = legalMoves(board);
     if (board.isGameOver() || legal.length === 0) break;
-    const move = legal[Math.floor(random() * legal.length)]!;
+    const move = oneOf(random, legal);
     board.move(move);
     moves.push(move);
   }

@@ -27,6 +27,11 @@ export function randomNumbers(seed: number): () => number {
   return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
 }
 
+/** A whole number from 0 up to a limit, without it. */
+export const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
+
+export const oneOf = <T>(random: () => number, things: readonly T[]): T => things[below(random, things.length)]!;
+
 /** A game in the library, and how it ends under the rules that the engine knows. */
 export class ReferenceGame {
   readonly chess: Chess;
