@@ -17,6 +17,10 @@ it('a change of lines that are not there, or in several places, is told', () => 
   expect(differences('@@', '-        .wait 5                 ;18')).toEqual(['3: its lines are in 2 places']);
 });
 
+it('a line that says nothing is told', () => {
+  expect(differences('> verdict wrong')).toEqual(['3: nothing is meant by this line']);
+});
+
 it('a case whose sources have errors is told', () => {
   expect(differences('@@', '+        ld', ' nextLine:', '> verdict: wrong')[0]).toMatch(/^7: it has errors: GT/);
 });

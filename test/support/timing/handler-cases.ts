@@ -45,22 +45,28 @@ function sourcesOf({ isSmall, lines }: HandlerCase): Sources | string {
   /** Between the handler and the program. */
   const END = '\n; end of the handler\n';
   let text = withoutBlank(`\n${isSmall ? SMALL_HANDLER : HANDLER}${END}${MAIN}`);
-  let program: string[] | undefined;
   for (let at = 0; at < lines.length; at++) {
     const [number, line] = lines[at]!;
-    const more = lines.slice(at + 1).map(([, each]) => each);
+    /** The lines below it, up to the first that ends them. */
+    const below = (ends: RegExp): string[] => {
+      const more = lines.slice(at + 1).map(([, each]) => each);
+      const end = more.findIndex((each) => ends.test(each));
+      return more.slice(0, end < 0 ? undefined : end);
+    };
     if (line === 'program') {
-      const end = more.findIndex((each) => /^(@@|> |$)/.test(each));
-      program = more.slice(0, end < 0 ? undefined : end);
+      const program = below(/^(@@|> |$)/);
+      at += program.length;
       text = `${text.slice(0, text.indexOf(END))}${END}${program.join('\n')}\n`;
     } else if (line === '@@') {
-      const end = more.findIndex((each) => !/^[ +-]/.test(each));
-      const hunk = more.slice(0, end < 0 ? undefined : end);
+      const hunk = below(/^(?![ +-])/);
+      at += hunk.length;
       const side = (mark: string): string =>
         ['', ...hunk.flatMap((each) => (each.startsWith(mark) ? [] : [each.slice(1)])), ''].join('\n');
       const parts = text.split(side('+'));
       if (parts.length !== 2) return `${number}: its lines are in ${parts.length - 1} places`;
       text = parts.join(side('-'));
+    } else if (!/^(|#.*|sample (small|full)|> \w+: .*)$/.test(line)) {
+      return `${number}: nothing is meant by this line`;
     }
   }
   const [handler = '', main = ''] = text.split(END);
