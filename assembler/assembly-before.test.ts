@@ -1,6 +1,7 @@
 /** Assembling from an assembly before changes nothing in that one; incremental.test.ts compares it with a fresh start. */
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly, type SymbolGraph } from '#assembler';
+import type { Assembly, SymbolGraph } from '#assembler';
+import { assembleText, assembleUnchecked } from '#test/assembler/assembled-text.ts';
 
 function essence(assembly: Assembly): unknown {
   return {
@@ -14,7 +15,7 @@ function essence(assembly: Assembly): unknown {
 /** A program of one file that is assembled again and again. */
 function editedProgram(): (text: string) => Assembly {
   let last: Assembly | undefined;
-  return (text) => (last = assemble('a', { read: () => ({ text }) }, { check: false }, last));
+  return (text) => (last = assembleText(text, { check: false, before: last }));
 }
 
 describe('an assembly made from one before', () => {
@@ -26,21 +27,20 @@ describe('an assembly made from one before', () => {
     const definition = symbols.definitionNamed('a')!;
     const checked = first.checked();
     assembled(newer + text);
-    const fresh = assemble('a', { read: () => ({ text }) }, { check: false });
+    const fresh = assembleUnchecked(text);
     for (const [old, same] of [[first, fresh] as const, [checked, fresh.checked()] as const]) {
       expect(essence(old)).toEqual(essence(same));
       expect([old.pages, old.expansions, old.listing()]).toEqual([same.pages, same.expansions, same.listing()]);
-      expect(old.wordsAt('a', 0)).toEqual(same.wordsAt('a', 0));
-      expect(old.routineFacts('a', 0)).toEqual(same.routineFacts('a', 0));
+      expect(old.wordsAt('main.gtasm', 0)).toEqual(same.wordsAt('main.gtasm', 0));
+      expect(old.routineFacts('main.gtasm', 0)).toEqual(same.routineFacts('main.gtasm', 0));
     }
     const places = (graph: SymbolGraph): unknown => graph.referencesTo(definition).map(({ range }) => range);
     expect(places(symbols)).toEqual(places(fresh.symbols));
-    expect(symbols.at('a', { line: 0, character: 0 })?.definition.name).toBe('a');
+    expect(symbols.at('main.gtasm', { line: 0, character: 0 })?.definition.name).toBe('a');
   });
 
   it('makes several from it that do not disturb each other', () => {
-    const of = (text: string, before?: Assembly): Assembly =>
-      assemble('a', { read: () => ({ text }) }, { check: false }, before);
+    const of = (text: string, before?: Assembly): Assembly => assembleText(text, { check: false, before });
     const text = Array.from({ length: 40 }, (_, line) => `label${line}:\n nop\n`).join('');
     const before = of(text);
     const edited = [`one:\n${text}`, `${text}two:\n nop\n`, text.replace('label7:', 'three:')];
@@ -71,7 +71,7 @@ describe('an assembly made from one before', () => {
     const text = ' .zp account\n .timing account=account\n .trampoline\na: .check b\n ld 1\nb: bra a\n nop';
     const inPieces = editedProgram()(text);
     expect([...inPieces.proving()].length).toBeGreaterThan(3);
-    expect(inPieces.checked().timing).toEqual(assemble('a', { read: () => ({ text }) }).timing);
+    expect(inPieces.checked().timing).toEqual(assembleText(text).timing);
     expect([...inPieces.proving()]).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('an assembly made from one before', () => {
     const proofs = assemblies.map((assembly) => assembly.proving());
     for (let isDone = false; !isDone;) isDone = proofs.map((proof) => proof.next().done === true).every(Boolean);
     const codes = assemblies.map((assembly) => assembly.checked().diagnostics.map(({ code }) => code));
-    const fresh = texts.map((text) => assemble('a', { read: () => ({ text }) }).diagnostics.map(({ code }) => code));
+    const fresh = texts.map((text) => assembleText(text).diagnostics.map(({ code }) => code));
     expect(codes).toEqual(fresh);
   });
 

@@ -2,11 +2,11 @@
  * docs/diagnostics.md explains every code, with the title and severity that the code has. docs/language.md has every
  * directive and function in an example; test/documents assembles them.
  */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DIAGNOSTIC_CODES, DIRECTIVES, FUNCTIONS } from '#assembler';
+import { projectText } from '#test/project.ts';
 
-const PAGE = readFileSync(new URL('../docs/diagnostics.md', import.meta.url), 'utf8');
+const PAGE = projectText('docs/diagnostics.md');
 const SECTIONS = [...PAGE.matchAll(/^### (GT\d{4}): (.+)\n\n\*(\w+)(?:, with a quick fix)?\.\* (.+)/gm)];
 
 describe('docs/diagnostics.md', () => {
@@ -23,7 +23,7 @@ describe('docs/diagnostics.md', () => {
 });
 
 it('docs/language.md has every directive and function in an example', () => {
-  const page = readFileSync(new URL('../docs/language.md', import.meta.url), 'utf8');
+  const page = projectText('docs/language.md');
   const code = [...page.matchAll(/```gtasm\n([\s\S]*?)```/g)].map(([, text]) => text).join('\n');
   const missing = Object.keys(DIRECTIVES).filter((name) => !new RegExp(`(^|\\s)\\.${name}\\b`, 'm').test(code));
   expect(missing).toEqual([]);

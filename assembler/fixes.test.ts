@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { applyEdits, applyFixes, assemble, DIAGNOSTIC_CODES, type Assembly, type SourceHost } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { ASSEMBLER_CASES, assembleCase, saysFixes, textsOf, type Case } from '#test/assembler/cases.ts';
 import { casesIn } from '#test/cases.ts';
+import { projectText } from '#test/project.ts';
 
 const SOURCES = join(import.meta.dirname, '../test/golden/sources');
 const ALL_CODES = new Set(Object.keys(DIAGNOSTIC_CODES));
@@ -66,7 +68,7 @@ it.each([
   ['        nop ; \u202edone\u2066\n', '        nop ; done\n'],
   ['        .warn "\u2067careful"\n', '        .warn "careful"\n'],
 ])('characters that change the direction of text go: %j', (source, mended) => {
-  const { diagnostics } = assemble('main', { read: () => ({ text: source }) });
+  const { diagnostics } = assembleText(source);
   const finding = diagnostics.find(({ code }) => code === 'GT0110');
   expect(applyEdits(source, finding!.fixes![0]!.edits)).toBe(mended);
 });
@@ -81,12 +83,12 @@ it.each([
   ['        .include "video"\n', 'Write <video>'],
   ['a:\n.next   nop\n', 'Write ".next:"'],
 ])('a fix says what it does: %j', (text, title) => {
-  const { diagnostics } = assemble('main', { read: (path) => (path === 'main' ? { text } : failure('no file')) });
+  const { diagnostics } = assembleText(text);
   expect(diagnostics.flatMap(({ fixes = [] }) => fixes.map((fix) => fix.title))).toContain(title);
 });
 
 it('the documentation marks the codes that have a fix, and no others but those of lints', () => {
-  const page = readFileSync(new URL('../docs/diagnostics.md', import.meta.url), 'utf8');
+  const page = projectText('docs/diagnostics.md');
   const marked = [...page.matchAll(/^### (GT\d{4}).*\n\n\*\w+, with a quick fix\.\*/gm)].map(([, code = '']) => code);
   const isLint = (code: string): boolean => code.startsWith('GT09');
   const tried = [...TRIED, ...TRIED_ELSEWHERE].filter((code) => !isLint(code));

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
 import { LINES, MAIN, START } from '#test/assembler/edited-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 
 /** Edit scripts per property. */
 const RUNS = draws(15);
@@ -120,10 +120,7 @@ const anyEdit = fc.record({
 
 describe('an edited program is the same as one assembled from scratch', { timeout: TIMEOUT }, () => {
   it('after lines of all kinds were inserted and removed', () => {
-    fc.assert(
-      fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 10 }), (edits) => checkScript(START, edits)),
-      { numRuns: RUNS },
-    );
+    forAll(RUNS, [fc.array(anyEdit, { minLength: 1, maxLength: 10 })], (edits) => checkScript(START, edits));
   });
 
   it('after values changed that conditions and counts elsewhere depend on', () => {
@@ -138,50 +135,41 @@ describe('an edited program is the same as one assembled from scratch', { timeou
       value,
       other: anyEdit,
     });
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 2, maxLength: 6 }), (changes) => {
-        // The definition is in a file of its own.
-        const start = { ...START, [MAIN]: ['        .include "width.gtasm"', ...START[MAIN]!.slice(1)] };
-        const edits = changes.flatMap(({ lines, value: n, other }) => [
-          { file: 'width.gtasm', at: 0, remove: 9, insert: lines(n) },
-          other,
-        ]);
-        checkScript({ ...start, 'width.gtasm': ['WIDTH = 8'] }, edits);
-      }),
-      { numRuns: RUNS },
-    );
+    forAll(RUNS, [fc.array(change, { minLength: 2, maxLength: 6 })], (changes) => {
+      // The definition is in a file of its own.
+      const start = { ...START, [MAIN]: ['        .include "width.gtasm"', ...START[MAIN]!.slice(1)] };
+      const edits = changes.flatMap(({ lines, value: n, other }) => [
+        { file: 'width.gtasm', at: 0, remove: 9, insert: lines(n) },
+        other,
+      ]);
+      checkScript({ ...start, 'width.gtasm': ['WIDTH = 8'] }, edits);
+    });
   });
 
   it('after edits that are taken back, as typing does', () => {
     const typed = fc.record({ file: files, at: fc.nat(200), insert: fc.constantFrom(...LINES) });
-    fc.assert(
-      fc.property(fc.array(typed, { minLength: 1, maxLength: 6 }), (script) =>
-        checkScript(
-          START,
-          script.flatMap(({ file, at, insert }) => [
-            { file, at, remove: 0, insert: [insert] },
-            { file, at, remove: 1, insert: [] },
-          ]),
-        ),
+    forAll(Math.ceil(RUNS / 2), [fc.array(typed, { minLength: 1, maxLength: 6 })], (script) =>
+      checkScript(
+        START,
+        script.flatMap(({ file, at, insert }) => [
+          { file, at, remove: 0, insert: [insert] },
+          { file, at, remove: 1, insert: [] },
+        ]),
       ),
-      { numRuns: Math.ceil(RUNS / 2) },
     );
   });
 
   it('after lines were moved from one place to another', () => {
     const move = fc.record({ file: files, from: fc.nat(200), count: fc.integer({ min: 1, max: 30 }), to: fc.nat(200) });
-    fc.assert(
-      fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
-        const texts = new Texts(START);
-        texts.again();
-        for (const { file, from, count, to } of moves) {
-          const lines = (texts.lines[file] ??= []);
-          const moved = lines.splice(from % (lines.length + 1), count);
-          lines.splice(to % (lines.length + 1), 0, ...moved);
-          expectSame(essence(texts.again()), essence(texts.fresh()));
-        }
-      }),
-      { numRuns: Math.ceil(RUNS / 2) },
-    );
+    forAll(Math.ceil(RUNS / 2), [fc.array(move, { minLength: 1, maxLength: 6 })], (moves) => {
+      const texts = new Texts(START);
+      texts.again();
+      for (const { file, from, count, to } of moves) {
+        const lines = (texts.lines[file] ??= []);
+        const moved = lines.splice(from % (lines.length + 1), count);
+        lines.splice(to % (lines.length + 1), 0, ...moved);
+        expectSame(essence(texts.again()), essence(texts.fresh()));
+      }
+    });
   });
 });

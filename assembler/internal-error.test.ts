@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assemble, type SourceHost } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { NO_VERDICTS } from './checks/check-timing.ts';
 import { Proof } from './checks/kept-proof.ts';
 import { guardedCheck, guardedPieces } from './internal-error.ts';
@@ -13,13 +14,11 @@ const brokenHost: SourceHost = {
   },
 };
 
-const hostOf = (text: string): SourceHost => ({ read: () => ({ text }) });
-
 describe('an exception inside the assembler', () => {
   it('is one finding with the phase, in an assembly that answers', () => {
-    const assembly = assemble('/main.gtasm', brokenHost);
+    const assembly = assemble('main.gtasm', brokenHost);
     expect(assembly.diagnostics).toMatchObject([
-      { code: 'GT0706', file: '/main.gtasm', message: expect.stringContaining('(reading)') as string },
+      { code: 'GT0706', file: 'main.gtasm', message: expect.stringContaining('(reading)') as string },
     ]);
     expect(assembly.diagnostics[0]?.message).toContain(THROWN.message);
     expect(assembly.checked().hasErrors).toBe(true);
@@ -29,17 +28,17 @@ describe('an exception inside the assembler', () => {
 
   it('leaves nothing to the next assembly', () => {
     const source = 'start:  nop\n.loop:  bra  .loop\n        nop\n';
-    const before = assemble('/main.gtasm', hostOf(source));
+    const before = assembleText(source);
     const include = '        .include "other.gtasm"\n';
     const broken: SourceHost = {
-      read: (path) => (path === '/main.gtasm' ? { text: include + source } : brokenHost.read(path, 'text')),
+      read: (path) => (path === 'main.gtasm' ? { text: include + source } : brokenHost.read(path, 'text')),
     };
-    const failed = assemble('/main.gtasm', broken, {}, before);
+    const failed = assemble('main.gtasm', broken, {}, before);
     expect(failed.diagnostics).toMatchObject([
       { code: 'GT0706', message: expect.stringContaining('(expansion)') as string },
     ]);
-    const after = assemble('/main.gtasm', hostOf(source), {}, failed);
-    const fresh = assemble('/main.gtasm', hostOf(source));
+    const after = assembleText(source, { before: failed });
+    const fresh = assembleText(source);
     expect([after.diagnostics, after.debugInfo]).toEqual([fresh.diagnostics, fresh.debugInfo]);
   });
 

@@ -1,8 +1,7 @@
 /** Short checks in a program with its handler, as the machine runs it; cases/ have their words and findings. */
 import { describe, expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
-import { createMachine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import { assembleText, faultsIn, replaced } from '#test/assembler/assembled-text.ts';
 
 /** The library's handler, an exit that fits it, and a program of both forms. */
 const HEAD = `
@@ -53,19 +52,7 @@ five:   .shortcheck .last + 2
 const problems = ({ diagnostics }: Assembly): string[] =>
   diagnostics.filter(({ severity }) => severity !== 'information').map(({ code, message }) => `${code} ${message}`);
 
-/** A text with one part of it changed, which must be there. */
-function changed(text: string, from: string, to: string): string {
-  expect(text).toContain(from);
-  return text.replace(from, to);
-}
-
-/** Faults that the monitor counts in some frames. */
-function faults(assembly: Assembly): number {
-  const machine = createMachine(assembly.image);
-  machine.run(1_000_000);
-  const { badLines, badFrames } = machine.monitor;
-  return badLines + badFrames;
-}
+const faults = (assembly: Assembly): number => faultsIn(assembly, 1_000_000);
 
 describe('a program with checks of both forms', () => {
   const assembly = assembleText(HEAD + MAIN);
@@ -105,7 +92,7 @@ describe('planted faults', () => {
     ['a cycle too many charged', '.shortcheck .out', '.shortcheck .out + 1', 'GT0810'],
     ['a way of five words charged as a short one', '.last + 2', '.last', 'GT0810'],
   ])('%s', (_, from, to, code) => {
-    const assembly = assembleText(changed(HEAD + MAIN, from, to));
+    const assembly = assembleText(replaced(HEAD + MAIN, [from, to]));
     const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors.map((each) => each.code)).toContain(code);
     if (code === 'GT0831') expect(faults(assembly)).toBeGreaterThan(0);

@@ -1,19 +1,19 @@
 /** Slips in the programs that people begin with: the cause is the only error, and says what to write. */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Diagnostic } from '#assembler';
+import { assemble, type Diagnostic, type SourceHost } from '#assembler';
+import { replaced } from '#test/assembler/assembled-text.ts';
+import { folderHost } from '#test/assembler/hosts.ts';
+import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const mainOf = (folder: string): string => readFileSync(join(ROOT, folder, 'main.gtasm'), 'utf8');
+const mainOf = (folder: string): string => projectText(folder, 'main.gtasm');
 
 /** What is found in a program when its main file has another text. */
 function found(folder: string, text: string): readonly Diagnostic[] {
-  const read = (path: string): { text: string } => ({
-    text: path === 'main.gtasm' ? text : readFileSync(join(ROOT, folder, path), 'utf8'),
-  });
-  return assemble('main.gtasm', { read }).diagnostics;
+  const { read } = folderHost(folder);
+  const host: SourceHost = { read: (path, as) => (path === 'main.gtasm' ? { text } : read(path, as)) };
+  return assemble('main.gtasm', host).diagnostics;
 }
 
 const errorsOf = (folder: string, text: string): readonly Diagnostic[] =>
@@ -41,11 +41,7 @@ describe('slips with time in the empty template', () => {
     ['no trampoline', '        trampoline ', '        ; ', 'GT0802 18 .* has no .trampoline'],
   ])('%s', (_, right, wrong, only) => {
     const template = mainOf('templates/empty');
-    expect(template).toContain(right);
-    const errors = errorsOf(
-      'templates/empty',
-      template.replace(right, () => wrong),
-    );
+    const errors = errorsOf('templates/empty', replaced(template, [right, wrong]));
     const told = errors.map(({ code, range, message }) => `${code} ${range.start.line + 1} ${message}`);
     expect(told).toEqual([expect.stringMatching(only)]);
   });
@@ -65,14 +61,11 @@ function slots(lines: readonly string[]): readonly number[] {
 describe('a delay slot that was deleted', () => {
   it.each(PROGRAMS)('is the only error in %s, and says what to write', (folder) => {
     const lines = mainOf(folder).split('\n');
-    fc.assert(
-      fc.property(fc.constantFrom(...slots(lines)), (slot) => {
-        const errors = errorsOf(folder, lines.filter((_, at) => at !== slot).join('\n'));
-        expect(errors.map(({ range }) => range.start.line)).toEqual([slot - 1]);
-        expect(errors[0]?.message).toMatch(/: add nop( before the label)?$/);
-      }),
-      { numRuns: 3 },
-    );
+    forAll(3, [fc.constantFrom(...slots(lines))], (slot) => {
+      const errors = errorsOf(folder, lines.filter((_, at) => at !== slot).join('\n'));
+      expect(errors.map(({ range }) => range.start.line)).toEqual([slot - 1]);
+      expect(errors[0]?.message).toMatch(/: add nop( before the label)?$/);
+    });
   });
 
   it('has under it what the proof finds because of it', () => {

@@ -1,18 +1,18 @@
 /** Programs for the vCPU in a source: their bytes, their labels, and the tables over pages that hold them. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Assembly } from '#assembler';
 import { isFailure } from '#basics';
-import { assemble, type Assembly } from '#assembler';
 import { decodeVcpu, formatVcpu, parseGt1, VCPU_FORMS } from '#isa';
 import { assembleText, codes } from '#test/assembler/assembled-text.ts';
+import { forAll } from '#test/draws.ts';
+import { good } from '#test/good.ts';
 
 /** The bytes of the segments of a source. */
 function segmentsOf(text: string) {
   const assembly = assembleText(text);
   expect(codes(assembly)).toEqual([]);
-  const file = assembly.gt1();
-  const program = isFailure(file) ? file : parseGt1(file);
-  if (isFailure(program)) throw new Error(program.message);
+  const program = good(parseGt1(good(assembly.gt1())));
   return { ...program, segments: program.segments.map(({ address, data }) => [address, [...data]]) };
 }
 
@@ -36,14 +36,12 @@ const READER =
 describe('an instruction of the vCPU', () => {
   it('is written as the disassembler shows it', () => {
     const instruction = fc.tuple(fc.constantFrom(...VCPU_FORMS.values()), fc.nat(255), fc.nat(255));
-    fc.assert(
-      fc.property(instruction, ([{ bytes, operand }, first, second]) => {
-        const more = operand === 'none' ? [] : operand === 'word' ? [first, second] : [first];
-        const code = [...bytes, ...more];
-        const decoded = decodeVcpu(0x200, (address) => code[address - 0x200] ?? 0);
-        expect(bytesOf(formatVcpu(decoded!))).toEqual(code);
-      }),
-    );
+    forAll(100, [instruction], ([{ bytes, operand }, first, second]) => {
+      const more = operand === 'none' ? [] : operand === 'word' ? [first, second] : [first];
+      const code = [...bytes, ...more];
+      const decoded = decodeVcpu(0x200, (address) => code[address - 0x200] ?? 0);
+      expect(bytesOf(formatVcpu(decoded!))).toEqual(code);
+    });
   });
 });
 
@@ -72,29 +70,24 @@ describe('a table over pages', () => {
   const bytes = fc.array(fc.nat(255), { minLength: 1, maxLength: 900 });
 
   it('holds entries, files and segments in order, and ends each page with its macro', () => {
-    fc.assert(
-      fc.property(bytes, fc.integer({ min: 16, max: 251 }), (data, capacity) => {
-        const text = `${READER}.lookup t, reader at ${capacity}\n.entry "ab"\n.incbin "f"\n.vcpu $0200, $0200\n.entry 1, 2\n LDWI $1234\n.endvcpu\n.endlookup\n`;
-        const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(data) } : { text });
-        const assembly = assemble('main', { read });
-        expect(codes(assembly)).toEqual([]);
-        const expected = [0x61, 0x62, ...data, 2, 0, 5, 1, 2, 0x11, 0x34, 0x12, 0, 2, 0];
-        const pages = Math.ceil(expected.length / capacity);
-        expect(entriesOf(assembly, 0x100, capacity).slice(0, expected.length)).toEqual(expected);
-        for (let page = 1; page <= pages; page++) expect(assembly.image[page * 256 + capacity]).toBe(0xfe00);
-        expect(assembly.used.indexOf(1, (pages + 1) * 256)).toBe(-1);
-        const file = assembly.gt1();
-        expect(file).toEqual(Uint8Array.of(...expected.slice(-11)));
-      }),
-      { numRuns: 40 },
-    );
+    forAll(40, [bytes, fc.integer({ min: 16, max: 251 })], (data, capacity) => {
+      const text = `${READER}.lookup t, reader at ${capacity}\n.entry "ab"\n.incbin "f"\n.vcpu $0200, $0200\n.entry 1, 2\n LDWI $1234\n.endvcpu\n.endlookup\n`;
+      const assembly = assembleText(text, { others: { f: Uint8Array.from(data) } });
+      expect(codes(assembly)).toEqual([]);
+      const expected = [0x61, 0x62, ...data, 2, 0, 5, 1, 2, 0x11, 0x34, 0x12, 0, 2, 0];
+      const pages = Math.ceil(expected.length / capacity);
+      expect(entriesOf(assembly, 0x100, capacity).slice(0, expected.length)).toEqual(expected);
+      for (let page = 1; page <= pages; page++) expect(assembly.image[page * 256 + capacity]).toBe(0xfe00);
+      expect(assembly.used.indexOf(1, (pages + 1) * 256)).toBe(-1);
+      const file = assembly.gt1();
+      expect(file).toEqual(Uint8Array.of(...expected.slice(-11)));
+    });
   });
 
   it('takes only a whole program as .romdata', () => {
     const take = (file: readonly number[]): string[] => {
       const text = `${READER}.lookup t, reader at 251\n.romdata "f"\n.endlookup\n`;
-      const read = (path: string) => (path === 'f' ? { bytes: Uint8Array.from(file) } : { text });
-      return codes(assemble('main', { read }));
+      return codes(assembleText(text, { others: { f: Uint8Array.from(file) } }));
     };
     expect(take([2, 0, 1, 0xff, 0, 2, 0])).toEqual([]);
     expect(take([2, 0, 1, 0xff])).toEqual(['GT0701 10:9']);

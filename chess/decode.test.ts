@@ -5,6 +5,7 @@ import { decode } from './decode.ts';
 import { boardToFen } from './fen.ts';
 import { DECLARATIONS, memoryOf, square, TestMemory } from '#test/chess/seed-program.ts';
 import type { AttackMap, DecodedTables, PieceSlot } from './decoded.ts';
+import { forAll } from '#test/draws.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const START_CASTLING_E3 = 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1';
@@ -164,20 +165,17 @@ describe('decode', () => {
   });
 
   it('decodes any RAM to a result of bounded size that survives JSON', () => {
-    fc.assert(
-      fc.property(fc.infiniteStream(fc.nat(255)), fc.nat(), (stream, seed) => {
-        const memory = new TestMemory();
-        const few = Array.from({ length: 64 }, () => stream.next().value);
-        for (let address = 0; address < 65536; address++) memory.bytes[address] = few[(address * (seed | 1)) % 61] ?? 0;
-        const tables = decode(memory, DECLARATIONS);
-        expect(JSON.parse(JSON.stringify(tables))).toEqual(tables);
-        expect(tables.problems.length).toBeLessThan(60);
-        for (const list of [tables.pieceLists!.white, tables.pieceLists!.black]) {
-          expect(new Set(list.order).size).toBe(list.order.length);
-        }
-      }),
-      { numRuns: 50 },
-    );
+    forAll(50, [fc.infiniteStream(fc.nat(255)), fc.nat()], (stream, seed) => {
+      const memory = new TestMemory();
+      const few = Array.from({ length: 64 }, () => stream.next().value);
+      for (let address = 0; address < 65536; address++) memory.bytes[address] = few[(address * (seed | 1)) % 61] ?? 0;
+      const tables = decode(memory, DECLARATIONS);
+      expect(JSON.parse(JSON.stringify(tables))).toEqual(tables);
+      expect(tables.problems.length).toBeLessThan(60);
+      for (const list of [tables.pieceLists!.white, tables.pieceLists!.black]) {
+        expect(new Set(list.order).size).toBe(list.order.length);
+      }
+    });
   });
 });
 

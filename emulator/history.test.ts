@@ -5,6 +5,7 @@ import { breakpointsAt } from './core/stops.ts';
 import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
+import { forAll } from '#test/draws.ts';
 
 /** Counts at [$10], a turn every 8 cycles, and copies IN to [$11]; page 0 repeats it from a table of jumps. */
 const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'bra $01', 'st [$12]']);
@@ -21,19 +22,16 @@ function stateOf(target: Machine): unknown {
 
 describe('History', () => {
   it('goes to any cycle exactly as a fresh run gets there', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 12 }), (cycles) => {
-        const travelled = machine();
-        const traveller = new History(travelled, { spacing: 700 });
-        for (const cycle of cycles) {
-          traveller.goTo(cycle);
-          const fresh = machine('reference');
-          fresh.run(cycle);
-          expect(stateOf(travelled)).toEqual(stateOf(fresh));
-        }
-      }),
-      { numRuns: 15 },
-    );
+    forAll(15, [fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 12 })], (cycles) => {
+      const travelled = machine();
+      const traveller = new History(travelled, { spacing: 700 });
+      for (const cycle of cycles) {
+        traveller.goTo(cycle);
+        const fresh = machine('reference');
+        fresh.run(cycle);
+        expect(stateOf(travelled)).toEqual(stateOf(fresh));
+      }
+    });
   });
 
   it('repeats edits and input, and forgets those of a future that was left', () => {
@@ -138,21 +136,18 @@ describe('a search backwards in slices', () => {
   const stops = { watches: [{ address: COUNT, length: 1, access: ['write' as const] }] };
 
   it('finds what one in a single go finds, however long its slices are', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 255 }), (slice, value) => {
-        const travelled = machine();
-        const history = new History(travelled, { spacing: 700 });
-        history.run(5003);
-        const accept = (): boolean => travelled.ram[COUNT] === value;
-        const search = history.searchBack(stops, accept);
-        let found = search.advance(slice);
-        while (found === undefined) found = search.advance(slice);
-        const sliced = [found, stateOf(travelled)];
-        history.goTo(5003);
-        expect(sliced).toEqual([history.runBack(stops, accept) ?? 'nothing', stateOf(travelled)]);
-      }),
-      { numRuns: 30 },
-    );
+    forAll(30, [fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 255 })], (slice, value) => {
+      const travelled = machine();
+      const history = new History(travelled, { spacing: 700 });
+      history.run(5003);
+      const accept = (): boolean => travelled.ram[COUNT] === value;
+      const search = history.searchBack(stops, accept);
+      let found = search.advance(slice);
+      while (found === undefined) found = search.advance(slice);
+      const sliced = [found, stateOf(travelled)];
+      history.goTo(5003);
+      expect(sliced).toEqual([history.runBack(stops, accept) ?? 'nothing', stateOf(travelled)]);
+    });
   });
 
   it('runs every cycle once, however many hits are rejected', () => {

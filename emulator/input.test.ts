@@ -9,6 +9,7 @@ import { parseInputScript } from './input/input-script.ts';
 import { createMachine } from './machine.ts';
 import { program } from '#test/emulator/program.ts';
 import { good } from '#test/good.ts';
+import { forAll } from '#test/draws.ts';
 
 /**
  * A frame of ten lines, 60 cycles: vSync falls, nine hSync pulses, IN to the zero page at X, X counts, vSync rises. On the
@@ -138,31 +139,26 @@ describe('input scripts', () => {
 
 describe('what comes from outside', () => {
   it('is read or refused with a sentence, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 600 }), fc.json(), fc.string(), (bytes, json, text) => {
-        for (const result of [
-          parseGt1(bytes),
-          parseInputScript(json),
-          parseInputScript(`[${json}]`),
-          parseInputScript(text),
-        ]) {
-          if (isFailure(result)) expect(result.message).toMatch(/^[A-Z][^\n]*\.$/s);
-        }
-      }),
-    );
+    forAll(100, [fc.uint8Array({ maxLength: 600 }), fc.json(), fc.string()], (bytes, json, text) => {
+      for (const result of [
+        parseGt1(bytes),
+        parseInputScript(json),
+        parseInputScript(`[${json}]`),
+        parseInputScript(text),
+      ]) {
+        if (isFailure(result)) expect(result.message).toMatch(/^[A-Z][^\n]*\.$/s);
+      }
+    });
   });
 
   it('never stops a machine, not even as a ROM', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 2, maxLength: 2000 }), (bytes) => {
-        const loaded = loadRom(bytes);
-        if (isFailure(loaded)) return;
-        const machine = createMachine(loaded.rom, { translateAfter: 1 });
-        machine.run(20_000);
-        expect(machine.cycle).toBe(20_000);
-      }),
-      { numRuns: 20 },
-    );
+    forAll(20, [fc.uint8Array({ minLength: 2, maxLength: 2000 })], (bytes) => {
+      const loaded = loadRom(bytes);
+      if (isFailure(loaded)) return;
+      const machine = createMachine(loaded.rom, { translateAfter: 1 });
+      machine.run(20_000);
+      expect(machine.cycle).toBe(20_000);
+    });
   });
 });
 

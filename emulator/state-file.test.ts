@@ -8,6 +8,7 @@ import { History } from './history.ts';
 import { createMachine, type Machine } from './machine.ts';
 import { readState, writeState, type SavedState } from './state-file.ts';
 import { good } from '#test/good.ts';
+import { forAll } from '#test/draws.ts';
 
 /** Counts at [$10], copies IN to [$11], and sends the count to OUT, sync bits included. */
 const COUNTER = program(['ld $00,y', 'ld [$10]', 'adda $01', 'st [$10]', 'st in,[$11]', 'ld [$10],out', 'bra $01']);
@@ -43,18 +44,15 @@ describe('a state file', () => {
   it('gives back what it was written from', () => {
     const cycles = fc.integer({ min: 0, max: 30_000 });
     const keys = fc.string({ unit: fc.constantFrom('a', 'Q', '7', ' '), maxLength: 5 });
-    fc.assert(
-      fc.property(cycles, fc.nat(), keys, fc.boolean(), (count, seed, typed, isForced) => {
-        const saved = savedAfter(count, seed, (machine) => {
-          for (const key of typed) machine.input.typeKey(key);
-          machine.input.setPad(['a', 'left']);
-          if (isForced) machine.input.setRaw(0x5a);
-        });
-        const read = readState(writeState(saved));
-        expect(seen(read)).toEqual(seen(saved));
-      }),
-      { numRuns: 10 },
-    );
+    forAll(10, [cycles, fc.nat(), keys, fc.boolean()], (count, seed, typed, isForced) => {
+      const saved = savedAfter(count, seed, (machine) => {
+        for (const key of typed) machine.input.typeKey(key);
+        machine.input.setPad(['a', 'left']);
+        if (isForced) machine.input.setRaw(0x5a);
+      });
+      const read = readState(writeState(saved));
+      expect(seen(read)).toEqual(seen(saved));
+    });
   });
 
   it('lets a machine go on as the one that was saved', () => {
@@ -89,10 +87,7 @@ describe('a state file', () => {
 
 describe('what is not a state file', () => {
   it('is refused, whatever it is', () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json()), (text) => isFailure(readState(text))),
-      { numRuns: 200 },
-    );
+    forAll(200, [fc.oneof(fc.string(), fc.json())], (text) => isFailure(readState(text)));
     expect(readState('{}')).toMatchObject({ message: 'its "format" is not "gigatron-state"' });
     expect(readState(TEXT.replace('"version": 1', '"version": 2'))).toMatchObject({
       message: 'it has version 2, and this emulator reads version 1',
@@ -100,15 +95,12 @@ describe('what is not a state file', () => {
   });
 
   it('is refused where one character is another', () => {
-    fc.assert(
-      fc.property(fc.nat(TEXT.length - 1), fc.constantFrom('0', 'z', '"', '-', '\u20ac'), (at, character) => {
-        const text = TEXT.slice(0, at) + character + TEXT.slice(at + 1);
-        const read = readState(text);
-        // Spaces and the name of the image do not matter here.
-        if (!isFailure(read)) expect(seen(read)).toEqual(seen({ ...SAVED, rom: read.rom }));
-      }),
-      { numRuns: 40 },
-    );
+    forAll(40, [fc.nat(TEXT.length - 1), fc.constantFrom('0', 'z', '"', '-', '\u20ac')], (at, character) => {
+      const text = TEXT.slice(0, at) + character + TEXT.slice(at + 1);
+      const read = readState(text);
+      // Spaces and the name of the image do not matter here.
+      if (!isFailure(read)) expect(seen(read)).toEqual(seen({ ...SAVED, rom: read.rom }));
+    });
   });
 
   it.each<[string, (state: Record<string, object>) => void, string]>([

@@ -108,7 +108,7 @@ function shareOf<P>(
 ): number | null {
   if (cycles < 2 * CYCLES_PER_FRAME || setUp(position) !== undefined) return null;
   session.write('perftDepth', depth);
-  session.write('command', session.symbol('COMMAND_PERFT'));
+  session.begin('COMMAND_PERFT');
   const share = handlerShare(session.machine, debugInfo, cycles);
   session.runUntilReady(2 * cycles + cyclesAtLeast);
   return share ?? null;

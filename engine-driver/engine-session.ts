@@ -4,7 +4,7 @@
  * All that is known about the ROM is a few names that its debug information must contain: the position buffer,
  * the mailbox and the constants of the commands. Everything else is up to the engine.
  */
-import { squareNumber, words, type SquareNumber } from '#basics';
+import { Failure, squareNumber, words, type SquareNumber } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
 import { hexByte } from '#isa';
 import { MailboxSession, SHORT_LIMIT, type NeededNames } from './mailbox-session.ts';
@@ -47,8 +47,15 @@ export const ENGINE_NAMES: NeededNames = {
   ],
 };
 
-/** Why a command was not carried out: the status's name in the engine's sources, and one sentence. */
-export type Refusal = { readonly code: string; readonly message: string };
+/** Why a command was not carried out, with the name of the status in the engine's sources. */
+export class Refusal extends Failure {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 /** A byte of a table with a wrong value; a build with VERIFY stops at the first one. */
 export interface Difference {
@@ -71,9 +78,8 @@ export class EngineSession extends MailboxSession {
     this.write('positionCastling', rights);
     this.write('positionQuiet', Math.min(position.halfmoveClock, 0xff));
     this.write('positionPassant', position.enPassant === null ? 0 : this.square(position.enPassant));
-    if (!this.command('COMMAND_SET_UP', SHORT_LIMIT))
-      return { code: 'STATUS_SILENT', message: 'The engine does not answer.' };
-    return this.refusal();
+    if (this.command('COMMAND_SET_UP', SHORT_LIMIT)) return this.refusal();
+    return new Refusal('STATUS_SILENT', 'The engine does not answer.');
   }
 
   /** Whether the board is dark while the engine thinks or counts, from the next command on. */
@@ -88,15 +94,23 @@ export class EngineSession extends MailboxSession {
     return squareNumber(this.symbol('A1') + file * this.symbol('FILE') + rank * this.symbol('RANK'));
   }
 
+  /** The name of a square by the engine's number; undefined beside the board. */
+  squareName(number: number): string | undefined {
+    const offset = number - this.symbol('A1');
+    const rank = Math.floor(offset / this.symbol('RANK'));
+    const file = (offset - rank * this.symbol('RANK')) / this.symbol('FILE');
+    return rank >= 0 && rank < 8 && file >= 0 && file < 8 ? `${'abcdefgh'.charAt(file)}${rank + 1}` : undefined;
+  }
+
   /** Why the last command was refused; undefined if it was not. */
   refusal(): Refusal | undefined {
     const status = this.read('status');
     if (status < 0x80) return undefined;
     const found = Object.entries(REFUSALS).find(([code]) => this.symbol(code) === status);
-    if (found === undefined) return { code: 'STATUS', message: `The engine answered with status ${status}.` };
+    if (found === undefined) return new Refusal('STATUS', `The engine answered with status ${status}.`);
     const [code, message] = found;
     const difference = this.difference();
-    return { code, message: difference === undefined ? message : `${message}: ${inWords(difference)}.` };
+    return new Refusal(code, difference === undefined ? message : `${message}: ${inWords(difference)}.`);
   }
 
   /** What stopped the search of a build with VERIFY; undefined if nothing did, and in other builds. */

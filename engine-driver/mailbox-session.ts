@@ -167,9 +167,14 @@ export class MailboxSession {
     return false;
   }
 
+  /** Gives a command, which the ROM carries out as it runs. */
+  begin(name: string): void {
+    this.write('command', this.symbol(name));
+  }
+
   /** Gives a command and runs until the ROM has carried it out and waits; false if it has not within `limit` cycles. */
   command(name: string, limit: number): boolean {
-    this.write('command', this.symbol(name));
+    this.begin(name);
     const end = this.machine.cycle + limit;
     while (this.machine.cycle < end) {
       if (!this.runUntilReady(end - this.machine.cycle)) return false;

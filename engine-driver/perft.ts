@@ -28,8 +28,6 @@ export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debug
 
 /** The engine as a ROM that counts moves; positions are FENs. */
 function counting(session: EngineSession): CountingRom<string> {
-  const asFailure = (refusal?: { readonly message: string }): Failure | undefined =>
-    refusal && failure(refusal.message);
   return {
     session,
     cyclesPerNode: 20_000,
@@ -37,9 +35,9 @@ function counting(session: EngineSession): CountingRom<string> {
     mostMoves: 218,
     setUp(fen) {
       const parsed = parseFen(fen);
-      return isFailure(parsed) ? parsed : asFailure(session.setUp(parsed));
+      return isFailure(parsed) ? parsed : session.setUp(parsed);
     },
-    refusal: () => asFailure(session.refusal()),
+    refusal: () => session.refusal(),
     /** Moves of the position as the engine sees it, without impossible rights. */
     after: (fen) =>
       new Chess(possibleFen(session, fen), { skipValidation: true })

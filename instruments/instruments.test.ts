@@ -7,6 +7,7 @@ import { coverageOf, cpuProfile, lcov, profilePlan, regionsOf, subtree, type Cpu
 import { assembleText } from '#test/assembler/assembled-text.ts';
 import { type Assembly, assemble } from '#assembler';
 import { CYCLES_PER_FRAME, hexWord } from '#isa';
+import { PROJECT } from '#test/project.ts';
 
 /** Two calls of `inner` a round, one of them nested. */
 const CALLS = `        .zp back
@@ -220,12 +221,11 @@ describe('coverage', () => {
   });
 });
 
-const ROOT = join(import.meta.dirname, '..');
 const FRAMES = 60;
 
 it.each(['engine-asm', 'samples/octad', 'templates/game'])('%s', (folder) => {
   const host = { read: (path: string) => ({ text: readFileSync(path, 'utf8') }) };
-  const { debugInfo, image } = assemble(join(ROOT, folder, 'main.gtasm'), host, { check: false });
+  const { debugInfo, image } = assemble(join(PROJECT, folder, 'main.gtasm'), host, { check: false });
   const { all, regionOf } = regionsOf(debugInfo, image);
 
   const written = new Map(debugInfo.symbols.map((symbol) => [`${symbol.value} ${symbol.name}`, symbol]));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { timedProgram } from '#test/assembler/timed-program.ts';
 import { proveTiming } from './prove.ts';
+import { forAll } from '#test/draws.ts';
 
 /** The first arm is `more` words longer where the byte is not 0, the second one where it is, after some words. */
 const twoTests = (charge: number, more: number, between: readonly string[], others = ''): string => `
@@ -35,35 +36,29 @@ const more = fc.integer({ min: 1, max: 5 });
 const charge = (words: number, between: readonly string[]): number => 5 + 6 + words + between.length;
 
 it('is unproven where two tests of a byte would have to go different ways', () => {
-  fc.assert(
-    fc.property(harmless, more, (between, words) => {
-      const { verdict, reason, message } = resultOf(twoTests(charge(words, between), words, between));
-      expect({ verdict, reason }).toEqual({ verdict: 'unproven', reason: 'timing-tests' });
-      expect(message).toMatch(/\$40 is tested at \$0006 and at \$\w+, and would have to change in between$/);
-    }),
-  );
+  forAll(100, [harmless, more], (between, words) => {
+    const { verdict, reason, message } = resultOf(twoTests(charge(words, between), words, between));
+    expect({ verdict, reason }).toEqual({ verdict: 'unproven', reason: 'timing-tests' });
+    expect(message).toMatch(/\$40 is tested at \$0006 and at \$\w+, and would have to change in between$/);
+  });
 });
 
 it('is wrong where a store, or something outside, can change the byte in between', () => {
   const changing = fc.constantFrom('st [$40]', 'st [y,$40]', 'st [x]');
-  fc.assert(
-    fc.property(harmless, harmless, changing, more, (before, behind, store, words) => {
-      const between = [...before, 'ld [$43]', store, ...behind];
-      expect(resultOf(twoTests(charge(words, between), words, between)).verdict).toBe('wrong');
-    }),
-  );
+  forAll(100, [harmless, harmless, changing, more], (before, behind, store, words) => {
+    const between = [...before, 'ld [$43]', store, ...behind];
+    expect(resultOf(twoTests(charge(words, between), words, between)).verdict).toBe('wrong');
+  });
   expect(resultOf(twoTests(charge(2, []), 2, [], '.external $40')).verdict).toBe('wrong');
 });
 
 it('is wrong with a path that a run can take, if there is one', () => {
-  fc.assert(
-    fc.property(harmless, more, fc.constantFrom(-1, 1), (between, words, by) => {
-      const { verdict, path } = resultOf(twoTests(charge(words, between) + by, words, between));
-      expect(verdict).toBe('wrong');
-      // It goes by the longer arm once.
-      expect(path.length).toBe(6 + words + between.length + 1);
-    }),
-  );
+  forAll(100, [harmless, more, fc.constantFrom(-1, 1)], (between, words, by) => {
+    const { verdict, path } = resultOf(twoTests(charge(words, between) + by, words, between));
+    expect(verdict).toBe('wrong');
+    // It goes by the longer arm once.
+    expect(path.length).toBe(6 + words + between.length + 1);
+  });
 });
 
 it('knows where a jump goes by a table that is read with a masked index', () => {

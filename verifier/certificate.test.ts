@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#verifier';
 import { certified } from '#test/verifier/certificate-of.ts';
+import { forAll } from '#test/draws.ts';
 
 /** A check whose byte $50 always holds 3. @param words between it and the next, on one side of a branch */
 const body = (words: string): string => `
@@ -94,17 +95,12 @@ describe('a certificate', () => {
   });
 
   it('may be any JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (document) => {
-        expect(resultOf(document)).not.toBe('accepted');
-      }),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom(...placesIn(certificate)), fc.jsonValue(), (place, value) => {
-        expect(typeof resultOf(changed(place, value))).toBe('string');
-      }),
-      { numRuns: 300 },
-    );
+    forAll(100, [fc.jsonValue()], (document) => {
+      expect(resultOf(document)).not.toBe('accepted');
+    });
+    forAll(300, [fc.constantFrom(...placesIn(certificate)), fc.jsonValue()], (place, value) => {
+      expect(typeof resultOf(changed(place, value))).toBe('string');
+    });
   });
 });
 
@@ -125,16 +121,13 @@ describe('a certificate of a program that is wrong', () => {
       fc.integer({ min: 0, max: 300 }),
       fc.constantFrom<unknown>('*', '', 'u', '03', [], {}, -1, null),
     );
-    fc.assert(
-      fc.property(fc.constantFrom(...places), values, (place, value) => {
-        const document = JSON.parse(text) as typeof wrong.certificate;
-        let owner = document as unknown as Record<string | number, unknown>;
-        for (const key of place.slice(0, -1)) owner = owner[key] as Record<string | number, unknown>;
-        owner[place.at(-1)!] = value;
-        const result = resultOf(document, wrong.rom);
-        if (!Array.isArray(document.exact) || document.exact.includes(wrong.at.b!)) expect(result).not.toBe('accepted');
-      }),
-      { numRuns: 300 },
-    );
+    forAll(300, [fc.constantFrom(...places), values], (place, value) => {
+      const document = JSON.parse(text) as typeof wrong.certificate;
+      let owner = document as unknown as Record<string | number, unknown>;
+      for (const key of place.slice(0, -1)) owner = owner[key] as Record<string | number, unknown>;
+      owner[place.at(-1)!] = value;
+      const result = resultOf(document, wrong.rom);
+      if (!Array.isArray(document.exact) || document.exact.includes(wrong.at.b!)) expect(result).not.toBe('accepted');
+    });
   });
 });

@@ -7,12 +7,12 @@
  */
 import { elementAt } from '#basics';
 import { isConditional, opcodeOfCode, type Opcode } from '#isa';
-import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { formOf, variableOf, VariableUses } from './variable-uses.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 /** A name without brackets. */
 interface Suspect {
@@ -169,9 +169,7 @@ class Chain {
 
 function report(program: Program, { item, value: { start, end }, symbol }: Suspect): void {
   const name = item.parsed.text.slice(start, end);
-  const file = elementAt(program.files, item.file).path;
-  const edits = [{ file, range: lineRange(item.line, start, end), newText: `[${name}]` }];
-  const fixes = isWrittenOnce(item) ? [{ title: `Write "[${name}]"`, edits }] : [];
+  const fixes = isWrittenOnce(item) ? [writeFix(program, item, { start, end }, `[${name}]`)] : [];
   const message = `"${shownName(symbol)}" is the address of a variable here; what it holds is "[${name}]"`;
   program.findings.add('GT0920', message, item, { start, end }, { fixes });
 }

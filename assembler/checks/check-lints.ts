@@ -1,14 +1,13 @@
 /**
  * Turns lints into findings: maps addresses to statements, and edits of words to edits of lines.
  */
-import { elementAt } from '#basics';
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
 import { itemAt, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
-import { lineRange, type Position } from '../contract/source.ts';
 import type { Statement } from '../contract/syntax.ts';
+import { textEdit } from '../program/text-edits.ts';
 
 /** Reports each lint at its statement, with what follows from it. */
 export function reportLints(program: Program, lints: readonly LintFinding[], causes: Causes): void {
@@ -38,7 +37,7 @@ function fixOf(program: Program, lint: LintFinding): Fix | undefined {
     const item = itemAt(program, edit.address);
     // An edit inside a macro, or of a word that shares its line, would change more than the finding is about.
     if (item?.statement?.kind !== 'instruction' || !isWrittenOnce(item)) return undefined;
-    edits.push(textEdit(program, item, item.statement, edit));
+    edits.push(lintEdit(program, item, item.statement, edit));
   }
   return { ...lint.fix, edits };
 }
@@ -48,33 +47,25 @@ function declareExternal(program: Program, cell: number): Fix | undefined {
   const table = zeroPageOwners(program.meaning.tables).get(cell);
   const declared = program.declarations.find(({ symbol }) => symbol?.name === table?.name)?.item;
   if (declared?.statement === undefined || !isWrittenOnce(declared)) return undefined;
-  const { file, line, statement } = declared;
-  const range = lineRange(line, statement.end, statement.end);
-  const edits = [{ file: elementAt(program.files, file).path, range, newText: ' external=yes' }];
+  const { end } = declared.statement;
+  const edits = [textEdit(program, declared, { start: end, end }, ' external=yes')];
   return { title: 'Say that something outside sets it: external=yes', isStatement: true, edits };
 }
 
-function textEdit(program: Program, item: Item, statement: Statement, edit: LintEdit): TextEdit {
-  const file = elementAt(program.files, item.file).path;
+function lintEdit(program: Program, item: Item, { start, end }: Statement, edit: LintEdit): TextEdit {
   const { line, parsed } = item;
-  const place = (character: number, at = line): Position => ({ line: at, character });
-  const indent = ' '.repeat(statement.start);
+  const indent = ' '.repeat(start);
+  const after = parsed.text.length;
   switch (edit.kind) {
     case 'insert-before':
-      return {
-        file,
-        range: { start: place(statement.start), end: place(statement.start) },
-        newText: `${edit.text}\n${indent}`,
-      };
+      return textEdit(program, item, { start, end: start }, `${edit.text}\n${indent}`);
     case 'insert-after':
-      return {
-        file,
-        range: { start: place(parsed.text.length), end: place(parsed.text.length) },
-        newText: `\n${indent}${edit.text}`,
-      };
+      return textEdit(program, item, { start: after, end: after }, `\n${indent}${edit.text}`);
     case 'replace':
-      return { file, range: { start: place(statement.start), end: place(statement.end) }, newText: edit.text };
-    case 'delete':
-      return { file, range: { start: place(0), end: place(0, line + 1) }, newText: '' };
+      return textEdit(program, item, { start, end }, edit.text);
+    case 'delete': {
+      const range = { start: { line, character: 0 }, end: { line: line + 1, character: 0 } };
+      return { ...textEdit(program, item, { start, end }, ''), range };
+    }
   }
 }

@@ -4,16 +4,14 @@
  *
  * Each assembles to a word that the machine executes, so it is a warning, and `.intended` says that it is on purpose.
  */
-import { elementAt } from '#basics';
 import { RAM_KINDS, type DebugTable } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
-import type { Fix } from '../contract/diagnostic.ts';
-import { lineRange } from '../contract/source.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 
@@ -106,14 +104,8 @@ export class NameCheck {
     value: Expression,
     text?: string,
   ): void {
-    const fixes = text === undefined ? [] : this.fixes(item, value, text);
+    const fixes = text === undefined || !isWrittenOnce(item) ? [] : [writeFix(this.program, item, value, text)];
     this.program.findings.add(code, message, item, value, { fixes });
-  }
-
-  private fixes(item: Item, { start, end }: Expression, newText: string): Fix[] {
-    if (!isWrittenOnce(item)) return [];
-    const file = elementAt(this.program.files, item.file).path;
-    return [{ title: `Write "${newText}"`, edits: [{ file, range: lineRange(item.line, start, end), newText }] }];
   }
 }
 

@@ -6,13 +6,13 @@ import { elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
-import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/findings.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { textEdit } from '../program/text-edits.ts';
 
 /** How many words after `.targets` are searched for its jump. */
 const JUMP_DISTANCE = 16;
@@ -102,10 +102,10 @@ export function declareTable(program: Program, item: Item, jump: number): readon
   const isThere = (address: number): boolean => address >> 8 === page;
   const [table, ...others] = [...tablesOf(program)].filter(([, { entries }]) => entries.some(isThere));
   if (table === undefined || others.length > 0) return [];
-  const { path, lines } = elementAt(program.files, item.file);
+  const { lines } = elementAt(program.files, item.file);
   const indent = ' '.repeat(elementAt(lines, item.line).statement?.start ?? 0);
   const declaration = `.targets ${table[0]}`;
-  const edit = { file: path, range: lineRange(item.line, 0, 0), newText: `${indent}${declaration}\n` };
+  const edit = textEdit(program, item, { start: 0, end: 0 }, `${indent}${declaration}\n`);
   return [{ title: `Declare what it reads: ${declaration}`, isStatement: true, edits: [edit] }];
 }
 

@@ -6,18 +6,7 @@
  * nothing except what is noted here: macros, and the values of conditions and counts. It begins and ends
  * where no routine, frame or block is open, so that few values describe its beginning and end.
  */
-import type {
-  Binding,
-  Block,
-  Control,
-  Declaration,
-  Item,
-  Macro,
-  Origin,
-  Program,
-  ProgramSymbol,
-  Scope,
-} from '../program/program.ts';
+import type { Binding, Control, Item, Macro, Origin, Program, ProgramSymbol, Scope } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
 /** The surroundings in which a chunk begins, by identity. */
@@ -36,18 +25,20 @@ export interface Counters {
 }
 
 /** The lists of a program that expansion fills. */
-export interface Lists {
-  readonly items: readonly Item[];
-  readonly directives: readonly Item[];
-  readonly controls: readonly Control[];
-  readonly symbols: readonly ProgramSymbol[];
-  readonly anonymous: readonly Item[];
-  readonly declarations: readonly Declaration[];
-  readonly blocks: readonly Block[];
-  readonly expansions: readonly Expansion[];
-}
+const LISTS = [
+  'items',
+  'directives',
+  'controls',
+  'symbols',
+  'anonymous',
+  'declarations',
+  'blocks',
+  'expansions',
+] as const satisfies readonly (keyof Program)[];
 
-export type Lengths = { [List in keyof Lists]: number };
+export type Lists = { readonly [List in (typeof LISTS)[number]]: Readonly<Program[List]> };
+
+export type Lengths = { readonly [List in keyof Lists]: number };
 
 /** A definition of a global name or a query about the program so far, in order. */
 export type Step =
@@ -85,17 +76,20 @@ export interface Chunk {
 
 /** Lengths of a program's lists. */
 export function lengthsOf(program: Program): Lengths {
-  const { items, directives, controls, symbols, anonymous, declarations, blocks, expansions } = program;
-  return {
-    items: items.length,
-    directives: directives.length,
-    controls: controls.length,
-    symbols: symbols.length,
-    anonymous: anonymous.length,
-    declarations: declarations.length,
-    blocks: blocks.length,
-    expansions: expansions.length,
-  };
+  return Object.fromEntries(LISTS.map((list) => [list, program[list].length])) as Lengths;
+}
+
+/** What was added to a program's lists. */
+function addedSince(at: Lengths, program: Program): Lists {
+  return Object.fromEntries(LISTS.map((list) => [list, program[list].slice(at[list])])) as unknown as Lists;
+}
+
+/** Adds to them the same again. */
+export function addAgain(lists: Lists, program: Program): void {
+  for (const name of LISTS) {
+    const list: unknown[] = program[name];
+    for (const each of lists[name]) list.push(each);
+  }
 }
 
 /** Records what expansion does from one place to another. */
@@ -160,15 +154,15 @@ export class Recorder {
   ): Chunk | undefined {
     const { program, at, scope, start } = this;
     if (this.isSpoilt || program.findings.attempts !== this.attempts) return undefined;
-    const items = program.items.slice(at.items);
-    for (const { origin } of program.symbols.slice(at.symbols)) if (origin !== undefined) this.keepUnlessItem(origin);
+    const lists = addedSince(at, program);
+    for (const { origin } of lists.symbols) if (origin !== undefined) this.keepUnlessItem(origin);
     return {
       from: this.from,
       to,
       entry: this.entry,
       scope,
       isTied: this.dependsOnScope(),
-      leading: items.filter((item) => item.scope === scope),
+      leading: lists.items.filter((item) => item.scope === scope),
       exitScope: exit.scope === scope ? undefined : exit.scope,
       exitOff: exit.off,
       counted: {
@@ -178,16 +172,7 @@ export class Recorder {
       },
       serial: start.serial,
       at,
-      lists: {
-        items,
-        directives: program.directives.slice(at.directives),
-        controls: program.controls.slice(at.controls),
-        symbols: program.symbols.slice(at.symbols),
-        anonymous: program.anonymous.slice(at.anonymous),
-        declarations: program.declarations.slice(at.declarations),
-        blocks: program.blocks.slice(at.blocks),
-        expansions: program.expansions.slice(at.expansions),
-      },
+      lists,
       steps: this.steps(),
       scopes: this.opened,
       calls: [...this.calls].filter((macro) => program.symbols.indexOf(macro.symbol, at.symbols) < 0),

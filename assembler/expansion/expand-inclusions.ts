@@ -10,8 +10,9 @@ import { putBytes } from './expand-tables.ts';
 import { LIBRARY_NAMES } from '../library/library.ts';
 import { removeStatement } from '../program/findings.ts';
 import type { AssembledFile, DirectiveStatement, Expression, Name } from '../contract/syntax.ts';
-import { libraryPath, lineRange, relativePath } from '../contract/source.ts';
+import { libraryPath, relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
+import { textEdit } from '../program/text-edits.ts';
 
 /** `.include`: expands another source here, in the context of this line. */
 export function expandInclude(expander: Expander, { statement }: DirectiveLine): void {
@@ -74,12 +75,9 @@ function reportUnread(expander: Expander, named: Name, why: string): void {
   const message = `Cannot read "${named.text}": ${why}`;
   const library = libraryMeant(named.text);
   if (library === undefined) return expander.report('GT0701', message, named);
-  const edit = { range: lineRange(line, named.start, named.end), newText: `<${library}>` };
-  const edits = [{ file: elementAt(program.files, fileIndex).path, ...edit }];
-  const fixes = [{ title: `Write <${library}>`, edits }];
-  expander.report('GT0701', `${message}; the library is written <${library}>`, named, {
-    fixes,
-  });
+  const title = `Write <${library}>`;
+  const fixes = [{ title, edits: [textEdit(program, { file: fileIndex, line }, named, `<${library}>`)] }];
+  expander.report('GT0701', `${message}; the library is written <${library}>`, named, { fixes });
 }
 
 /** `.incbin` and `.romdata`: the bytes of a file as words, or those of a part of it. */

@@ -11,10 +11,10 @@ import { expandInstruction } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
 import type { Binding, Macro, Scope } from '../program/program.ts';
 import type { Fix } from '../contract/diagnostic.ts';
-import { lineRange } from '../contract/source.ts';
 import { libraryHint } from '../library/library.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
 import { labelWithoutColon } from '../values/unknown-names.ts';
+import { textEdit } from '../program/text-edits.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, { statement, block }: DirectiveLine): void {
@@ -191,6 +191,5 @@ function isLabel({ program, lines, line }: Expander, name: Name, rest: string): 
 }
 
 function fix({ program, fileIndex, line }: Expander, title: string, start: number, end: number, text: string): Fix[] {
-  const edits = [{ file: elementAt(program.files, fileIndex).path, range: lineRange(line, start, end), newText: text }];
-  return [{ title, edits }];
+  return [{ title, edits: [textEdit(program, { file: fileIndex, line }, { start, end }, text)] }];
 }

@@ -3,7 +3,7 @@
  *
  * Each instruction becomes the entries of its bytes, so a segment can lie in a table over pages as other data do.
  */
-import { closestName, elementAt } from '#basics';
+import { closestName } from '#basics';
 import { PAGE_SIZE, VCPU_FORMS, type VcpuForm } from '#isa';
 import type {
   CallStatement,
@@ -16,13 +16,13 @@ import type {
   Span,
   VcpuByte,
 } from '../contract/syntax.ts';
-import { lineRange } from '../contract/source.ts';
 import { beginBlock, endBlock } from './expand-blocks.ts';
 import { boundName } from './expand-macros.ts';
 import { putEntries } from './expand-tables.ts';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { literal } from './expand-statements.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 const OPERAND_BYTES: Readonly<Record<VcpuForm['operand'], readonly VcpuByte[]>> = {
   none: [],
@@ -133,8 +133,6 @@ function reportUnknown(expander: Expander, name: Name): void {
   const meant = closestName(name.text.toUpperCase(), [...VCPU_FORMS.keys()]);
   const message = `There is no instruction of the vCPU, and no macro, "${name.text}"`;
   if (meant === undefined) return expander.report('GT0301', message, name);
-  const { path } = elementAt(program.files, fileIndex);
-  const edits = [{ file: path, range: lineRange(line, name.start, name.end), newText: meant }];
-  const fixes = [{ title: `Write "${meant}"`, edits }];
+  const fixes = [writeFix(program, { file: fileIndex, line }, name, meant)];
   expander.report('GT0301', `${message}; did you mean "${meant}"?`, name, { fixes });
 }

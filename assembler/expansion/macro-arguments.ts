@@ -9,10 +9,10 @@
  * to `x`, `[y,$12]` and the like must be replaced in the operands before the instruction's form is chosen.
  */
 import { closestName } from '#basics';
-import { lineRange } from '../contract/source.ts';
 import type { CallArgument, CallStatement, Name, Operand, InstructionStatement } from '../contract/syntax.ts';
 import type { Binding, Macro, Origin, Program, Scope } from '../program/program.ts';
 import { resolveForm } from '../syntax/instruction-forms.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */
 export function bindArguments(
@@ -73,14 +73,12 @@ function argumentsByParameter(
 
 /** Reports a name that no parameter has, with the one that was probably meant. */
 function reportUnknown(program: Program, called: Name, name: Name, { parameters }: Macro, origin: Origin): void {
-  const { findings, files } = program;
+  const { findings } = program;
   const names = parameters.map((parameter) => parameter.name.text);
   const meant = findings.isFull ? undefined : closestName(name.text, names);
   const message = `The macro "${called.text}" has no parameter "${name.text}"`;
-  const file = files[origin.file]?.path;
-  if (meant === undefined || file === undefined) return findings.add('GT0603', message, origin, name);
-  const edits = [{ file, range: lineRange(origin.line, name.start, name.end), newText: meant }];
-  const fixes = [{ title: `Write "${meant}"`, edits }];
+  if (meant === undefined || origin.file < 0) return findings.add('GT0603', message, origin, name);
+  const fixes = [writeFix(program, origin, name, meant)];
   findings.add('GT0603', `${message}; did you mean "${meant}"?`, origin, name, { fixes });
 }
 

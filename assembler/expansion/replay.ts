@@ -5,7 +5,7 @@
  * and queries are repeated in order, and undone if one of them does not fit.
  */
 import type { Chunk, Entry, Lengths, Step } from './chunk.ts';
-import { lengthsOf } from './chunk.ts';
+import { addAgain, lengthsOf } from './chunk.ts';
 import { resetSymbol } from './definitions.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Binding, Item, Macro, Origin, Program, Scope } from '../program/program.ts';
@@ -36,20 +36,8 @@ export function replay(place: ReplayPlace, chunk: Chunk): boolean {
   for (const binding of chunk.bindings) resetBinding(binding);
   for (const macro of chunk.calls) macro.symbol.isUsed = true;
   for (const scope of chunk.scopes) program.scopes.set(scope.owner, scope);
-  const { lists } = chunk;
-  append(program.items, lists.items);
-  append(program.directives, lists.directives);
-  append(program.controls, lists.controls);
-  append(program.symbols, lists.symbols);
-  append(program.anonymous, lists.anonymous);
-  append(program.declarations, lists.declarations);
-  append(program.blocks, lists.blocks);
-  append(program.expansions, lists.expansions);
+  addAgain(chunk.lists, program);
   return true;
-}
-
-function append<T>(list: T[], more: readonly T[]): void {
-  for (const each of more) list.push(each);
 }
 
 function fits({ program, entry, scope, serial }: ReplayPlace, chunk: Chunk): boolean {

@@ -5,6 +5,7 @@ import { findRoutineFacts, prepareProof, proveTiming, type TimeCheck } from '#pr
 import type { LintProgram } from './context.ts';
 import { lintProgram } from './index.ts';
 import { emptyProgram } from '#test/assembler/timed-program.ts';
+import { forAll } from '#test/draws.ts';
 
 const WORDS = 0x400;
 
@@ -55,24 +56,21 @@ function program({
 }
 
 it('end on arbitrary words, and report only places inside the image', () => {
-  fc.assert(
-    fc.property(garbage, (drawn) => {
-      const input = program(drawn);
-      const context = prepareProof(input);
-      const report = proveTiming(input, context);
-      expect(report.results).toHaveLength(input.checks.length + input.assertions.length);
-      for (const { place, verdict, reason, message } of report.results) {
-        expect(place).toBeGreaterThanOrEqual(0);
-        expect(place).toBeLessThan(0x10000);
-        expect(reason === undefined).toBe(verdict === 'exact');
-        expect(message).not.toMatch(/undefined|NaN|\.$/);
-      }
-      for (const { address, words, message } of lintProgram(input, context)) {
-        expect(address + words).toBeLessThanOrEqual(0x10000);
-        expect(message).not.toMatch(/undefined|NaN|\.$/);
-      }
-      findRoutineFacts(context, { name: 'any', start: drawn.holes[0] ?? 0, end: 0 });
-    }),
-    { numRuns: 40 },
-  );
+  forAll(40, [garbage], (drawn) => {
+    const input = program(drawn);
+    const context = prepareProof(input);
+    const report = proveTiming(input, context);
+    expect(report.results).toHaveLength(input.checks.length + input.assertions.length);
+    for (const { place, verdict, reason, message } of report.results) {
+      expect(place).toBeGreaterThanOrEqual(0);
+      expect(place).toBeLessThan(0x10000);
+      expect(reason === undefined).toBe(verdict === 'exact');
+      expect(message).not.toMatch(/undefined|NaN|\.$/);
+    }
+    for (const { address, words, message } of lintProgram(input, context)) {
+      expect(address + words).toBeLessThanOrEqual(0x10000);
+      expect(message).not.toMatch(/undefined|NaN|\.$/);
+    }
+    findRoutineFacts(context, { name: 'any', start: drawn.holes[0] ?? 0, end: 0 });
+  });
 });

@@ -1,14 +1,12 @@
 /** The debug information of a program that uses everything: its schema, its content, and that it is reproducible. */
-import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type DebugInfo } from '#assembler';
 import { assembleText } from '#test/assembler/assembled-text.ts';
+import { projectText } from '#test/project.ts';
 
-const SCHEMA = JSON.parse(
-  readFileSync(new URL('../../docs/debug-information.schema.json', import.meta.url), 'utf8'),
-) as object;
+const SCHEMA = JSON.parse(projectText('docs/debug-information.schema.json')) as object;
 
 const MAIN = `        .include "../lib/tables.gtasm"
 .timing account=account

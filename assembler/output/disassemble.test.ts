@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { disassemble, formatSource } from '#assembler';
 import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
+import { forAll } from '#test/draws.ts';
 
 /** @param rewrite another way to write the same source */
 function roundTrip(image: Uint16Array, rewrite = (source: string): string => source): void {
@@ -57,10 +58,7 @@ function randomImage(seed: number): Uint16Array {
 
 describe('disassembling', () => {
   it('is undone by assembling: random full images', () => {
-    fc.assert(
-      fc.property(fc.integer(), (seed) => roundTrip(randomImage(seed))),
-      { numRuns: 5 },
-    );
+    forAll(5, [fc.integer()], (seed) => roundTrip(randomImage(seed)));
   });
 
   // Shifts put every word at page starts, at $xxFE and $xxFF, and after every kind of word.
@@ -97,17 +95,17 @@ describe('disassembling', () => {
   });
 
   it('handles runs, short images and ROM files', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      50,
+      [
         fc.array(fc.tuple(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 1, max: 40 })), {
           minLength: 1,
           maxLength: 60,
         }),
-        (runs) => {
-          roundTrip(Uint16Array.from(runs.flatMap(([word, count]) => new Array<number>(count).fill(word))));
-        },
-      ),
-      { numRuns: 50 },
+      ],
+      (runs) => {
+        roundTrip(Uint16Array.from(runs.flatMap(([word, count]) => new Array<number>(count).fill(word))));
+      },
     );
   });
 });

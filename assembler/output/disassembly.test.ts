@@ -4,6 +4,7 @@ import { disassemble, findInterpreter, formatSymbols, readSymbols } from '#assem
 import { isFailure } from '#basics';
 import { VCPU_ROM } from '#test/emulator/vcpu-rom.ts';
 import { assembleText } from '#test/assembler/assembled-text.ts';
+import { good } from '#test/good.ts';
 
 /** The image of a source, up to its last word. */
 function imageOf(text: string): Uint16Array {
@@ -68,8 +69,7 @@ describe('a disassembly', () => {
 
 describe('symbol files', () => {
   function read(text: string): object {
-    const names = readSymbols([{ name: 'names', text }]);
-    if (isFailure(names)) throw new Error(names.message);
+    const names = good(readSymbols([{ name: 'names', text }]));
     return {
       labels: Object.fromEntries(names.labels),
       cells: Object.fromEntries(names.cells),
@@ -166,8 +166,7 @@ describe('symbol files', () => {
     const image = imageOf(
       '.zp cell at $40\nstart: st [cell]\n ld >far,y\n jmp y,far\n nop\n .page\nfar: bra far\n nop',
     );
-    const names = readSymbols([{ name: 'own', text: 'start $0000\nfar $0100\ncell $40' }]);
-    if (isFailure(names)) throw new Error(names.message);
+    const names = good(readSymbols([{ name: 'own', text: 'start $0000\nfar $0100\ncell $40' }]));
     const source = disassemble(image, {
       name: (address) => names.labels.get(address),
       cell: (address) => names.cells.get(address),

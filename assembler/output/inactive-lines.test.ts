@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
-import type { SourceHost } from '../contract/source.ts';
+import type { Assembly } from '#assembler';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 
 /** Numbers of the lines that end in `; out`, from 0, and those that are found to be left out. */
 function compared(text: string, before?: Assembly): { marked: number[]; found: number[]; assembly: Assembly } {
-  const host: SourceHost = { read: () => ({ text }) };
-  const assembly = assemble('/main.gtasm', host, { check: false }, before);
+  const assembly = assembleText(text, { check: false, before });
   const marked = text.split('\n').flatMap((line, index) => (line.endsWith('; out') ? [index] : []));
   const found = assembly
-    .inactiveLines('/main.gtasm')
+    .inactiveLines('main.gtasm')
     .flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, index) => first + index));
   return { marked, found, assembly };
 }

@@ -1,10 +1,12 @@
 /** Definitions and references on marked sources: `«name»` is every place that stands for one symbol. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { assemble, type Assembly } from '#assembler';
+import { assemble, type Assembly, type SymbolGraph } from '#assembler';
+import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
+import { textsHost } from '#test/assembler/hosts.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { eachPlaceOf } from './symbol-graph.ts';
-import type { SourceHost } from '../contract/source.ts';
+import { forAll } from '#test/draws.ts';
 
 function assembleMarked(marked: string): { assembly: Assembly; marks: string[] } {
   const marks: string[] = [];
@@ -19,14 +21,14 @@ function assembleMarked(marked: string): { assembly: Assembly; marks: string[] }
       return plain;
     })
     .join('\n');
-  return { assembly: assemble('main', { read: () => ({ text }) }, { check: false }), marks };
+  return { assembly: assembleUnchecked(text), marks };
 }
 
 /** All marks must be the references of the symbol at the first mark. */
 function expectOneSymbol(marked: string): Assembly {
   const { assembly, marks } = assembleMarked(marked);
   const [line, character] = marks[0]!.split(/[:-]/).map(Number);
-  const reference = assembly.symbols.at('main', { line: line!, character: character! });
+  const reference = assembly.symbols.at('main.gtasm', { line: line!, character: character! });
   const places = assembly.symbols
     .referencesTo(reference!.definition)
     .map(({ range: { start, end } }) => `${start.line}:${start.character}-${end.character}`);
@@ -82,12 +84,15 @@ describe('symbol graph', () => {
       start: { line: 4 },
       end: { line: 6 },
     });
-    expect(assembly.symbols.inScope('main', { line: 5, character: 0 }).map(({ name }) => name)).toEqual([
+    expect(assembly.symbols.inScope('main.gtasm', { line: 5, character: 0 }).map(({ name }) => name)).toEqual([
       'cell',
       'p',
       '.l',
     ]);
-    expect(assembly.symbols.inScope('main', { line: 3, character: 0 }).map(({ name }) => name)).toEqual(['cell', 'p']);
+    expect(assembly.symbols.inScope('main.gtasm', { line: 3, character: 0 }).map(({ name }) => name)).toEqual([
+      'cell',
+      'p',
+    ]);
   });
 });
 
@@ -97,7 +102,7 @@ describe('references of one file', () => {
       main: '.include "m"\nn = 1\n.zp c\n m n, c\n .if n\n ld n\n .else\n ld c\n .endif\n.repeat n\n ld n\n.endrepeat\n',
       m: '.macro m a, b\n ld a\n.l: st [b]\n ld n\n bra .l\n nop\n.endmacro\n',
     };
-    const make = (): Assembly => assemble('main', { read: (path) => ({ text: files[path]! }) }, { check: false });
+    const make = (): Assembly => assemble('main', textsHost(files), { check: false });
     const whole = make().symbols.references;
     for (const { file, range, definition } of whole) {
       // A fresh graph, so that only the one file is looked at.
@@ -138,17 +143,15 @@ describe('letters in a file', () => {
 
   it('are where a search line by line finds them', () => {
     const texts = fc.array(fc.constantFrom('a', 'b', ' ', '\n', '\r', '\r\n')).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(texts, fc.constantFrom('a', 'ab', 'b a'), (text, letters) => {
-        const byLine = text.split(/\r\n|\r|\n/).flatMap((row, line) => {
-          const places: [number, number][] = [];
-          for (let at = row.indexOf(letters); at >= 0; at = row.indexOf(letters, at + letters.length))
-            places.push([line, at]);
-          return places;
-        });
-        expect(placesOf(letters, text)).toEqual(byLine);
-      }),
-    );
+    forAll(100, [texts, fc.constantFrom('a', 'ab', 'b a')], (text, letters) => {
+      const byLine = text.split(/\r\n|\r|\n/).flatMap((row, line) => {
+        const places: [number, number][] = [];
+        for (let at = row.indexOf(letters); at >= 0; at = row.indexOf(letters, at + letters.length))
+          places.push([line, at]);
+        return places;
+      });
+      expect(placesOf(letters, text)).toEqual(byLine);
+    });
   });
 });
 
@@ -172,10 +175,7 @@ function largeSource(routines: number): string {
   return [...lines, 'far0:', '        nop'].join('\n');
 }
 
-function graphOf(text: string): ReturnType<typeof assemble>['symbols'] {
-  const host: SourceHost = { read: () => ({ text }) };
-  return assemble('/main.gtasm', host, { check: false }).symbols;
-}
+const graphOf = (text: string): SymbolGraph => assembleUnchecked(text).symbols;
 
 const ROUTINES = 700;
 const text = largeSource(ROUTINES);
@@ -183,12 +183,12 @@ const lineCount = text.split('\n').length;
 
 describe('the lines around a place', () => {
   it('have the same references as in the whole file, whatever place is asked for first', () => {
-    const whole = graphOf(text).referencesIn('/main.gtasm');
+    const whole = graphOf(text).referencesIn('main.gtasm');
     expect(lineCount).toBeGreaterThan(4096);
     for (const first of [0, 5, 127, 128, lineCount >> 1, lineCount - 1]) {
       const graph = graphOf(text);
       for (const line of [first, 0, lineCount - 1, first + 130, lineCount >> 2]) {
-        const here = graph.referencesOn('/main.gtasm', line, line);
+        const here = graph.referencesOn('main.gtasm', line, line);
         expect(here.map(({ range, definition }) => [range, definition.name])).toEqual(
           whole
             .filter(({ range }) => range.start.line === line)
@@ -201,14 +201,14 @@ describe('the lines around a place', () => {
   it('know what calls and loops pass on', () => {
     const graph = graphOf(text);
     const line = 5 + LINES * 300;
-    const names = graph.referencesOn('/main.gtasm', line, line + LINES - 1).map(({ definition }) => definition.name);
+    const names = graph.referencesOn('main.gtasm', line, line + LINES - 1).map(({ definition }) => definition.name);
     expect(names).toEqual(expect.arrayContaining(['near300', 'SIZE300', 'SIZE0', 'near300.here', 'jump']));
-    expect(graph.referencesOn('/main.gtasm', 0, 0).map(({ definition }) => definition.name)).toContain('far0');
+    expect(graph.referencesOn('main.gtasm', 0, 0).map(({ definition }) => definition.name)).toContain('far0');
   });
 
   it('are empty outside the file', () => {
     const graph = graphOf(text);
-    expect(graph.referencesOn('/main.gtasm', lineCount, lineCount + 3)).toEqual([]);
-    expect(graph.referencesOn('/other.gtasm', 0, 3)).toEqual([]);
+    expect(graph.referencesOn('main.gtasm', lineCount, lineCount + 3)).toEqual([]);
+    expect(graph.referencesOn('other.gtasm', 0, 3)).toEqual([]);
   });
 });

@@ -3,9 +3,8 @@
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
-import { closestName, elementAt, words } from '#basics';
+import { closestName, words } from '#basics';
 import type { FrameShape } from '#proof';
-import { lineRange } from '../contract/source.ts';
 import { Cursor } from '../syntax/cursor.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './fixes.ts';
@@ -13,6 +12,7 @@ import { parseExpression } from '../syntax/expression-parser.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 /** A kind of piece before it is part of the PieceCodes. */
 interface PieceKind {
@@ -203,10 +203,8 @@ function checkSpelling(program: Program, item: Item, { name }: DirectiveStatemen
   if (meant === undefined) return;
   const start = isKey ? word.start : word.valueSpan.start;
   const span = { start, end: start + written.length };
-  const path = elementAt(program.files, item.file).path;
-  const edits = [{ file: path, range: lineRange(item.line, span.start, span.end), newText: meant }];
   const message = `${isKey ? 'No key' : `No value of "${word.key}"`} has a meaning as "${written}"; did you mean "${meant}"?`;
-  program.findings.add('GT0509', message, item, span, { fixes: [{ title: `Write "${meant}"`, edits }] });
+  program.findings.add('GT0509', message, item, span, { fixes: [writeFix(program, item, span, meant)] });
 }
 
 /** A value is one of a list, or names something that the program declares. An empty list allows anything. */

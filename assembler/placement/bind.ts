@@ -16,8 +16,8 @@ import type { Declaration, Program } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { Overlays, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region, ramSize } from './ram-map.ts';
-import { lineRange } from '../contract/source.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
+import { textEdit } from '../program/text-edits.ts';
 
 /** A declaration that cannot have its fixed place. */
 interface Misplaced {
@@ -163,9 +163,7 @@ class Binder {
     const { item } = declaration;
     if (at === undefined || !isWrittenOnce(item)) return [];
     const place = layout === 'row' ? hexWord((page << 8) | low) : hexByte(low);
-    const range = lineRange(item.line, at.start, at.end);
-    const edits = [{ file: elementAt(this.program.files, item.file).path, range, newText: place }];
-    return [{ title: `Move it to ${place}`, edits }];
+    return [{ title: `Move it to ${place}`, edits: [textEdit(this.program, item, at, place)] }];
   }
 
   private placeFree(shape: Shape): void {

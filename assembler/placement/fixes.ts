@@ -4,9 +4,9 @@ import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
 import { type Item, type Program, itemAt, type ProgramSymbol } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
-import { lineRange } from '../contract/source.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
+import { writeFix, textEdit } from '../program/text-edits.ts';
 
 /**
  * Edits that give code another place: `.page` before it, or `.place` around it.
@@ -26,12 +26,7 @@ export function placeAround(program: Program, item: Item | undefined, last: numb
   if (item === undefined || !isWrittenOnce(item)) return [];
   const { file } = item;
   const end = elementAt(program.files, file).lines[last]?.text.length ?? 0;
-  const indent = indentOf(item);
-  const after = {
-    file: elementAt(program.files, file).path,
-    range: lineRange(last, end, end),
-    newText: `\n${indent}.endplace`,
-  };
+  const after = textEdit(program, { file, line: last }, { start: end, end }, `\n${indentOf(item)}.endplace`);
   return [{ title: 'Let the assembler place it: .place', edits: [insertAbove(program, item, '.place'), after] }];
 }
 
@@ -40,13 +35,14 @@ function indentOf(item: Item): string {
 }
 
 function insertAbove(program: Program, item: Item, text: string): TextEdit {
-  const { lines, path } = elementAt(program.files, item.file);
+  const { file } = item;
+  const { lines } = elementAt(program.files, file);
   let { line } = item;
   for (; line > 0; line--) {
     const above = elementAt(lines, line - 1);
     if (commentText(above) === undefined || above.statement !== undefined || above.labels.length > 0) break;
   }
-  return { file: path, range: lineRange(line, 0, 0), newText: `${indentOf(item)}${text}\n` };
+  return textEdit(program, { file, line }, { start: 0, end: 0 }, `${indentOf(item)}${text}\n`);
 }
 
 /**
@@ -58,14 +54,14 @@ function insertAbove(program: Program, item: Item, text: string): TextEdit {
 /** Takes the low byte of a value. */
 export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
   if (!isWrittenOnce(item)) return [];
-  return [fix(program, item, 'Take the low byte', start, end, `lo(${item.parsed.text.slice(start, end)})`)];
+  const text = `lo(${item.parsed.text.slice(start, end)})`;
+  return [{ title: 'Take the low byte', edits: [textEdit(program, item, { start, end }, text)] }];
 }
 
 /** Takes the cell instead of its address: `[name]`. */
 export function brackets(program: Program, item: Item, { start, end }: Expression): Fix[] {
   if (!isWrittenOnce(item)) return [];
-  const text = `[${item.parsed.text.slice(start, end)}]`;
-  return [fix(program, item, `Write "${text}"`, start, end, text)];
+  return [writeFix(program, item, { start, end }, `[${item.parsed.text.slice(start, end)}]`)];
 }
 
 /** Replaces an immediate store by a load of AC and a store; not in a delay slot, which has room for one word. */
@@ -76,9 +72,8 @@ export function loadAndStore(program: Program, item: Item): Fix[] {
   // With X or Y as a target, they would get AC, which the load changes.
   if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
   const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
-  const { start, end } = statement;
-  const text = `ld   ${written(value)}\n${' '.repeat(start)}st   ${written(place)}`;
-  return [fix(program, item, 'Load AC and store it', start, end, text)];
+  const text = `ld   ${written(value)}\n${' '.repeat(statement.start)}st   ${written(place)}`;
+  return [{ title: 'Load AC and store it', edits: [textEdit(program, item, statement, text)] }];
 }
 
 /** Swaps the ends of a range that runs backward. */
@@ -86,14 +81,7 @@ export function turnedRange(program: Program, item: Item, { first, last }: Value
   if (!isWrittenOnce(item)) return [];
   const { text } = item.parsed;
   const [from, to] = [first, last].map(({ start, end }) => text.slice(start, end));
-  return [fix(program, item, `Write "${to}..${from}"`, first.start, last.end, `${to}..${from}`)];
-}
-
-function fix({ files }: Program, item: Item, title: string, start: number, end: number, newText: string): Fix {
-  return {
-    title,
-    edits: [{ file: elementAt(files, item.file).path, range: lineRange(item.line, start, end), newText }],
-  };
+  return [writeFix(program, item, { start: first.start, end: last.end }, `${to}..${from}`)];
 }
 
 /**
@@ -180,15 +168,8 @@ function itemsAt({ items, owners }: Program, address: number): Item[] {
 /** A far jump in place of a branch that is always taken. */
 function farJump(program: Program, item: Item, name: string): Fix[] {
   if (item.statement === undefined) return [];
-  const { start, end } = item.statement;
-  const edits = [
-    {
-      file: elementAt(program.files, item.file).path,
-      range: lineRange(item.line, start, end),
-      newText: farJumpLines(name).join(`\n${' '.repeat(start)}`),
-    },
-  ];
-  return [{ title: 'Jump far, changing Y', edits }];
+  const text = farJumpLines(name).join(`\n${' '.repeat(item.statement.start)}`);
+  return [{ title: 'Jump far, changing Y', edits: [textEdit(program, item, item.statement, text)] }];
 }
 
 function farJumpLines(name: string): string[] {
@@ -200,13 +181,12 @@ function jumpAfter(program: Program, item: Item, expression: Expression, name: s
   const slot = nextSlot(program, item, page);
   if (slot === undefined) return [];
   const stub = freeName(item);
-  const file = elementAt(program.files, item.file).path;
   const after = elementAt(elementAt(program.files, slot.file).lines, slot.line).text.length;
   const indent = ' '.repeat(8);
   const lines = [...farJumpLines(name), 'nop'].map((line) => indent + line);
   const edits = [
-    { file, range: lineRange(item.line, expression.start, expression.end), newText: stub },
-    { file, range: lineRange(slot.line, after, after), newText: `\n${stub}:\n${lines.join('\n')}` },
+    textEdit(program, item, expression, stub),
+    textEdit(program, slot, { start: after, end: after }, `\n${stub}:\n${lines.join('\n')}`),
   ];
   return [{ title: 'Branch to a far jump after the next jump, changing Y', edits }];
 }

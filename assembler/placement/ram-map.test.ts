@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
+import { forAll } from '#test/draws.ts';
 
 const declaration = fc.oneof(
   fc.record({
@@ -23,30 +24,27 @@ const declaration = fc.oneof(
 
 describe('RAM placement', () => {
   it('gives each byte one owner or reports an overlap or lack of room', () => {
-    fc.assert(
-      fc.property(fc.array(declaration, { minLength: 1, maxLength: 25 }), (declarations) => {
-        const lines = declarations.map(({ kind, size, at }, i) => {
-          const place = at === null ? '' : ` at ${at}`;
-          return kind === 'zp' ? `.zp v${i}, ${size}${place}` : `.${kind} v${i}, 8..${7 + size}${place}`;
-        });
-        const assembly = assembleUnchecked(`${lines.join('\n')}\n nop\n`);
-        const owners = new Map<number, string>();
-        let overlaps = 0;
-        for (const { name, address, stride, size, first, last } of assembly.debugInfo.tables) {
-          for (let index = first; index <= last; index++) {
-            for (let byte = 0; byte < size; byte++) {
-              const at = address + (index - first) * stride + byte;
-              expect(at).toBeLessThan(0x8000);
-              if (owners.has(at)) overlaps++;
-              owners.set(at, name);
-            }
+    forAll(100, [fc.array(declaration, { minLength: 1, maxLength: 25 })], (declarations) => {
+      const lines = declarations.map(({ kind, size, at }, i) => {
+        const place = at === null ? '' : ` at ${at}`;
+        return kind === 'zp' ? `.zp v${i}, ${size}${place}` : `.${kind} v${i}, 8..${7 + size}${place}`;
+      });
+      const assembly = assembleUnchecked(`${lines.join('\n')}\n nop\n`);
+      const owners = new Map<number, string>();
+      let overlaps = 0;
+      for (const { name, address, stride, size, first, last } of assembly.debugInfo.tables) {
+        for (let index = first; index <= last; index++) {
+          for (let byte = 0; byte < size; byte++) {
+            const at = address + (index - first) * stride + byte;
+            expect(at).toBeLessThan(0x8000);
+            if (owners.has(at)) overlaps++;
+            owners.set(at, name);
           }
         }
-        const reported = assembly.diagnostics.filter((diagnostic) => diagnostic.code === 'GT0501');
-        expect(overlaps > 0).toBe(reported.length > 0);
-        expect(assembly.diagnostics.every(({ code }) => code === 'GT0501' || code === 'GT0502')).toBe(true);
-      }),
-      { numRuns: 100 },
-    );
+      }
+      const reported = assembly.diagnostics.filter((diagnostic) => diagnostic.code === 'GT0501');
+      expect(overlaps > 0).toBe(reported.length > 0);
+      expect(assembly.diagnostics.every(({ code }) => code === 'GT0501' || code === 'GT0502')).toBe(true);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { decode } from '#isa';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MAX_WAIT, waitWords } from './time-words.ts';
+import { forAll } from '#test/draws.ts';
 
 /** Runs words at an address; returns the cycles until the word after them executes, and whether AC changed. */
 function run(words: readonly number[], address: number): { cycles: number; changed: boolean } {
@@ -26,19 +27,15 @@ function run(words: readonly number[], address: number): { cycles: number; chang
 
 describe('waiting', () => {
   it('takes exactly the cycles asked for, wherever it is', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 3000 }),
-        fc.integer({ min: 0, max: 0x1ff }),
-        fc.boolean(),
-        (cycles, address, keeps) => {
-          const words = waitWords(cycles, address, keeps);
-          const result = run(words, address);
-          expect(result.cycles).toBe(cycles);
-          if (keeps || cycles < 5) expect(result.changed).toBe(false);
-        },
-      ),
-      { numRuns: 1000 },
+    forAll(
+      1000,
+      [fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 0x1ff }), fc.boolean()],
+      (cycles, address, keeps) => {
+        const words = waitWords(cycles, address, keeps);
+        const result = run(words, address);
+        expect(result.cycles).toBe(cycles);
+        if (keeps || cycles < 5) expect(result.changed).toBe(false);
+      },
     );
     expect(run(waitWords(MAX_WAIT, 0x80, false), 0x80).cycles).toBe(MAX_WAIT);
   });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatLine, formatSource } from '#assembler';
 import { parseLine } from './line-parser.ts';
+import { forAll } from '#test/draws.ts';
 
 const PIECES = [
   ...'a: .b: : ld LD st $12 [x] [y,x++] , x .org .zp n = 5 + "t;x" { } 1..2 at k=v é'.split(' '),
@@ -41,15 +42,12 @@ describe('formatting', () => {
   });
 
   it('is idempotent and keeps the meaning of every line', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }), (pieces) => {
-        const text = pieces.join('');
-        const once = formatLine(text);
-        expect(formatLine(once)).toBe(once);
-        expect(meaning(once)).toEqual(meaning(text));
-      }),
-      { numRuns: 2000 },
-    );
+    forAll(2000, [fc.array(fc.constantFrom(...PIECES), { maxLength: 8 })], (pieces) => {
+      const text = pieces.join('');
+      const once = formatLine(text);
+      expect(formatLine(once)).toBe(once);
+      expect(meaning(once)).toEqual(meaning(text));
+    });
   });
 
   it.each([
@@ -63,15 +61,12 @@ describe('formatting', () => {
 
   it('by tabs is idempotent, and by spaces again as if there had been none', () => {
     const line = fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join(''));
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), (lines, tabSize) => {
-        const text = lines.join('\n');
-        const tabbed = formatSource(text, { tabs: true, tabSize });
-        expect(formatSource(tabbed, { tabs: true, tabSize })).toBe(tabbed);
-        expect(formatSource(tabbed, { tabs: false, tabSize })).toBe(formatSource(text, { tabs: false, tabSize }));
-      }),
-      { numRuns: 1000 },
-    );
+    forAll(1000, [fc.array(line, { maxLength: 5 }), fc.integer({ min: 1, max: 9 })], (lines, tabSize) => {
+      const text = lines.join('\n');
+      const tabbed = formatSource(text, { tabs: true, tabSize });
+      expect(formatSource(tabbed, { tabs: true, tabSize })).toBe(tabbed);
+      expect(formatSource(tabbed, { tabs: false, tabSize })).toBe(formatSource(text, { tabs: false, tabSize }));
+    });
   });
 
   it('is idempotent over lines that align their comments', () => {
@@ -79,12 +74,10 @@ describe('formatting', () => {
       fc.constantFrom('nop', 'ld   [y,x]', '.include "a-long-name.gtasm"', 'st   aVeryLongNameOfSomething', ''),
       fc.integer({ min: 20, max: 46 }),
     );
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        const text = lines.map(([code, column]) => `${`        ${code}`.padEnd(column)} ; c`).join('\n');
-        expect(formatSource(formatSource(text))).toBe(formatSource(text));
-      }),
-    );
+    forAll(100, [fc.array(line, { maxLength: 8 })], (lines) => {
+      const text = lines.map(([code, column]) => `${`        ${code}`.padEnd(column)} ; c`).join('\n');
+      expect(formatSource(formatSource(text))).toBe(formatSource(text));
+    });
   });
 
   it.each(['engine-asm', 'samples'])('changes nothing in the sources of %s', (folder) => {

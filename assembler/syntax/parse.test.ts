@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { blockStructure } from './block-structure.ts';
 import { parseFile } from './parse.ts';
 import { splitLines } from '../contract/source.ts';
+import { forAll } from '#test/draws.ts';
 
 const piece = fc.constantFrom(
   ...['\n', '\n', '\r\n', '\r', ' '],
@@ -33,15 +34,12 @@ function checkEdit(before: string, after: string): void {
 
 describe('parsing an edited text', () => {
   it('gives the same as from scratch', () => {
-    fc.assert(fc.property(text, text, checkEdit));
+    forAll(100, [text, text], checkEdit);
   });
 
   it('gives it where the texts differ by one piece', () => {
-    fc.assert(
-      fc.property(unixText, unixText, unixText, unixText, (head, tail, before, after) =>
-        checkEdit(head + before + tail, head + after + tail),
-      ),
-      { numRuns: 1000 },
+    forAll(1000, [unixText, unixText, unixText, unixText], (head, tail, before, after) =>
+      checkEdit(head + before + tail, head + after + tail),
     );
   });
 

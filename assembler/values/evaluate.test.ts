@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { assembleText, assembleUnchecked } from '#test/assembler/assembled-text.ts';
+import { forAll } from '#test/draws.ts';
 
 /** Text of an expression and its value, built side by side; undefined if C has none. */
 type Built = readonly [text: string, value: number | undefined];
@@ -85,16 +86,13 @@ function valueOf(text: string): number | undefined {
 
 describe('expressions', () => {
   it('have the value that C gives them', () => {
-    fc.assert(
-      fc.property(tree, ({ text, value }) => {
-        // A part that C leaves undefined may be decided away by && and ||.
-        fc.pre(value !== undefined && Math.abs(value) < 2 ** 31 && !/\d{9}/.test(text));
-        const actual = valueOf(text);
-        fc.pre(actual === undefined || Math.abs(actual) < 2 ** 31);
-        expect(actual === 0 ? 0 : actual).toBe(value === 0 ? 0 : value);
-      }),
-      { numRuns: 500 },
-    );
+    forAll(500, [tree], ({ text, value }) => {
+      // A part that C leaves undefined may be decided away by && and ||.
+      fc.pre(value !== undefined && Math.abs(value) < 2 ** 31 && !/\d{9}/.test(text));
+      const actual = valueOf(text);
+      fc.pre(actual === undefined || Math.abs(actual) < 2 ** 31);
+      expect(actual === 0 ? 0 : actual).toBe(value === 0 ? 0 : value);
+    });
   });
 
   it('beyond 53 bits is refused also where it would come to an infinity, whose remainder is not a number at all', () => {

@@ -10,6 +10,7 @@ import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
 import type { Origin, Program, ProgramSymbol } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
+import { writeFix } from '../program/text-edits.ts';
 
 /** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
@@ -105,11 +106,10 @@ export function characterFix(program: Program, text: string, span: Span, origin:
 }
 
 /** The edit that writes something else at a place. */
-function writes(program: Program, text: string, { start, end }: Span, origin: Origin): Fix[] {
-  const file = program.files[origin.file]?.path;
-  if (file === undefined) return [];
-  const title = text.startsWith("'") ? `Write ${text}` : `Write "${text}"`;
-  return [{ title, edits: [{ file, range: lineRange(origin.line, start, end), newText: text }] }];
+function writes(program: Program, text: string, span: Span, origin: Origin): Fix[] {
+  if (origin.file < 0) return [];
+  const fix = writeFix(program, origin, span, text);
+  return [text.startsWith("'") ? { ...fix, title: `Write ${text}` } : fix];
 }
 
 /** The edit that declares a name which is where a zero-page byte is read or written. */

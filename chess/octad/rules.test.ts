@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { octadPosition as position } from '#test/chess/positions.ts';
 import { OCTAD_START, parseOfen, toOfen } from './position.ts';
 import { octadEnd, octadMoves, octadMoveText, octadPerft, octadPlay } from './rules.ts';
+import { projectText } from '#test/project.ts';
 
 interface Suite {
   readonly positions: readonly { readonly ofen: string; readonly perft: Readonly<Record<string, number>> }[];
 }
-const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as Suite;
+const suite = JSON.parse(projectText('test/data/octad-perft.json')) as Suite;
 
 describe('the rules of Octad', () => {
   it.each(suite.positions)('count the moves of $ofen', ({ ofen, perft }) => {

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { octadPosition as position } from '#test/chess/positions.ts';
 import { OCTAD_START } from './position.ts';
 import { octadStateBytes, octadStateText, parseOctadState, readOctadState } from './state.ts';
+import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const suite = JSON.parse(readFileSync(new URL('../../test/data/octad-perft.json', import.meta.url), 'utf8')) as {
+const suite = JSON.parse(projectText('test/data/octad-perft.json')) as {
   positions: { ofen: string }[];
 };
 
@@ -42,11 +43,9 @@ describe('the state of an Octad game', () => {
   });
 
   it('gives a reading of any bytes', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 0, maxLength: 74 }), (bytes) => {
-        expect(octadStateText(readOctadState(bytes))).toMatch(/^\S+ [NCFncf-]+ (-|[a-d][1-4])$/);
-      }),
-    );
+    forAll(100, [fc.uint8Array({ minLength: 0, maxLength: 74 })], (bytes) => {
+      expect(octadStateText(readOctadState(bytes))).toMatch(/^\S+ [NCFncf-]+ (-|[a-d][1-4])$/);
+    });
   });
 
   it.each([OCTAD_START, 'ppkn/4/2P1/NK1P b NFncf c2 0 1', '1k2/4/4/KP2 w C - 0 1', '3k/1p2/p3/K3 w - b3 0 2'])(

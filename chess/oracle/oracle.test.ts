@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Chess, SQUARES, type Square } from 'chess.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +8,10 @@ import { codePosition } from './coded-board.ts';
 import { compareBoard, compareWithOracle } from './compare.ts';
 import { expectedTables } from './expected-tables.ts';
 import { good } from '#test/good.ts';
+import { forAll } from '#test/draws.ts';
+import { projectText } from '#test/project.ts';
 
-const perft = JSON.parse(readFileSync(new URL('../../test/data/perft.json', import.meta.url), 'utf8')) as {
+const perft = JSON.parse(projectText('test/data/perft.json')) as {
   positions: { fen: string }[];
 };
 const FENS = perft.positions.map(({ fen }) => fen);
@@ -80,22 +81,19 @@ describe('the oracle', () => {
     const entries = expectedTables(boardOf(START), DECLARATIONS).tables.flatMap(({ table, entries }) =>
       [...entries.keys()].map((index) => ({ table: table.name, index })),
     );
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(fc.nat(entries.length - 1), { minLength: 1, maxLength: 5 }),
-        fc.integer({ min: 1, max: 255 }),
-        (picks, flip) => {
-          const memory = memoryOf(START);
-          const before = decodeBytes(memory);
-          const spoiled = picks.map((pick) => entries[pick]!);
-          for (const { table, index } of spoiled) memory.write(table, index, before(table, index) ^ flip);
-          const named = compareWithOracle(memory, DECLARATIONS).differences.map(
-            ({ table, square: at }) => `${table} ${String(at)}`,
-          );
-          expect(named.sort()).toEqual(spoiled.map(({ table, index }) => `${table} ${String(index)}`).sort());
-        },
-      ),
-      { numRuns: 60 },
+    forAll(
+      60,
+      [fc.uniqueArray(fc.nat(entries.length - 1), { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 255 })],
+      (picks, flip) => {
+        const memory = memoryOf(START);
+        const before = decodeBytes(memory);
+        const spoiled = picks.map((pick) => entries[pick]!);
+        for (const { table, index } of spoiled) memory.write(table, index, before(table, index) ^ flip);
+        const named = compareWithOracle(memory, DECLARATIONS).differences.map(
+          ({ table, square: at }) => `${table} ${String(at)}`,
+        );
+        expect(named.sort()).toEqual(spoiled.map(({ table, index }) => `${table} ${String(index)}`).sort());
+      },
     );
   });
 

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine, type Machine } from '#emulator';
 import { program } from '#test/emulator/program.ts';
+import { forAll } from '#test/draws.ts';
 
 interface State {
   ac: number;
@@ -84,24 +85,21 @@ describe('reference core', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const address = fc.integer({ min: 0, max: 0xffff });
     const state = fc.record({ ac: byte, x: byte, y: byte, out: byte, place: address, next: address });
-    fc.assert(
-      fc.property(address, state, fc.integer(), (word, registers, seed) => {
-        const machine = standing(word, registers, seed);
-        const expected = cycleByFields(word, { ...registers, ram: machine.ram.slice() });
-        machine.step();
-        const { ac, x, y, out } = machine.registers;
-        expect({ ac, x, y, out, place: machine.address, next: machine.nextAddress }).toEqual({
-          ac: expected.ac,
-          x: expected.x,
-          y: expected.y,
-          out: expected.out,
-          place: expected.place,
-          next: expected.next,
-        });
-        expect(Buffer.compare(machine.ram, expected.ram)).toBe(0);
-      }),
-      { numRuns: 3000 },
-    );
+    forAll(3000, [address, state, fc.integer()], (word, registers, seed) => {
+      const machine = standing(word, registers, seed);
+      const expected = cycleByFields(word, { ...registers, ram: machine.ram.slice() });
+      machine.step();
+      const { ac, x, y, out } = machine.registers;
+      expect({ ac, x, y, out, place: machine.address, next: machine.nextAddress }).toEqual({
+        ac: expected.ac,
+        x: expected.x,
+        y: expected.y,
+        out: expected.out,
+        place: expected.place,
+        next: expected.next,
+      });
+      expect(Buffer.compare(machine.ram, expected.ram)).toBe(0);
+    });
   });
 
   it('executes the delay slot of a branch', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { encode, opcodeOf, type Bus, type RunDeclarations } from '#isa';
 import { createMachine, type MachineOptions } from '#emulator';
 import { DeclarationCheck } from './declaration-check.ts';
+import { forAll } from '#test/draws.ts';
 
 const op = (operation: 'ld' | 'adda' | 'suba' | 'st', operand: number, bus: Bus = 'd'): number =>
   encode(opcodeOf(operation, 0, bus), operand);
@@ -190,25 +191,25 @@ describe('stores whose address the proof does not know', () => {
   const byte = fc.constantFrom(0, ACCOUNT, 0x90, 0xff);
 
   it('are reported where they hit one of the bytes, and nowhere else', () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      30,
+      [
         fc.constantFrom(...(Object.keys(STORE) as (keyof typeof STORE)[])),
         fc.record({ y: page, x: byte, d: byte }),
         fc.uniqueArray(fc.tuple(page, byte), { minLength: 1, maxLength: 4 }),
         fc.constantFrom(32, 64, 128),
-        (form, { y, x, d }, drawn, ramKib) => {
-          const words = [
-            ...[jump(ALWAYS, 2), NOP, encode(opcodeOf('ld', 5, 'd'), y), encode(opcodeOf('ld', 4, 'd'), x)],
-            ...[encode(opcodeOf('st', STORE[form], 'ac'), d), jump(ALWAYS, 2), NOP],
-          ];
-          const bytes = drawn.map(([high, low]) => (high << 8) | low);
-          const target = form === '[x]' ? x : (y << 8) | (form === '[y,d]' ? d : x);
-          const hits = bytes.some((address) => ((address ^ target) & MIRROR[ramKib]) === 0);
-          const difference = firstDifference(words, { blindStores: { words: [4], bytes } }, { ramKib });
-          expect(difference?.kind).toBe(hits ? 'store' : undefined);
-        },
-      ),
-      { numRuns: 30 },
+      ],
+      (form, { y, x, d }, drawn, ramKib) => {
+        const words = [
+          ...[jump(ALWAYS, 2), NOP, encode(opcodeOf('ld', 5, 'd'), y), encode(opcodeOf('ld', 4, 'd'), x)],
+          ...[encode(opcodeOf('st', STORE[form], 'ac'), d), jump(ALWAYS, 2), NOP],
+        ];
+        const bytes = drawn.map(([high, low]) => (high << 8) | low);
+        const target = form === '[x]' ? x : (y << 8) | (form === '[y,d]' ? d : x);
+        const hits = bytes.some((address) => ((address ^ target) & MIRROR[ramKib]) === 0);
+        const difference = firstDifference(words, { blindStores: { words: [4], bytes } }, { ramKib });
+        expect(difference?.kind).toBe(hits ? 'store' : undefined);
+      },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_BYTES, SdCard } from './sd-card.ts';
+import { forAll } from '#test/draws.ts';
 
 const BLOCKS = 5000;
 const content = (block: number): Uint8Array => new Uint8Array(BLOCK_BYTES).fill(block & 0xff, 1).fill(block >> 8, 0, 1);
@@ -73,22 +74,19 @@ describe('an SD card', () => {
 
   it('reads what was written, one or many', () => {
     const block = fc.record({ at: fc.nat(BLOCKS - 1), fill: fc.nat(255) });
-    fc.assert(
-      fc.property(fc.array(block, { maxLength: 8 }), fc.boolean(), (writes, many) => {
-        const card = ready();
-        const expected = new Map<number, number[]>();
-        for (const { at, fill } of writes) {
-          const data = Array<number>(BLOCK_BYTES).fill(fill);
-          expect(command(card, many ? 25 : 24, at)[0]).toBe(0);
-          exchange(card, [0xff, many ? 0xfc : 0xfe, ...data]);
-          expect(exchange(card, [0, 0, 0xff, 0xff, 0xff])).toEqual([0xff, 5, 0, 0, 0xff]);
-          if (many) exchange(card, [0xfd, 0xff, 0xff]);
-          expected.set(at, data);
-        }
-        for (const [at, data] of expected) expect(blockIn(command(card, 17, at, 600))).toEqual(data);
-      }),
-      { numRuns: 20 },
-    );
+    forAll(20, [fc.array(block, { maxLength: 8 }), fc.boolean()], (writes, many) => {
+      const card = ready();
+      const expected = new Map<number, number[]>();
+      for (const { at, fill } of writes) {
+        const data = Array<number>(BLOCK_BYTES).fill(fill);
+        expect(command(card, many ? 25 : 24, at)[0]).toBe(0);
+        exchange(card, [0xff, many ? 0xfc : 0xfe, ...data]);
+        expect(exchange(card, [0, 0, 0xff, 0xff, 0xff])).toEqual([0xff, 5, 0, 0, 0xff]);
+        if (many) exchange(card, [0xfd, 0xff, 0xff]);
+        expected.set(at, data);
+      }
+      for (const [at, data] of expected) expect(blockIn(command(card, 17, at, 600))).toEqual(data);
+    });
   });
 
   it('forgets a command that has begun when it is deselected, and goes on from a state', () => {

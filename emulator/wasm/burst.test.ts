@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { program } from '#test/emulator/program.ts';
+import { forAll } from '#test/draws.ts';
 
 /**
  * Falls of vSync, 36 pulses of hSync, then lines forever: `before` cycles after the rise, `count` pixels from the page in Y,
@@ -63,11 +64,8 @@ describe('bursts', () => {
 
   it('agree wherever they begin and end, out of sight too', () => {
     const below = (bound: number): fc.Arbitrary<number> => fc.integer({ min: 0, max: bound - 1 });
-    fc.assert(
-      fc.property(below(200), below(200), below(256), (before, count, x) => {
-        compareCores(before, count, x);
-      }),
-      { numRuns: 40 },
-    );
+    forAll(40, [below(200), below(200), below(256)], (before, count, x) => {
+      compareCores(before, count, x);
+    });
   });
 });

@@ -59,7 +59,7 @@ export class Searcher {
     if (!follows) {
       this.fen = undefined;
       const refusal = this.session.setUp(parsed);
-      if (refusal !== undefined) return failure(refusal.message);
+      if (refusal !== undefined) return refusal;
       this.ownBoard = new Chess(possibleFen(this.session, fen), { skipValidation: true });
       this.moves = [];
       this.fen = fen;
@@ -107,7 +107,7 @@ export class Searcher {
     session.write('rootMoveCount', count);
     for (const [index, move] of moves.entries()) this.writeMove('rootMoves', move, 3 * index);
     session.write('bestFrom', 0);
-    session.write('command', session.symbol('COMMAND_SEARCH'));
+    session.begin('COMMAND_SEARCH');
   }
 
   /**
@@ -143,7 +143,7 @@ export class Searcher {
       const reason = this.session.runToMainLoop(end - machine.cycle);
       if (reason.kind !== 'breakpoint' || this.session.read('command') !== 0) continue;
       const refusal = this.session.refusal();
-      if (refusal !== undefined) return failure(refusal.message);
+      if (refusal !== undefined) return refusal;
       if (!this.hasOverlookedAll()) return 'done';
       this.limits = { ...this.limits, overlooks: 0 };
       this.command(this.limits, frames(this.limits.seconds));
@@ -178,15 +178,13 @@ export class Searcher {
   }
 
   result(): SearchResult {
-    const { session } = this;
-    const [from, to, promotion] = [session.read('bestFrom'), session.read('bestTo'), session.read('bestPromotion')];
-    return { ...this.info(), move: decodeMove(session, { from, to, promotion }) };
+    const best = ['bestFrom', 'bestTo', 'bestPromotion'].map((name) => this.session.read(name));
+    return { ...this.info(), move: decodeMove(this.session, best) };
   }
 
-  private rowMove(row: string): string | undefined {
-    const { session } = this;
-    const [from, to, promotion] = [0, 1, 2].map((byte) => session.read(row, byte));
-    return decodeMove(session, { from: from!, to: to!, promotion: promotion! });
+  private rowMove(row: string, at = 0): string | undefined {
+    const bytes = [0, 1, 2].map((byte) => this.session.read(row, at + byte));
+    return decodeMove(this.session, bytes);
   }
 
   /** The static evaluation of the position, in the engine's units, as the side to move sees it; undefined if it gives none. */
@@ -203,7 +201,7 @@ export class Searcher {
   private play(move: string): Failure | undefined {
     const { session } = this;
     const black = this.ownBoard.turn() === 'b';
-    const { from, to, promotion } = encodeMove(session, move, black);
+    const [from, to, promotion] = encodeMove(session, move, black);
     if (!playIfLegal(this.ownBoard, move)) return failure(`The move ${move} is not legal.`);
     session.write('moveFrom', from);
     session.write('moveTo', to);
@@ -215,14 +213,12 @@ export class Searcher {
   /** A game that is over for the engine continues from its position alone, since a GUI need not claim a draw. */
   private leap(): Failure | undefined {
     const parsed = parseFen(this.ownBoard.fen());
-    if (isFailure(parsed)) return parsed;
-    const refusal = this.session.setUp(parsed);
-    return refusal === undefined ? undefined : failure(refusal.message);
+    return isFailure(parsed) ? parsed : this.session.setUp(parsed);
   }
 
   private writeMove(table: string, move: string, at: number): void {
-    const { from, to, promotion } = encodeMove(this.session, move, this.ownBoard.turn() === 'b');
-    for (const [index, byte] of [from, to, promotion].entries()) this.session.write(table, byte, at + index);
+    const bytes = encodeMove(this.session, move, this.ownBoard.turn() === 'b');
+    for (const [index, byte] of bytes.entries()) this.session.write(table, byte, at + index);
   }
 
   /** The score in the engine's units: a signed high byte, and a low one of seven bits with a sign. */
@@ -245,12 +241,7 @@ export class Searcher {
     const board = new Chess(this.ownBoard.fen(), { skipValidation: true });
     const moves: string[] = [];
     for (let index = 0; index < session.read('pvLength'); index++) {
-      const [from, to, promotion] = [0, 1, 2].map((byte) => session.read('pv', 3 * index + byte)) as [
-        number,
-        number,
-        number,
-      ];
-      const move = decodeMove(session, { from, to, promotion });
+      const move = this.rowMove('pv', 3 * index);
       if (move === undefined || !playIfLegal(board, move)) break;
       moves.push(move);
     }

@@ -5,10 +5,10 @@
  * them, is an arrow from one to the other. If the arrows form no circle, there are floors: a part is one above the
  * highest that it imports. Tests count as parts of their folder.
  */
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALLOWED, circles, isTest, ROOT, sourcesOf, targetOf } from '#test/architecture/sources.ts';
+import { ALLOWED, circles, isTest, sourcesOf, targetOf } from '#test/architecture/sources.ts';
+import { projectText } from '#test/project.ts';
 
 const FILES = Object.keys(ALLOWED).flatMap(sourcesOf);
 
@@ -48,7 +48,7 @@ describe('folders', () => {
   });
 
   it('have the floors that docs/architecture.md says', () => {
-    const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+    const page = projectText('docs/architecture.md');
     const rows = [
       ...page.replaceAll(/\n {2}/g, ' ').matchAll(/^- `([\w/-]+)\/`: (`[\w-]+`(?:(?:, | → )`[\w-]+`)+)$/gm),
     ];

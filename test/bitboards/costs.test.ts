@@ -17,6 +17,7 @@ import {
   octadUpkeep,
   UPKEEP_POSITIONS,
 } from '#test/bitboards/costs.ts';
+import { PROJECT } from '#test/project.ts';
 
 function table(heads: readonly string[], rows: readonly string[]): string {
   return [row(...heads), row(...heads.map(() => '---')), ...rows].join('\n');
@@ -180,9 +181,8 @@ function octadTable(): string {
   );
 }
 
-const ROOT = join(import.meta.dirname, '../..');
-const PAGE = join(ROOT, 'docs/bitboards.md');
-const README = join(ROOT, 'samples/bitboards/README.md');
+const PAGE = join(PROJECT, 'docs/bitboards.md');
+const README = join(PROJECT, 'samples/bitboards/README.md');
 
 it('gives the measured cost of bitboards and attack maps', () => {
   for (const [mark, text] of Object.entries(costTables())) {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BitsMachine, bitboardsAssembly, LIBRARY, NAIVE } from '#test/bitboards/bits-machine.ts';
 import { ALL, allowed, edgeOperands, MODELS, type Operands } from '#test/bitboards/models.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 
 const RUNS = draws(30);
 /** Naive forms are slow and only exist to be measured. */
@@ -30,10 +30,7 @@ function compare(bits: BitsMachine, routine: string, given: Operands): void {
 }
 
 function compareAtRandom(bits: BitsMachine, routine: string, numRuns: number): void {
-  fc.assert(
-    fc.property(operands, (given) => compare(bits, routine, given)),
-    { numRuns },
-  );
+  forAll(numRuns, [operands], (given) => compare(bits, routine, given));
 }
 
 describe('the library', () => {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron, gigatronProcess } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const SAMPLE = 'samples/bitboards/main.gtasm';
 const folder = temporaryFolder();
@@ -57,7 +58,7 @@ describe('gigatron check', () => {
   });
 
   it('says first of all whether the picture of each sample is proven', () => {
-    const names = readdirSync(join(ROOT, 'samples'));
+    const names = readdirSync(join(PROJECT, 'samples'));
     const sources = names.map((name) => `samples/${name}/main.gtasm`);
     const { status, stdout } = gigatron('check', ...sources, '--timing');
     expect(status).toBe(0);
@@ -113,7 +114,7 @@ describe('gigatron --help', () => {
   });
 
   it('prints the version of the package', () => {
-    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(projectText('package.json')) as { version: string };
     expect(gigatronProcess('--version').stdout.trim()).toBe(version);
   });
 });
@@ -122,7 +123,7 @@ describe('the same sources', () => {
   it('give the same bytes in whatever folder they lie', () => {
     const results = ['here', 'some/where else'].map((name) => {
       const place = join(folder, name);
-      cpSync(join(ROOT, 'samples/bars'), place, { recursive: true });
+      cpSync(join(PROJECT, 'samples/bars'), place, { recursive: true });
       const paths = ['a.rom', 'a.lst', 'a.json'].map((file) => join(place, file));
       const [image = '', listing = '', debug = ''] = paths;
       gigatron('asm', join(place, 'main.gtasm'), '-o', image, '--listing', listing, '--debug', debug);
@@ -139,7 +140,7 @@ describe('gigatron test --watch', () => {
     const [main, part] = [join(folder, 'watched.gtasm'), join(folder, 'part.gtasm')];
     writeFileSync(main, 'start:  bra  start\n        nop\n        .include "part.gtasm"\n');
     writeFileSync(part, '.test "a"\n.expect ac = 1\n.endtest\n');
-    const process = spawn(globalThis.process.execPath, [programPath('cli'), 'test', main, '--watch'], { cwd: ROOT });
+    const process = spawn(globalThis.process.execPath, [programPath('cli'), 'test', main, '--watch'], { cwd: PROJECT });
     let text = '';
     const until = (wanted: string): Promise<void> =>
       new Promise((resolve) => {

@@ -3,14 +3,14 @@
  * opens at a definition.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { projectText } from '#test/project.ts';
 
-const PAGE = readFileSync(join(ROOT, 'docs/other-editors.md'), 'utf8');
+const PAGE = projectText('docs/other-editors.md');
 /** `mian` is what the finding is about; `VIDEO` begins names of the library. */
 const SOURCE = `VIDEO_START = main
         .include <video>

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { playMatch, type PlayedGame } from '../../cli/match/games.ts';
 import { CecpPlayer } from '../../cli/players/cecp-player.ts';
 import { commandWords, EngineProcess } from '../../cli/players/engine-process.ts';
 import { UciPlayer } from '../../cli/players/uci-player.ts';
+import { PROJECT } from '#test/project.ts';
 
-const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
+const STUB = join(PROJECT, 'test/support/cli/stub-player.mjs');
 /** White mates with the first legal move, or the game is short. */
 const OPENING = { fen: 'k7/8/1K6/8/8/8/8/7R w - - 96 60', moves: [] };
 

@@ -7,14 +7,15 @@ import type { Assembly } from '#assembler';
 import { createMachine, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const TEMPLATES = ['picture', 'game', 'sound', 'empty'];
 /** Frames after which every program here has painted its picture. */
 const PAINTED = 70;
 
-const read = (...path: string[]): string => readFileSync(join(ROOT, ...path), 'utf8');
+const read = (...path: string[]): string => projectText(...path);
 const page = read('docs', 'getting-started.md');
 const steps = [...page.matchAll(/^```gtasm\n(.*?)^```/gms)].map(([, text]) => text!);
 
@@ -128,6 +129,6 @@ describe('docs/getting-started.md', () => {
     writeFileSync(source, steps[step - 1]!);
     expect(gigatron('run', source, '--frames', '120', '--strict', '--screenshot', picture).status).toBe(0);
     const pixels = (path: string): Buffer => PNG.sync.read(readFileSync(path)).data;
-    expect(pixels(picture).equals(pixels(join(ROOT, `docs/pictures/getting-started-${step}.png`)))).toBe(true);
+    expect(pixels(picture).equals(pixels(join(PROJECT, `docs/pictures/getting-started-${step}.png`)))).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { gigatron } from '#test/cli/run-cli.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 
 const folder = temporaryFolder();
@@ -86,22 +86,19 @@ it('no output takes the place of an input or of another output', { timeout: 300_
       name: fc.constantFrom(...NAMES),
     }),
   );
-  fc.assert(
-    fc.property(drawn, ({ words, first, second, input, name }) => {
-      const paths = words.map((word) => (word in INPUTS ? place(word) : word));
-      const needed =
-        first === '--dependency-file' || second === '--dependency-file' ? ['-o', place('results/x.rom')] : [];
-      const isPair = second !== null && second !== first && ![first, second].includes('-o');
-      const options = isPair
-        ? [...needed, first, place('results/same'), second, join(folder, 'other/results/same')]
-        : [...(first === '-o' ? [] : needed), first, name(input)];
-      const { status, stderr } = gigatron(...paths, ...options);
-      expect([status, stderr], stderr).toEqual([
-        2,
-        expect.stringMatching(/it is (?:a file that the command reads|named twice)/),
-      ]);
-      for (const [file, text] of Object.entries(INPUTS)) expect(readFileSync(place(file), 'utf8')).toBe(text);
-    }),
-    { numRuns: draws(60) },
-  );
+  forAll(draws(60), [drawn], ({ words, first, second, input, name }) => {
+    const paths = words.map((word) => (word in INPUTS ? place(word) : word));
+    const needed =
+      first === '--dependency-file' || second === '--dependency-file' ? ['-o', place('results/x.rom')] : [];
+    const isPair = second !== null && second !== first && ![first, second].includes('-o');
+    const options = isPair
+      ? [...needed, first, place('results/same'), second, join(folder, 'other/results/same')]
+      : [...(first === '-o' ? [] : needed), first, name(input)];
+    const { status, stderr } = gigatron(...paths, ...options);
+    expect([status, stderr], stderr).toEqual([
+      2,
+      expect.stringMatching(/it is (?:a file that the command reads|named twice)/),
+    ]);
+    for (const [file, text] of Object.entries(INPUTS)) expect(readFileSync(place(file), 'utf8')).toBe(text);
+  });
 });

@@ -6,10 +6,11 @@ import { createInterface } from 'node:readline';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { programPath } from '#test/programs.ts';
-import { gigatron, gigatronProcess, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron, gigatronProcess } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
+import { PROJECT } from '#test/project.ts';
 
-const STUB = join(ROOT, 'test/support/cli/stub-player.mjs');
+const STUB = join(PROJECT, 'test/support/cli/stub-player.mjs');
 const MATE_IN_1 = '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1';
 
 interface Report {
@@ -64,7 +65,7 @@ describe('gigatron engine bestmove', () => {
 
 /** Speaks UCI: sends lines, waits for some. */
 class Client {
-  private readonly process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: ROOT });
+  private readonly process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: PROJECT });
   readonly said: string[] = [];
   private wake: (() => void) | undefined;
   readonly ended: Promise<number | null>;

@@ -4,9 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { gigatron, gigatronProcess, ROOT, type CliResult } from '#test/cli/run-cli.ts';
+import { gigatron, gigatronProcess, type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const SOURCE = `        .include "part.gtasm"
         .incbin "bytes.bin"
@@ -107,16 +108,16 @@ describe('a file is what it is', () => {
 });
 
 describe('documents of --json', () => {
-  const schema = JSON.parse(readFileSync(join(ROOT, 'docs/command-line.schema.json'), 'utf8')) as object;
+  const schema = JSON.parse(projectText('docs/command-line.schema.json')) as object;
   const validate = new Ajv({ allowUnionTypes: true }).compile(schema);
 
   it.each([
     [['asm', 'main.gtasm']],
     [['asm', 'gone.gtasm']],
     [['check', 'main.gtasm', '--timing']],
-    [['check', join(ROOT, 'samples/time-check/main.gtasm')]],
-    [['run', join(ROOT, 'samples/hello/main.gtasm'), '--frames', '2', '--usage', '--show', '$30']],
-    [['test', join(ROOT, 'samples/subroutines/main.gtasm')]],
+    [['check', join(PROJECT, 'samples/time-check/main.gtasm')]],
+    [['run', join(PROJECT, 'samples/hello/main.gtasm'), '--frames', '2', '--usage', '--show', '$30']],
+    [['test', join(PROJECT, 'samples/subroutines/main.gtasm')]],
     [['engine', 'perft', '1']],
     [['engine', 'bestmove', '--depth', '1']],
     [['octad', 'perft', '1']],

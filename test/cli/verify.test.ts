@@ -1,11 +1,12 @@
 /** `gigatron verify`: one line, the way to what is refused, and the status; cases/certificates.txt has what is certified. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { romBytes } from '#isa';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { certified } from '#test/verifier/certificate-of.ts';
+import { projectText } from '#test/project.ts';
 
 const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);
@@ -50,7 +51,7 @@ it.each([
 });
 
 it('a certificate leaves out a check that is wrong', () => {
-  const wrong = readFileSync(join(ROOT, 'templates/game/main.gtasm'), 'utf8').replace('.wait 3', '.wait 4');
+  const wrong = projectText('templates/game/main.gtasm').replace('.wait 3', '.wait 4');
   writeFileSync(place('wrong.gtasm'), wrong);
   const { status, stdout } = gigatron('check', place('wrong.gtasm'), '--certify');
   expect(status).toBe(1);

@@ -1,5 +1,5 @@
 /** The manifest agrees with the code: names, settings with their defaults, launch attributes, files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_ID, DEFAULT_SETTINGS } from '#server';
@@ -7,8 +7,7 @@ import { DEBUG_TYPE } from '#debugger/protocol';
 import { EXPLAIN } from '#server/protocol';
 import { filesBelow } from '#test/architecture/sources.ts';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..');
+import { projectText, PROJECT } from '#test/project.ts';
 
 interface Manifest {
   readonly icon: string;
@@ -30,9 +29,9 @@ interface Manifest {
   };
 }
 
-const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+const manifest = JSON.parse(projectText('package.json')) as Manifest;
 const { activationEvents, capabilities, contributes } = manifest;
-const sourceOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const sourceOf = (path: string): string => projectText(path);
 
 describe('the manifest', () => {
   it('names the language and the debug type as the code does', () => {
@@ -108,7 +107,7 @@ describe('the manifest', () => {
     ];
     const configurations = contributes.languages.flatMap(({ configuration }) => configuration ?? []);
     files.push(...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown)));
-    expect([...files, ...configurations].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect([...files, ...configurations].filter((path) => !existsSync(join(PROJECT, path)))).toEqual([]);
   });
 
   it('declares a view for every page that is bundled', () => {
@@ -118,7 +117,7 @@ describe('the manifest', () => {
         .map((name) => `gigatron.${name}`),
     );
     for (const { id } of contributes.views['gigatron']!) {
-      expect(existsSync(join(ROOT, 'client', 'webviews', id.replace('gigatron.', ''), 'main.ts')), id).toBe(true);
+      expect(existsSync(join(PROJECT, 'client', 'webviews', id.replace('gigatron.', ''), 'main.ts')), id).toBe(true);
     }
   });
 

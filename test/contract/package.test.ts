@@ -4,17 +4,18 @@
  * the licences of the bundled libraries are compatible with ours, and packed.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'esbuild';
-import { ROOT, type CliResult } from '#test/cli/run-cli.ts';
+import { type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
 import { packedReadme } from '../../scripts/packed-readme.mjs';
 import { BUNDLES } from '../../scripts/bundles.mjs';
 import { bundledPackages, NOTICES, noticesOf, type Library } from '../../scripts/notices.mjs';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const folder = temporaryFolder();
 let files: ReadonlySet<string> = new Set();
@@ -31,20 +32,20 @@ function packed(...words: readonly string[]): CliResult {
 
 /** Files and folders in which something may be packed. In the project, the list would be made of all that it has. */
 function packedParts(): string[] {
-  const patterns = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').matchAll(/^!(.+)$/gm);
+  const patterns = projectText('.vscodeignore').matchAll(/^!(.+)$/gm);
   const parts = new Set([...patterns].map(([, pattern = '']) => pattern.replace(/(?:^|\/)[^/]*\*.*/, '')));
-  return ['.vscodeignore', ...parts].filter((part) => existsSync(join(ROOT, part)));
+  return ['.vscodeignore', ...parts].filter((part) => existsSync(join(PROJECT, part)));
 }
 
 describe('the package', () => {
   beforeAll(async () => {
     const sources = temporaryFolder();
-    for (const part of packedParts()) cpSync(join(ROOT, part), join(sources, part), { recursive: true });
+    for (const part of packedParts()) cpSync(join(PROJECT, part), join(sources, part), { recursive: true });
     files = new Set(await listFiles({ cwd: sources, packageManager: PackageManager.None }));
     for (const file of files) {
-      if (file.startsWith('dist/') || !existsSync(join(ROOT, file))) continue;
+      if (file.startsWith('dist/') || !existsSync(join(PROJECT, file))) continue;
       mkdirSync(join(folder, dirname(file)), { recursive: true });
-      cpSync(join(ROOT, file), join(folder, file));
+      cpSync(join(PROJECT, file), join(folder, file));
     }
     // What the tests run is bundled apart from dist/.
     mkdirSync(join(folder, 'dist'), { recursive: true });
@@ -59,7 +60,7 @@ describe('the package', () => {
     const documents = [...files].filter((file) => file.endsWith('.md') && file !== 'README.md');
     expect(documents.length).toBeGreaterThan(20);
     const broken = [...documents, 'README.md'].flatMap((file) => {
-      const [text = ''] = (file === 'README.md' ? packedReadme(undefined) : readFileSync(join(ROOT, file), 'utf8'))
+      const [text = ''] = (file === 'README.md' ? packedReadme(undefined) : projectText(file))
         // The index says of what comes after this heading that it is not packed.
         .split('\n## In the sources\n');
       const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target]) => target!);
@@ -117,7 +118,7 @@ describe('the packed README', () => {
 
   it('names pages, commands and files that are packed', () => {
     const text = packedReadme(undefined);
-    const { contributes } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    const { contributes } = JSON.parse(projectText('package.json')) as {
       contributes: { commands: { title: string; category?: string }[]; walkthroughs: { title: string }[] };
     };
     const titles = contributes.commands.map(({ title, category }) => `${category ?? ''}: ${title}`);
@@ -128,10 +129,10 @@ describe('the packed README', () => {
 });
 
 it('the manifest says all that the page shows', () => {
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const manifest = JSON.parse(projectText('package.json')) as Record<string, unknown>;
   expect(manifest).toMatchObject({ license: 'MIT', pricing: 'Free', galleryBanner: { theme: 'dark' } });
-  expect(existsSync(join(ROOT, manifest['icon'] as string))).toBe(true);
-  expect(existsSync(join(ROOT, 'LICENSE')) && existsSync(join(ROOT, 'CHANGELOG.md'))).toBe(true);
+  expect(existsSync(join(PROJECT, manifest['icon'] as string))).toBe(true);
+  expect(existsSync(join(PROJECT, 'LICENSE')) && existsSync(join(PROJECT, 'CHANGELOG.md'))).toBe(true);
   expect(manifest['categories']).toContain('Programming Languages');
   // The Marketplace takes at most 30.
   expect((manifest['keywords'] as string[]).length).toBeLessThanOrEqual(30);
@@ -170,6 +171,6 @@ describe('the bundled libraries', () => {
       expect(notices).toContain(`${name} ${version} (${license})\n\n${text.trim()}`);
     }
     expect(NOTICES).toMatch(/^dist\//);
-    expect(readFileSync(join(ROOT, '.vscodeignore'), 'utf8').split('\n')).toContain('!dist/**');
+    expect(projectText('.vscodeignore').split('\n')).toContain('!dist/**');
   });
 });

@@ -1,13 +1,13 @@
 /** The .vscode folders of the project that `npm start` opens, of the samples, and of new projects. */
 import { Ajv } from 'ajv';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectText, PROJECT } from '#test/project.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const PROJECTS = [
   'engine-asm',
-  ...['samples', 'templates'].flatMap((room) => readdirSync(join(ROOT, room)).map((name) => `${room}/${name}`)),
+  ...['samples', 'templates'].flatMap((room) => readdirSync(join(PROJECT, room)).map((name) => `${room}/${name}`)),
 ];
 
 interface Schema {
@@ -21,7 +21,7 @@ interface Manifest {
   };
 }
 
-const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const readJson = (path: string): unknown => JSON.parse(projectText(path));
 const { debuggers, taskDefinitions } = (readJson('package.json') as Manifest).contributes;
 const program = /^(\$\{workspaceFolder\}\/)?main\.gtasm$/;
 
@@ -45,11 +45,11 @@ describe.each(PROJECTS)('the project %s', (folder) => {
       expect(configuration.type).toBe('gigatron');
       expect(configuration.program).toMatch(program);
       const { invariantAt } = configuration;
-      const sources = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      const sources = readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.endsWith('.gtasm'),
       );
       const isLabel = new RegExp(`^${invariantAt}:`, 'm');
-      const found = sources.some((name) => isLabel.test(readFileSync(join(ROOT, folder, name), 'utf8')));
+      const found = sources.some((name) => isLabel.test(projectText(folder, name)));
       expect(found, invariantAt).toBe(invariantAt !== undefined);
     }
   });
@@ -61,7 +61,7 @@ describe.each(PROJECTS)('the project %s', (folder) => {
       expect(complaints(taskDefinitions[0], ['type', 'label', 'problemMatcher', 'group'], task)).toBe('');
       expect(task.type).toBe('gigatron');
       expect(task.program).toMatch(program);
-      expect(existsSync(join(ROOT, folder, task.program))).toBe(true);
+      expect(existsSync(join(PROJECT, folder, task.program))).toBe(true);
     }
   });
 });

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { expect, it } from 'vitest';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { PROJECT } from '#test/project.ts';
 
 const client = clientForEachTest();
 
 it('stops at a line of a vCPU program in the source, and shows where it came from', async () => {
-  const main = join(ROOT, 'samples/system-rom/main.gtasm');
-  const menu = join(ROOT, 'samples/system-rom/menu.gtasm');
+  const main = join(PROJECT, 'samples/system-rom/main.gtasm');
+  const menu = join(PROJECT, 'samples/system-rom/menu.gtasm');
   const lines = readFileSync(menu, 'utf8').split('\n');
   const line = (text: string): number => lines.findIndex((each) => each.includes(text)) + 1;
   await client.launchStopped({ program: main });
@@ -28,12 +28,12 @@ it('stops at a line of a vCPU program in the source, and shows where it came fro
   expect(frames[0]?.source?.path).toBe(menu);
 });
 
-const SAMPLES = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
+const SAMPLES = readdirSync(join(PROJECT, 'samples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
 it.each(SAMPLES)('samples/%s reads no RAM that was not written', async (name) => {
-  const program = join(ROOT, 'samples', name, 'main.gtasm');
+  const program = join(PROJECT, 'samples', name, 'main.gtasm');
   await client.launchStopped({ program, speed: 'unlimited', seed: 11 });
   await client.filter('unwritten');
   const stops = (): number => client.events.filter(({ event }) => event === 'stopped').length;

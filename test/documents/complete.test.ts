@@ -2,12 +2,13 @@
  * What users can choose is somewhere in the pages for them: commands, settings, views, launch attributes, libraries; and
  * options, with the command line's own help. The cheat sheet is what its script writes.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe } from 'vitest';
-import { ROOT, gigatron } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
 import { allPages, readPage } from '#test/documents/pages.ts';
 import { withGeneratedParts } from '../../scripts/cheat-sheet/cheat-sheet.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 interface Manifest {
   readonly contributes: {
@@ -19,7 +20,7 @@ interface Manifest {
     ];
   };
 }
-const { contributes } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+const { contributes } = JSON.parse(projectText('package.json')) as Manifest;
 
 const docs = allPages().filter(({ path }) => path.startsWith('docs/'));
 const prose = docs.map(({ text }) => text.replaceAll(/\s+/g, ' ')).join('\n');
@@ -56,7 +57,7 @@ it('attributes of launch configurations', () => {
 });
 
 it('library sources', () => {
-  const names = readdirSync(join(ROOT, 'lib')).map((file) => `\`<${file.replace('.gtasm', '')}>\``);
+  const names = readdirSync(join(PROJECT, 'lib')).map((file) => `\`<${file.replace('.gtasm', '')}>\``);
   expect(missing('docs/video.md', names)).toEqual([]);
 });
 
@@ -77,7 +78,7 @@ it('every page begins with what it is for, and ends with where to go next', () =
   expect([...headless, ...endless].map(({ path }) => path)).toEqual([]);
 });
 
-const read = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const read = (name: string): string => projectText('docs', name);
 
 /** The options of a command, by its own help, but for help. */
 function optionsOf(command: string): string[] {

@@ -3,11 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { gigatron, ROOT } from '#test/cli/run-cli.ts';
+import { gigatron } from '#test/cli/run-cli.ts';
 import { temporaryFolder, SourceFolder } from '#test/source-folder.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
+import { projectText } from '#test/project.ts';
 
-const PAGE = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
+const PAGE = projectText('docs/getting-started.md');
 const STEPS = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].map(([, text = '']) => text);
 const GROUND = '0,85,170';
 const DOT = '255,255,0';
@@ -63,7 +64,7 @@ it.each([
 
 /** "Look inside" of docs/getting-started.md in the debugger: a change, a step back, and the step again. */
 describe('the debugger', () => {
-  const PAGE = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'getting-started.md'), 'utf8');
+  const PAGE = projectText('docs/getting-started.md');
   const PROGRAM = [...PAGE.matchAll(/^```gtasm\n([^]*?)^```$/gm)].at(-1)![1]!;
   const LINES = PROGRAM.split('\n');
   const MOVE = LINES.findIndex((line) => line.startsWith('.move:'));

@@ -1,9 +1,9 @@
 /** Every link of the documentation leads somewhere, in the project and in the package; and its lines can be read. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { allPages, fragmentsOf, linksOf, readPage, type Page } from '#test/documents/pages.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const PAGES = allPages();
 const INDEX = 'docs/README.md';
@@ -20,14 +20,14 @@ it.each(PAGES.map((page) => [page.path, page] as const))('%s links to files and 
     .filter((target) => {
       const file = fileOf(page, target);
       const fragment = target.split('#')[1];
-      if (!existsSync(join(ROOT, file))) return true;
+      if (!existsSync(join(PROJECT, file))) return true;
       return fragment !== undefined && !fragmentsOf(readPage(file)).has(fragment);
     });
   expect(dead).toEqual([]);
 });
 
 describe('the package', () => {
-  const patterns = readFileSync(join(ROOT, '.vscodeignore'), 'utf8').matchAll(/^!(.+)$/gm);
+  const patterns = projectText('.vscodeignore').matchAll(/^!(.+)$/gm);
   const packed = [...patterns].map(
     ([, pattern]) =>
       new RegExp(
@@ -52,7 +52,7 @@ describe('the package', () => {
     const index = readPage(INDEX);
     const [packedPart, rest] = index.text.split(`\n${UNPACKED}\n`);
     const listed = (text: string): string[] => linksOf({ ...index, text }).map((target) => fileOf(index, target));
-    const pages = readdirSync(join(ROOT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
+    const pages = readdirSync(join(PROJECT, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []));
     const own = [INDEX, 'docs/marketplace.md'];
     expect(
       listed(packedPart!)
@@ -68,12 +68,12 @@ describe('the package', () => {
  * that a test computes.
  */
 describe('the lines of the documentation', () => {
-  const ROOT = join(import.meta.dirname, '../..');
+  const PROJECT = join(import.meta.dirname, '../..');
   const FOLDERS = ['docs', 'engine-asm', 'samples'];
   const PAGES = [
-    ...readdirSync(ROOT),
+    ...readdirSync(PROJECT),
     ...FOLDERS.flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+      readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     ),
   ].filter((name) => name.endsWith('.md'));
   const LONGEST = 120;
@@ -82,7 +82,7 @@ describe('the lines of the documentation', () => {
   const blank = (part: string): string => part.replaceAll(/[^\n]/g, '');
 
   it.each(PAGES)('%s has no line that is too long', (page) => {
-    const text = readFileSync(join(ROOT, page), 'utf8');
+    const text = projectText(page);
     const lines = text.replace(/<!-- (\w[\w ]*) -->[^]*?<!-- end \1 -->/g, blank).split('\n');
     const long = lines.flatMap((line, index) => (line.length > LONGEST ? [`${page}:${index + 1}`] : []));
     expect(long).toEqual([]);

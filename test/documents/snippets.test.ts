@@ -16,10 +16,10 @@ import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
 import { subjectOf, TestBench } from '#testing';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { allPages, type CodeBlock, type Page } from '#test/documents/pages.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { PROJECT } from '#test/project.ts';
 
 /** What the examples include. */
 const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>> = {
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('console', () => {
   const pages = PAGES.filter((page) => blocksOf(page, 'console').length > 0);
   it.each(pages.map((page) => [page.path, page] as const))('%s', (_, page) => {
     const folder = temporaryFolder();
-    for (const name of ['samples', 'engine-asm', 'templates']) symlinkSync(join(ROOT, name), join(folder, name));
+    for (const name of ['samples', 'engine-asm', 'templates']) symlinkSync(join(PROJECT, name), join(folder, name));
     for (const { file, text } of page.blocks) if (file !== undefined) writeFileSync(join(folder, file), text);
     for (const { text, line } of blocksOf(page, 'console')) {
       const [before, ...commands] = text.split(/^\$ /m);
@@ -116,15 +116,15 @@ function printed(command: string, folder: string): string {
 describe('ts', () => {
   it('compiles', () => {
     // Inside the project, where the names of the rooms lead to their sources.
-    const folder = join(ROOT, 'build', 'snippets');
+    const folder = join(PROJECT, 'build', 'snippets');
     mkdirSync(folder, { recursive: true });
     const files = examples('ts').map(([name, { text }]) => {
       const file = join(folder, `${name.replaceAll(/\W/g, '-')}.ts`);
       writeFileSync(file, text);
       return file;
     });
-    const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.base.json'), ts.sys.readFile) as { config: object };
-    const { options } = ts.parseJsonConfigFileContent({ ...config, files }, ts.sys, ROOT);
+    const { config } = ts.readConfigFile(join(PROJECT, 'tsconfig.base.json'), ts.sys.readFile) as { config: object };
+    const { options } = ts.parseJsonConfigFileContent({ ...config, files }, ts.sys, PROJECT);
     const program = ts.createProgram(files, { ...options, composite: false, noEmit: true, emitDeclarationOnly: false });
     const found = files.flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
     expect(found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))).toEqual([]);

@@ -51,7 +51,7 @@ describe('the time account', () => {
       expect(engine.setUp(position(KIWIPETE))).toBeUndefined();
       for (let square = 0; square < 64; square++) engine.write('looks', engine.symbol('NO_LOOK'), square);
       engine.machine.run(Math.round((eighths * CYCLES_PER_FRAME) / 8));
-      engine.write('command', engine.symbol('COMMAND_SET_UP'));
+      engine.begin('COMMAND_SET_UP');
       let lines = 0;
       for (; engine.read('command') !== 0; engine.machine.run(CYCLES_PER_LINE))
         if (!drawn.includes(engine.read('lineRoutine'))) lines++;

@@ -10,6 +10,7 @@ import type { DebugInfo, DebugTable } from '#assembler';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { UPDATE } from '#test/golden/golden.ts';
+import { countLeaves } from '#test/engine/searching.ts';
 
 const hex = (value: number): string => `$${value.toString(16).padStart(2, '0')}`;
 
@@ -110,9 +111,7 @@ describe('engine-asm/signature.txt', () => {
     const engine = bootedEngine({ seed: 1 });
     engine.setUp(position(KIWIPETE));
     const start = engine.machine.cycle;
-    engine.write('perftDepth', 2);
-    engine.command('COMMAND_PERFT', 100_000_000);
-    const nodes = [3, 2, 1, 0].reduce((sum, byte) => sum * 256 + engine.read('nodes', byte), 0);
+    const nodes = countLeaves(engine, 2);
     const perft = `Bench: ${nodes} ${engine.machine.cycle - start} ${engineAssembly().debugInfo.imageHash}\n`;
     const signature = perft + MIDDLE_GAME.map((fen) => searchLine(engine, fen)).join('');
     const path = join(FOLDER, 'signature.txt');

@@ -1,10 +1,10 @@
 /** Elementary endings on the machine: no win is given away, and mates are found within fifty moves. */
 import { Chess, type Square } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { search, Searcher } from '#engine-driver';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
-import { randomNumbers } from '#test/engine/reference-game.ts';
+import { randomNumbers, below } from '#test/engine/reference-game.ts';
+import { good } from '#test/good.ts';
 
 /** Squares are 0 = a1, 1 = b1 … 63 = h8. */
 interface KingAndPawn {
@@ -104,8 +104,7 @@ function fenOf({ white, black, pawn, toMove }: KingAndPawn): string {
 }
 
 function bestMove(searcher: Searcher, fen: string, moves: readonly string[] = []): string {
-  const result = search(searcher, { fen, moves }, { seconds: 1 });
-  if (isFailure(result)) throw new Error(result.message);
+  const result = good(search(searcher, { fen, moves }, { seconds: 1 }));
   return result.move ?? 'none';
 }
 
@@ -132,9 +131,13 @@ describe('king and pawn against king', () => {
   it('keeps all of 25 wins, at a second a move', () => {
     const searcher = new Searcher(bootedEngine());
     const random = randomNumbers(3);
-    const below = (count: number): number => Math.floor(count * random());
     for (let positions = 0; positions < 25;) {
-      const position = { white: below(64), black: below(64), pawn: 8 + below(48), toMove: 'w' } as const;
+      const position = {
+        white: below(random, 64),
+        black: below(random, 64),
+        pawn: 8 + below(random, 48),
+        toMove: 'w',
+      } as const;
       if (!isLegal(position) || !ending.isWon(position)) continue;
       positions++;
       expect(keepsWin(searcher, position), fenOf(position)).toBe(true);

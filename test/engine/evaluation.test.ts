@@ -1,16 +1,12 @@
 /** The ROM's evaluation, compared with the model on the host to which its values are fitted. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { numberAt } from '#basics';
-import { evaluate, rootSquares, Searcher, type EngineSession, type PieceValues } from '#engine-driver';
+import { evaluate, rootSquares, Searcher, type EngineSession } from '#engine-driver';
 import { draws } from '#test/draws.ts';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, perftSuite } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, perftSuite, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
 
-const FILE = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation', 'piece-values.json');
-const VALUES = JSON.parse(readFileSync(FILE, 'utf8')) as PieceValues;
 const KINDS = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'] as const;
 /** How many positions are compared; more on request. */
 const POSITIONS = draws(100);
@@ -72,7 +68,7 @@ describe('the evaluation', () => {
     for (const fen of [...perftSuite().map(({ fen }) => fen), ...positions(POSITIONS)]) {
       // A position with more promoted pieces than slots is refused; there is nothing to compare.
       if (searcher.setPosition(fen, []) !== undefined) continue;
-      expect([fen, searcher.evaluate()]).toEqual([fen, evaluate(VALUES, position(fen))]);
+      expect([fen, searcher.evaluate()]).toEqual([fen, evaluate(PIECE_VALUES, position(fen))]);
     }
   });
 
@@ -82,7 +78,7 @@ describe('the evaluation', () => {
     for (const fen of [...DRIVEN, ...positions(20)]) {
       if (searcher.setPosition(fen, []) !== undefined) continue;
       searcher.evaluate();
-      const tables = rootSquares(VALUES, position(fen));
+      const tables = rootSquares(PIECE_VALUES, position(fen));
       for (const side of ['white', 'black'] as const) {
         for (const kind of KINDS) {
           const expected = tables[side][kind.toLowerCase() as Lowercase<typeof kind>];
@@ -95,6 +91,6 @@ describe('the evaluation', () => {
   it('is what the turn is worth where both sides have the same', () => {
     const searcher = new Searcher(bootedEngine());
     expect(searcher.setPosition(new Chess().fen(), [])).toBeUndefined();
-    expect(searcher.evaluate()).toBe(VALUES.tempo);
+    expect(searcher.evaluate()).toBe(PIECE_VALUES.tempo);
   });
 });

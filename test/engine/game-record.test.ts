@@ -4,11 +4,10 @@
  */
 import type { Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from '#test/engine/engine-fixture.ts';
-import { gameRecord, randomNumbers, ReferenceGame, zobristKey } from '#test/engine/reference-game.ts';
+import { bootedEngine, engineAt, oracleComparison } from '#test/engine/engine-fixture.ts';
+import { gameRecord, randomNumbers, ReferenceGame, zobristKey, oneOf } from '#test/engine/reference-game.ts';
 import { playMove, press } from '#test/engine/player.ts';
 import { expectSameGame, playCompared } from '#test/engine/referee.ts';
 
@@ -28,7 +27,7 @@ function playGame(
     playCompared(engine, game, choose(game.chess.moves({ verbose: true })).lan);
   }
   if (end !== undefined) expect(game.result()).toBe(end);
-  expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+  expect(oracleComparison(engine).differences).toEqual([]);
   while (game.words.length > 0) {
     press(engine, 'b');
     game.undo();
@@ -41,7 +40,7 @@ function playGame(
 describe('whole games', () => {
   it.each([1, 2, 3, 4, 10])('random game %i, and all of it taken back', (seed) => {
     const random = randomNumbers(seed);
-    playGame(engineAt(), new ReferenceGame(), 200, (moves) => moves[Math.floor(random() * moves.length)]!);
+    playGame(engineAt(), new ReferenceGame(), 200, (moves) => oneOf(random, moves));
   });
 
   it.each([
@@ -56,7 +55,7 @@ describe('whole games', () => {
       const choose = (moves: Move[]): Move => {
         const special = moves.filter(({ flags }) => /[kqepb]/.test(flags));
         const from = special.length > 0 && random() < 0.7 ? special : moves;
-        return from[Math.floor(random() * from.length)]!;
+        return oneOf(random, from);
       };
       playGame(engineAt(fen), new ReferenceGame(fen), 40, choose);
     }
@@ -68,7 +67,7 @@ describe('whole games', () => {
     const choose = (moves: Move[]): Move => {
       const before = game.moves.at(-2);
       const back = moves.find(({ from, to }) => from === before?.to && to === before.from);
-      return back && random() < 0.8 ? back : moves[Math.floor(random() * moves.length)]!;
+      return back && random() < 0.8 ? back : oneOf(random, moves);
     };
     playGame(engineAt(), game, 60, choose, 'RESULT_THREEFOLD');
   });
@@ -81,7 +80,7 @@ describe('fifty moves', () => {
     const random = randomNumbers(11);
     const choose = (moves: Move[]): Move => {
       const quiet = moves.filter((move) => !move.isCapture() && game.timesBehind(move) === 0);
-      return quiet[Math.floor(random() * quiet.length)]!;
+      return oneOf(random, quiet);
     };
     playGame(engineAt(fen), game, 100, choose, 'RESULT_FIFTY');
   });

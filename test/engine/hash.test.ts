@@ -7,7 +7,7 @@ import { engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
-import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits, type Limits } from '#test/engine/searching.ts';
+import { beginSearch, breakpointsAt, SEARCH_LIMIT, searchScore, think, type Limits } from '#test/engine/searching.ts';
 
 const PASSING = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
 
@@ -50,8 +50,7 @@ describe('keys in the search', () => {
     ['pawns before their last rank', 'n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1'],
   ])('are those of the positions: %s', (_, fen) => {
     const engine = engineAt(fen);
-    writeLimits(engine, { depth: 3 });
-    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    beginSearch(engine, { depth: 3 });
     const stops = breakpointsAt(engine, 'findAgain');
     for (let seen = 0; seen < 300; seen++) {
       if (engine.run(100_000_000, stops).kind !== 'breakpoint') break;
@@ -59,15 +58,6 @@ describe('keys in the search', () => {
       expect(keptKey(engine, engine.read('plyPage') + 1)).toBe(engine.readNumber('key'));
       engine.run(1);
     }
-  });
-
-  it('leave the key of the game as it was, however the search ends', () => {
-    const engine = engineAt(KIWIPETE);
-    const before = engine.readNumber('key');
-    scoreOf(engine, { depth: 2, options: ['HASH'] });
-    expect(engine.readNumber('key')).toBe(before);
-    think(engine, { frames: 20, options: ['HASH'] });
-    expect(engine.readNumber('key')).toBe(before);
   });
 });
 
@@ -92,8 +82,7 @@ describe('the hash table', () => {
     'gives %s if the bounds of the node are %s',
     (_what, _bounds, [alphaHigh, alphaLow, betaHigh, betaLow], places) => {
       const engine = engineAt(KIWIPETE);
-      writeLimits(engine, { depth: 3, options: ['HASH'] });
-      engine.write('command', engine.symbol('COMMAND_SEARCH'));
+      beginSearch(engine, { depth: 3, options: ['HASH'] });
       expect(engine.run(SEARCH_LIMIT, breakpointsAt(engine, 'useEntry.deep')).kind).toBe('breakpoint');
       for (const [cell, value] of Object.entries({ alphaHigh, alphaLow, betaHigh, betaLow })) {
         engine.machine.ram[engine.symbol(cell)] = value!;
@@ -127,8 +116,7 @@ describe('the hash table', () => {
     expect(shown).toEqual(panelText(engine));
     const [left, ink, bright] = ['PANEL_LEFT', 'INK', 'BRIGHT_INK'].map((name) => engine.symbol(name));
     const colours = new Set([0, ink, bright]);
-    writeLimits(engine, { depth: 5, options: ['HASH'] });
-    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    beginSearch(engine, { depth: 5, options: ['HASH'] });
     for (let frame = 0; frame < 60; frame++) {
       engine.run(CYCLES_PER_FRAME);
       const beside = monitor.pixels.filter((_, at) => at % PIXELS_PER_LINE >= LEFT + left!);

@@ -2,16 +2,14 @@
  * Quiet moves that are judged by their squares before they are made: each comes once, better squares first, and one
  * that is turned away can neither reach alpha nor give check. A chess library tells which moves there are.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { KINDS, setOfPhase, squareTable, type EngineSession, type PieceValues } from '#engine-driver';
-import { engineAt } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt, squareName } from '#test/engine/searching.ts';
+import { KINDS, setOfPhase, squareTable, type EngineSession } from '#engine-driver';
+import { engineAt, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
+import { beginSearch, untilEnd } from '#test/engine/searching.ts';
+import { projectText } from '#test/project.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const FENS = readFileSync(join(ROOT, 'test/data/positions/middle-game.epd'), 'utf8')
+const FENS = projectText('test/data/positions/middle-game.epd')
   .trim()
   .split('\n')
   .map((line) => `${line.split(' ', 4).join(' ')} 0 1`);
@@ -43,7 +41,7 @@ function nodePosition(engine: EngineSession, judging = false): Chess {
       if (type === undefined) continue; // the dummy
       const isMover = judging && piece === cell(engine, 'mover');
       const at = isMover ? cell(engine, 'from') : engine.read('location', piece);
-      const square = squareName(engine, at) as Move['from'];
+      const square = engine.squareName(at) as Move['from'];
       game.put({ type: type as Move['piece'], color: colour === 0 ? 'w' : 'b' }, square);
     }
   }
@@ -66,18 +64,8 @@ interface Visit {
 /** Searches to a depth and tells each time that the code comes to one of the places. */
 function search(fen: string, depth: number, places: readonly string[], visit: (visit: Visit) => void): void {
   const engine = engineAt(fen);
-  engine.write('searchDepth', depth);
-  engine.write('command', engine.symbol('COMMAND_SEARCH'));
-  const named = new Map([...places, 'finishCommand'].map((place) => [engine.symbol(place), place]));
-  const stops = breakpointsAt(engine, ...named.values());
-  for (;;) {
-    const reason = engine.machine.run(2_000_000_000, stops);
-    if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
-    const place = named.get(reason.address)!;
-    if (place === 'finishCommand') break;
-    visit({ place, engine });
-  }
-  expect(engine.runUntilReady()).toBe(true);
+  beginSearch(engine, { depth });
+  untilEnd(engine, places, (place) => visit({ place, engine }));
 }
 
 /** What a quiet move must gain to reach alpha: alpha less the score of the node's position, and the turn; in units. */
@@ -95,7 +83,7 @@ describe('a quiet move that is judged', () => {
         const margin = cell(engine, 'depth') >= 2 ? engine.symbol('STATIC_MARGIN') : 0;
         expect(gainOf(engine)).toBeLessThanOrEqual(missing(engine) - margin);
         const game = nodePosition(engine, true);
-        const [from, to] = ['from', 'to'].map((end) => squareName(engine, cell(engine, end)));
+        const [from, to] = ['from', 'to'].map((end) => engine.squareName(cell(engine, end)));
         const move = game.moves({ verbose: true }).find((legal) => legal.from === from && legal.to === to);
         if (move === undefined) return; // it would leave the king in check
         legal++;
@@ -151,16 +139,13 @@ describe('a quiet move that is judged', () => {
         const pass = cell(engine, 'gatePass');
         if (pass !== only && place === 'judgeSearch') expect(gainOf(engine) > 0).toBe(pass === good);
         if (pass === good) expect(place).toBe('judgeSearch');
-        node!.tried.push(squareName(engine, cell(engine, 'from')) + squareName(engine, cell(engine, 'to')));
+        node!.tried.push(['from', 'to'].map((end) => engine.squareName(cell(engine, end))).join(''));
       });
     }
     expect(complete).toBeGreaterThan(100);
   });
 
   it('gains and loses less than the most that is asked of it, in every phase', () => {
-    const values = JSON.parse(
-      readFileSync(join(ROOT, 'engine-asm/evaluation/piece-values.json'), 'utf8'),
-    ) as PieceValues;
     const most = engineAt().symbol('GATE_MOST');
     const steps: Record<string, (files: number, ranks: number) => boolean> = {
       king: (files, ranks) => files <= 1 && ranks <= 1,
@@ -173,7 +158,7 @@ describe('a quiet move that is judged', () => {
     const sets = new Set(Array.from({ length: 25 }, (_, phase) => setOfPhase(phase)));
     for (const kind of KINDS) {
       for (const set of sets) {
-        const table = squareTable(values, kind, set);
+        const table = squareTable(PIECE_VALUES, kind, set);
         const rows = kind === 'pawn' ? [1, 5] : [0, 7]; // the seventh rank is a kind of its own
         for (let from = 8 * rows[0]!; from < 8 * rows[1]! + 8; from++) {
           for (let to = 8 * rows[0]!; to < 8 * rows[1]! + 8; to++) {

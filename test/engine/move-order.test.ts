@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
 import { bootedEngine, perftSuite, assemblyWith, engineOf } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt, SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
+import { beginPerft, beginSearch, searchScore, think, untilEnd } from '#test/engine/searching.ts';
 
 interface Tried {
   readonly capture: boolean;
@@ -17,19 +17,13 @@ interface Tried {
 
 /** The moves that a count one ply deep makes, in order, including those that turn out to be illegal. */
 function triedMoves(engine: EngineSession): Tried[] {
-  engine.write('perftDepth', 1);
-  engine.write('command', engine.symbol('COMMAND_PERFT'));
-  const stops = breakpointsAt(engine, 'countMove', 'finishCommand');
+  beginPerft(engine, 1);
   const takes = engine.symbol('takeVictim') & 0xff;
   const moves: Tried[] = [];
-  for (;;) {
-    const reason = engine.machine.run(20_000_000, stops);
-    if (reason.kind !== 'breakpoint') throw new Error('the count does not end');
-    if (reason.address !== engine.symbol('countMove')) break;
+  untilEnd(engine, ['countMove'], () => {
     const [afterLift, victim, mover] = ['afterLift', 'victim', 'mover'].map((cell) => engine.read(cell));
     moves.push({ capture: afterLift === takes, victim: victim!, mover: mover! });
-  }
-  expect(engine.runUntilReady()).toBe(true);
+  });
   return moves;
 }
 
@@ -106,16 +100,13 @@ describe('the window of a root', () => {
   /** How often the root was left in a search, which is once an iteration if no score was outside the bounds. */
   function timesLeft(engine: EngineSession, fen: string): number {
     expect(engine.setUp(position(fen))).toBeUndefined();
-    const stops = breakpointsAt(engine, 'rootLeft', 'finishCommand');
-    writeLimits(engine, { depth: DEPTH });
-    engine.write('command', engine.symbol('COMMAND_SEARCH'));
-    for (let times = 0; ;) {
-      const reason = engine.machine.run(SEARCH_LIMIT, stops);
-      if (reason.kind !== 'breakpoint') throw new Error('the search does not end');
-      if (reason.address === engine.symbol('finishCommand')) return times;
+    beginSearch(engine, { depth: DEPTH });
+    let times = 0;
+    untilEnd(engine, ['rootLeft'], () => {
       // A check that fails runs its first word once more, from the trampoline.
       if (engine.machine.nextAddress === engine.symbol('rootLeft') + 1) times++;
-    }
+    });
+    return times;
   }
 
   describe('an iteration that expects the last score', () => {

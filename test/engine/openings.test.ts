@@ -14,9 +14,10 @@ import { bestMove, think } from '#test/engine/searching.ts';
 import { execFileSync } from 'node:child_process';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
+import { projectText } from '#test/project.ts';
 
 const STATE_LINE = 2;
-const OPENINGS = readFileSync(join(import.meta.dirname, '..', '..', 'engine-asm', 'opening-names.txt'), 'utf8')
+const OPENINGS = projectText('engine-asm/opening-names.txt')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => line.split(': ') as [name: string, moves: string]);

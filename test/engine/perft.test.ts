@@ -1,7 +1,6 @@
 /** Perft on the ROM, compared with counts by Stockfish. */
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
-import { compareWithOracle } from '#chess';
 import {
   bootEngine,
   MOST_PLIES,
@@ -12,9 +11,15 @@ import {
 } from '#engine-driver';
 import { CYCLES_PER_LINE } from '#isa';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite, unwatchedEngine } from '#test/engine/engine-fixture.ts';
+import {
+  bootedEngine,
+  engineAssembly,
+  perftSuite,
+  unwatchedEngine,
+  oracleComparison,
+} from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
-import { breakpointsAt } from '#test/engine/searching.ts';
+import { breakpointsAt, beginPerft } from '#test/engine/searching.ts';
 
 /** Counts with more leaves are left to `npm run fuzz -- perft`. */
 const MOST_NODES = 3_000;
@@ -79,8 +84,7 @@ describe('perft', () => {
     for (const { fen } of suite) {
       const engine = bootedEngine();
       engine.setUp(position(fen));
-      engine.write('perftDepth', 2);
-      engine.write('command', engine.symbol('COMMAND_PERFT'));
+      beginPerft(engine, 2);
       expect(comparedNodes(engine)).toBeGreaterThan(15);
     }
   });
@@ -91,15 +95,13 @@ describe('perft', () => {
  * A check runs its first word again when it leaves for the handler, so a stop may occur twice.
  */
 function comparedNodes(engine: EngineSession): number {
-  const { debugInfo } = engineAssembly();
   const stops = breakpointsAt(engine, 'countMove');
   let moves = 0;
   let compared = 0;
   while (engine.read('command') !== 0 && compared < 150) {
     const reason = engine.machine.run(1_000_000, stops);
     if (reason.kind !== 'breakpoint' || moves++ % 7 !== 0) continue;
-    const { differences } = compareWithOracle(memoryOf(engine), debugInfo);
-    expect(differences).toEqual([]);
+    expect(oracleComparison(engine).differences).toEqual([]);
     compared++;
   }
   return compared;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
 import { EngineSession, perft } from '#engine-driver';
@@ -16,11 +15,12 @@ import {
   changedAssembly,
   engineAssembly,
   engineOf,
-  memoryOf,
   underWatch,
+  oracleComparison,
 } from '#test/engine/engine-fixture.ts';
 import { tablesFen, shortFen } from '#test/engine/reference-game.ts';
 import { LEFT, panelPixels, panelText, TOP } from '#test/engine/panel.ts';
+import { beginPerft } from '#test/engine/searching.ts';
 
 /** First pixel of the board, and pixels of a square both ways. */
 const BOARD_LEFT = LEFT + 4;
@@ -143,8 +143,7 @@ describe('the board while the engine thinks', () => {
     engine.machine.run(2 * CYCLES_PER_FRAME);
     const { pixels } = engine.machine.monitor;
     const whole = pixels.slice();
-    engine.write('perftDepth', 3);
-    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    beginPerft(engine, 3);
     engine.machine.run(20 * CYCLES_PER_FRAME);
     const drawn = RANKS.flatMap((_, rank) => ROWS.slice(1, -1).map((row) => TOP + 4 * (SIZE * rank + row)));
     for (let line = 0; line < VISIBLE_LINES; line++) {
@@ -167,8 +166,7 @@ describe('a dark board', () => {
       const whole = lit();
       for (const dark of [true, false, true]) {
         engine.setDark(dark);
-        engine.write('perftDepth', 3);
-        engine.write('command', engine.symbol('COMMAND_PERFT'));
+        beginPerft(engine, 3);
         const before = monitor.frames;
         engine.machine.run(20 * CYCLES_PER_FRAME);
         expect(lit() > 0).toBe(!dark);
@@ -184,8 +182,7 @@ describe('a dark board', () => {
     const engine = bootedEngine();
     const before = panelPixels(engine);
     expect(before).toEqual(panelText(engine));
-    engine.write('perftDepth', 3);
-    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    beginPerft(engine, 3);
     engine.machine.run(20 * CYCLES_PER_FRAME);
     expect(new Set(panelPixels(engine))).toEqual(new Set(['']));
     expect(engine.runUntilReady()).toBe(true);
@@ -258,7 +255,7 @@ describe('the game pad', () => {
     expect(engine.read('selected')).toBe(0);
     expect(engine.read('board', engine.square('e2'))).toBe(0);
     expect(shapeOf(engine, 'e4', engine.symbol('WHITE_PIECE'))).toContain('#');
-    const { differences, compared } = compareWithOracle(memoryOf(engine), engineAssembly().debugInfo);
+    const { differences, compared } = oracleComparison(engine);
     expect(compared).toBeGreaterThan(700);
     expect(differences).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PIECE_VALUES } from '#test/engine/engine-fixture.ts';
 import {
   KINDS,
   LARGEST_ENTRY,
@@ -12,25 +13,22 @@ import {
   SETS,
   squareTable,
   squareValuesSource,
-  type PieceValues,
   type PublishedValues,
 } from '#engine-driver';
+import { projectText } from '#test/project.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm', 'evaluation');
-const VALUES = JSON.parse(readFileSync(join(FOLDER, 'piece-values.json'), 'utf8')) as PieceValues;
-const PUBLISHED = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../scripts/tuning/pesto.json'), 'utf8'),
-) as PublishedValues;
+const PUBLISHED = JSON.parse(projectText('scripts/tuning/pesto.json')) as PublishedValues;
 
 describe('engine-asm/evaluation/piece-values', () => {
   it('is written from the values: `npm run tune -- source`', () => {
-    expect(readFileSync(join(FOLDER, 'piece-values.gtasm'), 'utf8')).toBe(pieceValuesSource(VALUES));
-    expect(readFileSync(join(FOLDER, 'square-values.gtasm'), 'utf8')).toBe(squareValuesSource(VALUES));
-    expect(readFileSync(join(FOLDER, 'neighbour-values.gtasm'), 'utf8')).toBe(neighbourValuesSource(VALUES));
+    expect(readFileSync(join(FOLDER, 'piece-values.gtasm'), 'utf8')).toBe(pieceValuesSource(PIECE_VALUES));
+    expect(readFileSync(join(FOLDER, 'square-values.gtasm'), 'utf8')).toBe(squareValuesSource(PIECE_VALUES));
+    expect(readFileSync(join(FOLDER, 'neighbour-values.gtasm'), 'utf8')).toBe(neighbourValuesSource(PIECE_VALUES));
   });
 
   it('has a turn that is worth what it is in the published values', () => {
-    expect(VALUES.tempo).toBe(publishedValues(PUBLISHED).tempo);
+    expect(PIECE_VALUES.tempo).toBe(publishedValues(PUBLISHED).tempo);
   });
 
   it('takes published hundredths of a pawn into units, and cuts off what the bounds do not hold', () => {
@@ -47,14 +45,14 @@ describe('engine-asm/evaluation/piece-values', () => {
   it('has squares that differ by no more than the search allows, in every phase', () => {
     for (const kind of KINDS) {
       for (let set = 0; set < SETS; set++) {
-        const table = squareTable(VALUES, kind, set).slice(...(kind === 'pawn' ? [8, 48] : []));
+        const table = squareTable(PIECE_VALUES, kind, set).slice(...(kind === 'pawn' ? [8, 48] : []));
         expect(Math.max(...table) - Math.min(...table)).toBeLessThanOrEqual(LARGEST_STEP);
       }
     }
   });
 
   it('has entries that seven bits hold', () => {
-    for (const tables of [VALUES.middle, VALUES.end]) {
+    for (const tables of [PIECE_VALUES.middle, PIECE_VALUES.end]) {
       for (const kind of KINDS) {
         expect(tables[kind]).toHaveLength(64);
         expect(tables[kind].every((entry) => Number.isInteger(entry) && Math.abs(entry) <= LARGEST_ENTRY)).toBe(true);

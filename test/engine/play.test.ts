@@ -4,14 +4,14 @@
  */
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
-import { compareWithOracle } from '#chess';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, oracleComparison } from '#test/engine/engine-fixture.ts';
 import { panelText } from '#test/engine/panel.ts';
 import { pressAt, putCursor, type } from '#test/engine/player.ts';
 import { playCompared } from '#test/engine/referee.ts';
-import { randomNumbers, ReferenceGame, shortFen, tablesFen } from '#test/engine/reference-game.ts';
+import { randomNumbers, ReferenceGame, shortFen, tablesFen, oneOf } from '#test/engine/reference-game.ts';
+import { beginPerft } from '#test/engine/searching.ts';
 
 describe('playing with the pad', () => {
   it.each([1, 2])('plays random game %i', (seed) => {
@@ -19,10 +19,9 @@ describe('playing with the pad', () => {
     const game = new ReferenceGame();
     const random = randomNumbers(seed);
     for (let ply = 0; ply < 30 && !game.chess.isGameOver(); ply++) {
-      const moves = game.chess.moves();
-      playCompared(engine, game, moves[Math.floor(random() * moves.length)]!);
+      playCompared(engine, game, oneOf(random, game.chess.moves()));
     }
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(oracleComparison(engine).differences).toEqual([]);
   });
 
   it('misses no button, however short the tap, while it plays a move', () => {
@@ -45,8 +44,7 @@ describe('playing with the pad', () => {
     const engine = bootedEngine();
     engine.machine.input.setPad(['a']);
     engine.machine.run(2 * CYCLES_PER_FRAME);
-    engine.write('perftDepth', 3);
-    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    beginPerft(engine, 3);
     for (let tap = 0; tap < 40; tap++) {
       engine.machine.input.setPad(tap % 2 === 0 ? [] : ['b']);
       engine.machine.run(CYCLES_PER_FRAME);
@@ -85,13 +83,12 @@ describe('typed moves', () => {
     const game = new Chess();
     const random = randomNumbers(seed);
     for (let ply = 0; ply < 24 && !game.isGameOver(); ply++) {
-      const moves = game.moves({ verbose: true });
-      const { lan } = game.move(moves[Math.floor(random() * moves.length)]!);
+      const { lan } = game.move(oneOf(random, game.moves({ verbose: true })));
       type(engine, lan);
       expect(tablesFen(engine), lan).toBe(shortFen(game.fen()));
       const toMove = new RegExp(`^>${game.turn() === 'w' ? 'White' : 'Black'}[ :0-9]{7}$`);
       expect(panelText(engine)).toEqual(expect.arrayContaining([expect.stringMatching(toMove), `Last ${lan}`]));
     }
-    expect(compareWithOracle(memoryOf(engine), engineAssembly().debugInfo).differences).toEqual([]);
+    expect(oracleComparison(engine).differences).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 /** What the Search view shows while the engine thinks: decoded from the declarations in its sources. */
 import { expect, it } from 'vitest';
-import { decode, playLine } from '#chess';
+import { playLine } from '#chess';
 import { Searcher } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, decoded } from '#test/engine/engine-fixture.ts';
 
 const ITALIAN = 'r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4';
 
@@ -13,7 +13,7 @@ it('names plies, line, nodes and depth of a running search', () => {
   expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();
   searcher.start({ seconds: 4 });
   expect(searcher.advance(100 * CYCLES_PER_FRAME)).toBe('thinking');
-  const search = decode(memoryOf(session), engineAssembly().debugInfo).search!;
+  const search = decoded(session).search!;
   const info = searcher.info();
   expect(search).toMatchObject({ nodes: info.nodes, depth: info.depth, selectiveDepth: info.selectiveDepth });
   expect(search.frames).toBeGreaterThan(90);
@@ -36,7 +36,7 @@ it('shows the board of the node that is searched, with its side to move', () => 
   const session = bootedEngine();
   const searcher = new Searcher(session);
   expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();
-  expect(decode(memoryOf(session), engineAssembly().debugInfo).board).toMatchObject({
+  expect(decoded(session).board).toMatchObject({
     node: null,
     sideToMove: 'white',
   });
@@ -46,7 +46,7 @@ it('shows the board of the node that is searched, with its side to move', () => 
     // Between a move and the change of sides, the cells belong to two nodes.
     for (let steps = 0; session.machine.address !== session.symbol('searchNode') && steps < 400_000; steps++)
       session.machine.run(1);
-    const { board, search } = decode(memoryOf(session), engineAssembly().debugInfo);
+    const { board, search } = decoded(session);
     expect(board!.node?.ply ?? 0).toBe(search!.ply);
     expect(board!.sideToMove).toBe(search!.ply! % 2 === 0 ? 'white' : 'black');
     return search!.ply;
@@ -56,7 +56,7 @@ it('shows the board of the node that is searched, with its side to move', () => 
 
 it('shows the board of the game before the first search and after one that was left in the middle', () => {
   const session = bootedEngine({ seed: 5 });
-  const nodeShown = (): unknown => decode(memoryOf(session), engineAssembly().debugInfo).board!.node;
+  const nodeShown = (): unknown => decoded(session).board!.node;
   expect(nodeShown()).toBeNull();
   const searcher = new Searcher(session);
   expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();

@@ -1,16 +1,10 @@
 /** The ROM's search: depth 1 compared with a plain reference, limits, tables. `cases/search.txt` has what it finds. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PieceValues } from '#engine-driver';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
-import { engineAt, engineOf, perftSuite, verifyingAssembly } from '#test/engine/engine-fixture.ts';
+import { engineAt, engineOf, perftSuite, PIECE_VALUES, verifyingAssembly } from '#test/engine/engine-fixture.ts';
 import { referenceScore } from '#test/engine/reference-search.ts';
-import { SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
+import { beginSearch, SEARCH_LIMIT, searchScore, think, writeLimits } from '#test/engine/searching.ts';
 
-const VALUES = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../engine-asm/evaluation/piece-values.json'), 'utf8'),
-) as PieceValues;
 const FENS = perftSuite().map(({ fen }) => fen);
 
 /** Positions in which a plain search ends soon. */
@@ -26,7 +20,7 @@ const DEFENDED = [
 describe('a search', () => {
   it.each([...FEW_PIECES.slice(0, 12), ...DEFENDED])('finds at depth 1 what a plain search finds: %s', (fen) => {
     const engine = engineAt(fen);
-    const expected = referenceScore(VALUES, fen, 1);
+    const expected = referenceScore(PIECE_VALUES, fen, 1);
     think(engine, { depth: 1 });
     if (expected !== undefined) expect(searchScore(engine)).toBe(expected);
   });
@@ -41,8 +35,7 @@ describe('a search', () => {
     expect(engine.nodes()).toBeLessThanOrEqual(1024);
     expect(engine.nodes()).toBeGreaterThanOrEqual(1000);
     think(engine, { depth: 1 });
-    engine.write('searchDepth', 0);
-    engine.write('command', engine.symbol('COMMAND_SEARCH'));
+    beginSearch(engine, {});
     engine.machine.run(3_000_000);
     expect(engine.read('command')).not.toBe(0);
     engine.write('searchStop', 1);

@@ -6,22 +6,20 @@
 import { describe, expect, it } from 'vitest';
 import { Chess } from 'chess.js';
 import fc from 'fast-check';
-import { compareBoard, compareWithOracle, decode } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly, memoryOf } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, oracleComparison } from '#test/engine/engine-fixture.ts';
+import { forAll } from '#test/draws.ts';
+import { expectTablesOf } from '#test/engine/perft-counts.ts';
+import { countLeaves } from '#test/engine/searching.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 describe('the engine at power-on', () => {
   it.each([0, 1, 77, 0xdead])('builds the start position from RAM of seed %i', (seed) => {
     const engine = bootedEngine({ seed });
-    const declarations = engineAssembly().debugInfo;
-    expect(compareBoard(memoryOf(engine), declarations, position(START))).toEqual([]);
-    const comparison = compareWithOracle(memoryOf(engine), declarations);
-    expect(comparison.differences).toEqual([]);
-    expect(comparison.compared).toBeGreaterThan(700);
-    expect(decode(memoryOf(engine), declarations).problems).toEqual([]);
+    expectTablesOf(engine, START);
+    expect(oracleComparison(engine).compared).toBeGreaterThan(700);
   });
 });
 
@@ -125,20 +123,15 @@ describe('making and unmaking', () => {
     const engine = bootedEngine();
 
     it('is made and unmade without a trace', () => {
-      fc.assert(
-        fc.property(randomPosition, (fen) => {
-          fc.pre(engine.setUp(position(fen)) === undefined);
-          const before = tables(engine);
-          for (const depth of [1, 2]) {
-            engine.write('perftDepth', depth);
-            expect(engine.command('COMMAND_PERFT', 200_000_000)).toBe(true);
-            expect(engine.nodes()).toBe(leaves(fen, depth));
-            expect(tables(engine)).toEqual(before);
-          }
-          expect(engine.machine.monitor.faults).toEqual([]);
-        }),
-        { numRuns: 40 },
-      );
+      forAll(40, [randomPosition], (fen) => {
+        fc.pre(engine.setUp(position(fen)) === undefined);
+        const before = tables(engine);
+        for (const depth of [1, 2]) {
+          expect(countLeaves(engine, depth)).toBe(leaves(fen, depth));
+          expect(tables(engine)).toEqual(before);
+        }
+        expect(engine.machine.monitor.faults).toEqual([]);
+      });
     });
   });
 });

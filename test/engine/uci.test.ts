@@ -5,7 +5,7 @@ import { type EngineSession, legalMoves, levelLimits, LEVELS, Searcher, UciEngin
 import { CYCLES_PER_FRAME } from '#isa';
 import { KIWIPETE } from '#test/chess/positions.ts';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
-import { randomNumbers } from '#test/engine/reference-game.ts';
+import { randomNumbers, oneOf } from '#test/engine/reference-game.ts';
 
 const WEAK = LEVELS.filter((level) => !/\d/.test(level));
 /** Positions in which captures follow captures. */
@@ -194,8 +194,7 @@ describe('an answer', () => {
     for (let game = 0; game < 50; game++) {
       const board = new Chess();
       for (let plies = Math.floor(80 * random()); plies > 0 && !board.isGameOver(); plies--) {
-        const moves = board.moves();
-        board.move(moves[Math.floor(random() * moves.length)]!);
+        board.move(oneOf(random, board.moves()));
       }
       if (board.isGameOver()) board.undo();
       client.send(`position fen ${board.fen()}`, 'go nodes 512');

@@ -8,10 +8,9 @@ import {
   perftSuite,
   sharedEngine,
   verifyingAssembly,
-  type Mistake,
   underWatch,
 } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt } from '#test/engine/searching.ts';
+import { breakpointsAt, beginPerft, countLeaves } from '#test/engine/searching.ts';
 
 const verifying = verifyingAssembly();
 
@@ -30,10 +29,8 @@ describe('a build with VERIFY', () => {
 
   it.each(perftSuite().slice(0, 24))('finds no difference in $fen', ({ fen, perft: counts }) => {
     const engine = verifyingEngine(fen);
-    engine.write('perftDepth', 2);
-    expect(engine.command('COMMAND_PERFT', 2_000_000_000)).toBe(true);
+    expect(countLeaves(engine, 2)).toBe(counts['2']);
     expect(engine.refusal()).toBeUndefined();
-    expect(engine.nodes()).toBe(counts['2']);
     expect(engine.machine.monitor.faults).toEqual([]);
   });
 });
@@ -48,8 +45,7 @@ describe('a byte changed from outside stops the search:', () => {
   /** A search that is about to compare its tables, and a black pawn with its square. */
   function searching(): { engine: EngineSession; pawn: number; home: number } {
     const engine = verifyingEngine('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
-    engine.write('perftDepth', 3);
-    engine.write('command', engine.symbol('COMMAND_PERFT'));
+    beginPerft(engine, 3);
     engine.machine.run(3_000_000);
     expect(engine.machine.run(3_000_000, breakpointsAt(engine, 'verify')).kind).toBe('breakpoint');
     const home = engine.square('h7');
@@ -113,70 +109,22 @@ describe('a byte changed from outside stops the search:', () => {
 });
 
 /** One mistake for each kind of table; words keep their number, so that time stays exact. */
-const MISTAKES: readonly (Mistake & { readonly tables: readonly string[] })[] = [
-  {
-    file: 'moves/move-macros.gtasm',
-    after: '.macro unlinkLine',
-    right: 'st   [y,ahead]',
-    wrong: 'nop',
-    tables: SQUARE_TABLES.slice(4),
-  },
-  {
-    file: 'moves/link-lines.gtasm',
-    after: '.macro linkLine',
-    right: 'st   [y,north + o]',
-    wrong: 'nop',
-    tables: SQUARE_TABLES.slice(4),
-  },
-  {
-    file: 'moves/toggles.gtasm',
-    after: '.macro toggleRay',
-    right: 'xora direction',
-    wrong: 'xora 0',
-    tables: SQUARE_TABLES.slice(0, 2),
-  },
-  {
-    file: 'moves/toggles.gtasm',
-    after: '.macro toggleLeap',
-    right: 'xora attack',
-    wrong: 'xora 0',
-    tables: SQUARE_TABLES.slice(2, 4),
-  },
-  {
-    file: 'moves/move-macros.gtasm',
-    after: '.macro passThrough',
-    right: 'xora [y,blackSliders]',
-    wrong: 'ora  [y,blackSliders]',
-    tables: ['blackSliders'],
-  },
-  { file: 'moves/make-move.gtasm', after: 'dropped:', right: 'st   [y,location]', wrong: 'nop', tables: ['location'] },
-  { file: 'moves/make-move.gtasm', after: 'dropped:', right: 'st   [y,board]', wrong: 'nop', tables: ['board'] },
-  {
-    file: 'moves/move-macros.gtasm',
-    after: '.macro unlinkPiece',
-    right: 'st   [y,previous]',
-    wrong: 'nop',
-    tables: ['previous'],
-  },
-  {
-    file: 'moves/move-macros.gtasm',
-    after: '.macro unlinkPiece',
-    right: 'st   [y,next]',
-    wrong: 'nop',
-    tables: ['board'],
-  },
-  {
-    file: 'moves/move-macros.gtasm',
-    after: '.macro relinkPiece',
-    right: 'st   [y,next]',
-    wrong: 'nop',
-    tables: ['previous'],
-  },
+const MISTAKES: readonly [file: string, after: string, right: string, wrong: string, tables: readonly string[]][] = [
+  ['moves/move-macros.gtasm', '.macro unlinkLine', 'st   [y,ahead]', 'nop', SQUARE_TABLES.slice(4)],
+  ['moves/link-lines.gtasm', '.macro linkLine', 'st   [y,north + o]', 'nop', SQUARE_TABLES.slice(4)],
+  ['moves/toggles.gtasm', '.macro toggleRay', 'xora direction', 'xora 0', SQUARE_TABLES.slice(0, 2)],
+  ['moves/toggles.gtasm', '.macro toggleLeap', 'xora attack', 'xora 0', SQUARE_TABLES.slice(2, 4)],
+  ['moves/move-macros.gtasm', '.macro passThrough', 'xora [y,blackSliders]', 'ora  [y,blackSliders]', ['blackSliders']],
+  ['moves/make-move.gtasm', 'dropped:', 'st   [y,location]', 'nop', ['location']],
+  ['moves/make-move.gtasm', 'dropped:', 'st   [y,board]', 'nop', ['board']],
+  ['moves/move-macros.gtasm', '.macro unlinkPiece', 'st   [y,previous]', 'nop', ['previous']],
+  ['moves/move-macros.gtasm', '.macro unlinkPiece', 'st   [y,next]', 'nop', ['board']],
+  ['moves/move-macros.gtasm', '.macro relinkPiece', 'st   [y,next]', 'nop', ['previous']],
 ];
 
 describe('a build with a mistake stops at it:', () => {
-  it.each(MISTAKES)('"$wrong" for "$right" after "$after"', ({ tables, ...mistake }) => {
-    const engine = engineOf(mistakenAssembly(mistake));
+  it.each(MISTAKES)('in %s, after "%s": for "%s" "%s"', (file, after, right, wrong, tables) => {
+    const engine = engineOf(mistakenAssembly({ file, after, right, wrong }));
     expect(perft(engine, KIWIPETE, 2)).toMatchObject({ message: expect.stringContaining('differs') });
     expect(tables).toContain(engine.difference()?.table);
   });

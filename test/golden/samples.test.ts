@@ -9,16 +9,16 @@ import { assemble, findInterpreter, type Assembly } from '#assembler';
 import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
-import { ROOT } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
 import { good } from '#test/good.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 /** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
 const LONG_RUN = '--cycles 12000000 --seed 7';
 const SHORT_RUN = '--cycles 3000000';
 
-const samples = readdirSync(join(ROOT, 'samples'), { withFileTypes: true })
+const samples = readdirSync(join(PROJECT, 'samples'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 const golden = new GoldenFolder(
@@ -28,7 +28,7 @@ const golden = new GoldenFolder(
 
 describe.each(samples)('sample %s', (name) => {
   it('is proven, and runs with exact sync as its golden file says', async () => {
-    expect(existsSync(join(ROOT, 'samples', name, 'README.md'))).toBe(true);
+    expect(existsSync(join(PROJECT, 'samples', name, 'README.md'))).toBe(true);
     const folder = temporaryFolder();
     const rom = join(folder, 'main.rom');
     assembleRom(join('samples', name, 'main.gtasm'), rom);
@@ -53,7 +53,7 @@ const DONE = 25_000_000;
 
 it('the sieve of time-check leaves the primes', () => {
   const { image } = assemble('main.gtasm', {
-    read: (path) => ({ text: readFileSync(join(ROOT, 'samples/time-check', path), 'utf8') }),
+    read: (path) => ({ text: projectText('samples/time-check', path) }),
   });
   const machine = createMachine(image, { seed: 3 });
   machine.run(DONE);
@@ -69,7 +69,7 @@ function isPrime(n: number): boolean {
 
 /** The sample with a system ROM: the menu starts both programs and takes over after them, and its files are up to date. */
 describe('the sample with a system ROM', () => {
-  const FOLDER = join(ROOT, 'samples/system-rom');
+  const FOLDER = join(PROJECT, 'samples/system-rom');
 
   function assembled(main: string): Assembly {
     return assemble(main, {

@@ -27,7 +27,7 @@ import {
   octadSession,
   octadTakeBack,
 } from '#test/octad/octad-game.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { randomFrom } from '#test/emulator/program.ts';
 
 /** A position and the text that distinguishes it from others, without the number of the move. */
@@ -144,19 +144,16 @@ describe('the Octad ROM', () => {
   it('plays on by the rules whatever is pressed, typed and commanded', { timeout: 3_600_000 }, () => {
     const session = octadSession();
     let played = 0;
-    fc.assert(
-      fc.property(fc.array(action, { minLength: 10, maxLength: 40 }), (actions) => {
-        const model = new OctadGameModel();
-        good(octadNewGame(session));
-        session.write('level', 1);
-        for (const step of actions) {
-          act(session, step);
-          follow(session, model, FRAMES);
-        }
-        played += model.played;
-      }),
-      { numRuns: RUNS },
-    );
+    forAll(RUNS, [fc.array(action, { minLength: 10, maxLength: 40 })], (actions) => {
+      const model = new OctadGameModel();
+      good(octadNewGame(session));
+      session.write('level', 1);
+      for (const step of actions) {
+        act(session, step);
+        follow(session, model, FRAMES);
+      }
+      played += model.played;
+    });
     expect(played).toBeGreaterThan(RUNS);
   });
 
@@ -172,23 +169,20 @@ describe('the Octad ROM', () => {
       move: fc.uint8Array({ minLength: 4, maxLength: 4 }),
       step: action,
     });
-    fc.assert(
-      fc.property(rubbish, ({ state, side, command, depth, quiet, move, step }) => {
-        if (step.kind !== 'command') act(session, step);
-        session.writeBytes('octad', [...state]);
-        session.write('octadSide', side);
-        session.write('quietPlies', quiet);
-        session.write('perftDepth', depth);
-        session.writeBytes('moveFrom', [...move]);
-        session.write('command', command);
-        for (let waits = 0; session.read('command') !== 0 || waits < 2; waits++) {
-          expect(session.runUntilReady(100_000_000)).toBe(true);
-          machine.run(1000);
-        }
-        expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-      }),
-      { numRuns: 3 * RUNS },
-    );
+    forAll(3 * RUNS, [rubbish], ({ state, side, command, depth, quiet, move, step }) => {
+      if (step.kind !== 'command') act(session, step);
+      session.writeBytes('octad', [...state]);
+      session.write('octadSide', side);
+      session.write('quietPlies', quiet);
+      session.write('perftDepth', depth);
+      session.writeBytes('moveFrom', [...move]);
+      session.write('command', command);
+      for (let waits = 0; session.read('command') !== 0 || waits < 2; waits++) {
+        expect(session.runUntilReady(100_000_000)).toBe(true);
+        machine.run(1000);
+      }
+      expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
+    });
     expect(octadPerftCount(session, OCTAD_START, 3)).toMatchObject({ nodes: 630 });
   });
 });
@@ -236,7 +230,7 @@ function act(session: OctadSession, step: Action): void {
     session.writeBytes('moveTo', [0x8000 >> (step.to + 8), (0x8000 >> step.to) & 0xff]);
     session.write('movePromotion', 1 + (step.from & 3));
     session.write('perftDepth', 1 + (step.to & 1));
-    session.write('command', session.symbol(`COMMAND_${step.name}`));
+    session.begin(`COMMAND_${step.name}`);
   }
 }
 

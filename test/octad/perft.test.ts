@@ -2,8 +2,6 @@
  * The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. The board that
  * the views draw of Octad, against the positions that the ROM is given.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it, describe } from 'vitest';
 import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';
 import { isFailure } from '#basics';
@@ -21,9 +19,10 @@ import {
   octadStateBytes,
 } from '#chess';
 import { good } from '#test/good.ts';
+import { projectText } from '#test/project.ts';
 
 const MOST_NODES = draws(250);
-const suite = good(parseSuite(readFileSync(join(import.meta.dirname, '../data/octad-perft.json'), 'utf8')));
+const suite = good(parseSuite(projectText('test/data/octad-perft.json')));
 
 it(`counts all positions of the suite with at most ${MOST_NODES} leaves, with the picture exact`, () => {
   const session = octadSession();

@@ -6,10 +6,10 @@ import type { ColorInformation, ColorPresentation, TextEdit } from 'vscode-langu
 import { formatSource } from '#assembler';
 import { applied, languageFixture, type OpenSource } from '#test/server/language-fixture.ts';
 import { workspaceFixture } from '#test/server/workspace-fixture.ts';
+import { PROJECT } from '#test/project.ts';
 
 const server = languageFixture();
 const workspace = workspaceFixture();
-const ROOT = join(import.meta.dirname, '../..');
 const STOP = 'stop:   bra  stop\n        nop\n';
 
 it('makes all plain fixes of a document at once, where that is asked for', async () => {
@@ -57,9 +57,9 @@ it('shows colours for rgb() and for numbers that go to OUT, and writes them as t
 describe('formatting', () => {
   const options = { tabSize: 8, insertSpaces: true };
   const SOURCES = ['samples', 'engine-asm/game', 'lib', 'templates'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.gtasm'))
-      .map((name) => join(ROOT, folder, name)),
+      .map((name) => join(PROJECT, folder, name)),
   );
 
   /** The text after formatting. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PROJECT } from './project.ts';
 
 /** A folder of files of cases. */
 export interface CaseFolder<C> {
@@ -11,8 +12,6 @@ export interface CaseFolder<C> {
   readonly extension: string;
   readonly read: (text: string, name: string) => readonly C[];
 }
-
-export const PROJECT = join(import.meta.dirname, '../..');
 
 /** The cases of a folder, by the path of their file in it. */
 export function casesIn<C>({ path, extension, read }: CaseFolder<C>): [name: string, cases: readonly C[]][] {

@@ -4,6 +4,7 @@
  * result on every machine.
  */
 import process from 'node:process';
+import fc from 'fast-check';
 
 const wish = process.env['TEST_TIMES'] ?? '1';
 const times = Number(wish);
@@ -20,4 +21,16 @@ export const SEED = seedWish === 'random' ? Math.floor(Math.random() * 0x7ffffff
 /** How many values, programs, cycles or steps to draw, where a usual run draws `count`. */
 export function draws(count: number): number {
   return Math.ceil(count * times);
+}
+
+/**
+ * Draws values and looks at them; a `look` that throws or returns false fails the test, with the smallest values that do.
+ * @param runs how often, or what fast-check is to do beside
+ */
+export function forAll<Drawn extends [unknown, ...unknown[]]>(
+  runs: number | fc.Parameters<Drawn>,
+  drawn: { readonly [Place in keyof Drawn]: fc.Arbitrary<Drawn[Place]> },
+  look: (...values: Drawn) => void,
+): void {
+  fc.assert(fc.property<Drawn>(...drawn, look), typeof runs === 'number' ? { numRuns: runs } : runs);
 }

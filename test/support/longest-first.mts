@@ -28,7 +28,7 @@ const LONGEST = [
   'test/golden/samples.test.ts',
   'test/documents/snippets.test.ts',
   'test/timing/declared-programs.test.ts',
-  'test/timing/proof-of-handler.test.ts',
+  'test/timing/handler-cases.test.ts',
   'test/timing/values-in-runs.test.ts',
   'test/cli/verify.test.ts',
 ];

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { BUNDLES, LOADERS } from '../../scripts/bundles.mjs';
+import { PROJECT } from './project.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const FOLDER = join(ROOT, 'build');
+const FOLDER = join(PROJECT, 'build');
 
 /** Entry file of each program; one level below the package, as in dist/, so that they find its manifest. */
 const ENTRIES = {
@@ -31,7 +31,7 @@ export default async function prepare({ provide, config }: TestProject): Promise
   rmSync(join(FOLDER, 'webviews'), { recursive: true, force: true });
   provide('update', config.snapshotOptions.updateSnapshot === 'all');
   await build({
-    absWorkingDir: ROOT,
+    absWorkingDir: PROJECT,
     entryPoints: ENTRIES,
     outdir: FOLDER,
     outExtension: { '.js': '.cjs' },

@@ -1,7 +1,5 @@
 /** Files of cases that are scripts: `== title`, files as `-- name`, and lines `$ command` with what belongs to them. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PROJECT } from './cases.ts';
+import { projectText } from './project.ts';
 
 export interface Line {
   readonly text: string;
@@ -64,5 +62,5 @@ const CONTENTS: Readonly<Record<string, (words: readonly string[]) => string | U
     return size === undefined ? Uint8Array.from(words, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
   },
   /** The content of a file of the project. */
-  from: ([path = '']) => readFileSync(join(PROJECT, path), 'utf8'),
+  from: ([path = '']) => projectText(path),
 };

@@ -2,23 +2,23 @@
  * Grammar and assembler agree on every line of the engine, of the samples and of the documentation: where the comment
  * begins, what the labels are, and what kind of statement the line contains.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type ParsedLine } from '#assembler';
 import { tokenizer, type ScopedText } from '#test/syntaxes/tokenize.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const tokenize = await tokenizer('source.gigatron');
 
 function sourcesBelow(folder: string): [string, string][] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+  return readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.gtasm'))
-    .map((name) => [`${folder}/${name}`, readFileSync(join(ROOT, folder, name), 'utf8')]);
+    .map((name) => [`${folder}/${name}`, projectText(folder, name)]);
 }
 
-const examples = [...readFileSync(join(ROOT, 'docs/language.md'), 'utf8').matchAll(/```gtasm\n([^]*?)```/g)];
+const examples = [...projectText('docs/language.md').matchAll(/```gtasm\n([^]*?)```/g)];
 const SOURCES: [string, string][] = [
   ...sourcesBelow('engine-asm'),
   ...sourcesBelow('samples'),

@@ -6,8 +6,7 @@ import { assemble, type Assembly, type TestBlock } from '#assembler';
 import { caseName, subjectOf, TestBench } from '#testing';
 import { folderHost } from '#test/assembler/hosts.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { PROJECT } from '#test/project.ts';
 
 const program = (folder: string): Assembly => assemble('main.gtasm', folderHost(folder), { check: false });
 
@@ -23,7 +22,7 @@ function failuresOf(bench: TestBench, test: TestBlock): string[] {
 
 const PROGRAMS: readonly (readonly [string, () => Assembly])[] = [
   ...['samples', 'templates'].flatMap((room) =>
-    readdirSync(join(ROOT, room)).map((name) => [`${room}/${name}`, () => program(`${room}/${name}`)] as const),
+    readdirSync(join(PROJECT, room)).map((name) => [`${room}/${name}`, () => program(`${room}/${name}`)] as const),
   ),
   ['the engine', engineAssembly],
 ];

@@ -3,15 +3,13 @@
  * what is false does.
  */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import { assembleFolder, assembleText, replaced } from '#test/assembler/assembled-text.ts';
 import { EACH_LEAVES, executedIn, firstDifference } from '#test/timing/declared-run.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { forAll } from '#test/draws.ts';
+import { HANDLER, MAIN } from '#test/timing/small-handler.ts';
 
 /** Cycles after which the fast core has translated for the probe. */
 const SHORT = 12_000;
@@ -54,37 +52,28 @@ ${label}:  bne  ${label}
   };
 
   it('that are made as they are paid never stop a run', () => {
-    fc.assert(
-      fc.property(sections, (drawn) => {
-        const { image, debugInfo } = program(drawn.map((each, index) => write(each, index)));
-        expect(firstDifference(image, debugInfo.declarations, SHORT)).toBeUndefined();
-      }),
-      { numRuns: 10 },
-    );
+    forAll(10, [sections], (drawn) => {
+      const { image, debugInfo } = program(drawn.map((each, index) => write(each, index)));
+      expect(firstDifference(image, debugInfo.declarations, SHORT)).toBeUndefined();
+    });
   });
 
   it('that are paid and not made, or made otherwise, stop it', () => {
-    fc.assert(
-      fc.property(sections, fc.nat(3), fc.constantFrom('other', 'none', 'beyond'), (drawn, which, fault) => {
-        const wrong = which % drawn.length;
-        const bodies = drawn.map((each, index) => {
-          if (index !== wrong) return write(each, index);
-          if (fault === 'none') return charge(each.turns, each.factor);
-          return write(each, index, fault === 'other' ? (each.turns % 5) + 1 : 9);
-        });
-        const { image, debugInfo } = program(bodies);
-        expect(firstDifference(image, debugInfo.declarations, SHORT)?.kind).toBe('charged');
-      }),
-      { numRuns: 10 },
-    );
+    forAll(10, [sections, fc.nat(3), fc.constantFrom('other', 'none', 'beyond')], (drawn, which, fault) => {
+      const wrong = which % drawn.length;
+      const bodies = drawn.map((each, index) => {
+        if (index !== wrong) return write(each, index);
+        if (fault === 'none') return charge(each.turns, each.factor);
+        return write(each, index, fault === 'other' ? (each.turns % 5) + 1 : 9);
+      });
+      const { image, debugInfo } = program(bodies);
+      expect(firstDifference(image, debugInfo.declarations, SHORT)?.kind).toBe('charged');
+    });
   });
 });
 
 describe('frames of a proven handler', () => {
-  const folder = join(ROOT, 'samples/time-check');
-  const sample = (change: (text: string) => string): Assembly =>
-    assemble('main.gtasm', { read: (path: string) => ({ text: change(readFileSync(join(folder, path), 'utf8')) }) });
-  const { image, debugInfo, handler } = sample((text) => text);
+  const { image, debugInfo, handler } = assembleFolder('samples/time-check');
   const { declarations } = debugInfo;
   /** Five frames. */
   const CYCLES = 5 * 521 * 200;
@@ -102,37 +91,43 @@ describe('frames of a proven handler', () => {
   });
 
   it('without vSync are reported', () => {
-    const still = sample((text) =>
-      text.replace(/^V_SYNC +=.*$/m, 'V_SYNC = $c0').replace(/^BOTH +=.*$/m, 'BOTH = $80'),
-    );
+    const handler = replaced(HANDLER, [/^V_SYNC +=.*$/m, 'V_SYNC = $c0'], [/^BOTH +=.*$/m, 'BOTH = $80']);
+    const still = assembleText(MAIN, { others: { 'handler.gtasm': handler } });
     const difference = firstDifference(still.image, declarations, CYCLES);
     expect(difference).toMatchObject({ kind: 'frame', seen: 'vSync has not fallen for longer than that' });
   });
 
   it('are reported wherever the monitor finds another number of lines', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...executedIn(image, CYCLES)), fc.nat(7), (address, bit) => {
-        const rom = image.slice();
-        rom[address] = rom[address]! ^ (1 << bit);
-        const machine = createMachine(rom, { seed: 3 });
-        machine.run(CYCLES);
-        const bad = machine.monitor.faults.filter(({ kind }) => kind === 'frame');
-        machine.startProfile();
-        machine.run(CYCLES);
-        const leaves = declarations.checks.some(({ address: at }) => machine.profile!.executions[at]! > 0);
-        // The first frames may have begun before the first check; without checks nothing is compared.
-        fc.pre(leaves && bad.length >= 3);
-        expect(firstDifference(rom, declarations, 2 * CYCLES)).toBeDefined();
-      }),
-      { numRuns: 2 },
-    );
+    forAll(2, [fc.constantFrom(...executedIn(image, CYCLES)), fc.nat(7)], (address, bit) => {
+      const rom = image.slice();
+      rom[address] = rom[address]! ^ (1 << bit);
+      const machine = createMachine(rom, { seed: 3 });
+      machine.run(CYCLES);
+      const bad = machine.monitor.faults.filter(({ kind }) => kind === 'frame');
+      machine.startProfile();
+      machine.run(CYCLES);
+      const leaves = declarations.checks.some(({ address: at }) => machine.profile!.executions[at]! > 0);
+      // The first frames may have begun before the first check; without checks nothing is compared.
+      fc.pre(leaves && bad.length >= 3);
+      expect(firstDifference(rom, declarations, 2 * CYCLES)).toBeDefined();
+    });
   });
 });
 
 describe('the account', () => {
   it('is not hit by stores whose address the proof does not know', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0xff }), fc.constantFrom(0, 8, 0x80), fc.boolean(), (x, y, isByX) => {
+    forAll(
+      {
+        numRuns: 10,
+        examples: [
+          [0x00, 0, true],
+          [0x00, 0x80, false],
+          [0x81, 0, true],
+          [0x80, 0x80, false],
+        ],
+      },
+      [fc.integer({ min: 0, max: 0xff }), fc.constantFrom(0, 8, 0x80), fc.boolean()],
+      (x, y, isByX) => {
         const store = isByX ? 'st [x]' : 'st [y,x]';
         const { image, debugInfo } = assembleText(`
 .zp account
@@ -157,15 +152,6 @@ leave:  .trampoline
         const { declarations } = debugInfo;
         const hits = x === declarations.account && (isByX || (y & 0x7f) === 0);
         expect(firstDifference(image, declarations, SHORT)?.kind).toBe(hits ? 'store' : undefined);
-      }),
-      {
-        numRuns: 10,
-        examples: [
-          [0x00, 0, true],
-          [0x00, 0x80, false],
-          [0x81, 0, true],
-          [0x80, 0x80, false],
-        ],
       },
     );
   });

@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine, type Machine } from '#emulator';
-import { assembleText } from '#test/assembler/assembled-text.ts';
-import { draws } from '#test/draws.ts';
+import { assembleText, cyclesTold, valueOf } from '#test/assembler/assembled-text.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { firstDifference } from '#test/timing/declared-run.ts';
 
 const RUNS = draws(25);
@@ -91,39 +91,29 @@ function firstFalse(image: Uint16Array, target: number, start: number, claimed: 
 
 it('what a block with several exits claims is what a run counts, or the run stops before', { timeout: 0 }, () => {
   const seen = { exact: 0, stopped: 0, false: 0 };
-  fc.assert(
-    fc.property(pieces, fc.nat(), (drawn, which) => {
-      const exits = exitsOf(drawn);
-      const valueOf = (program: ReturnType<typeof assembleText>, name: string): number =>
-        program.debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
-      const first = assembleText(writeBlock(drawn, new Map()));
-      const cycles = new Map(
-        first.debugInfo.timing.map(({ detail }, index) => [
-          exits[index]!,
-          Number(/takes (\d+)/.exec(detail)?.[1] ?? 1),
-        ]),
-      );
-      const source = writeBlock(drawn, cycles);
-      const program = assembleText(source);
-      const { debugInfo, image } = program;
-      const start = valueOf(program, 's');
-      const inBlock = debugInfo.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value);
-      const target = which % 2 === 0 ? start : inBlock[which % inBlock.length]!;
-      const claimed = new Map<number, number>();
-      debugInfo.timing.forEach(({ verdict, cycles: each }, index) => {
-        if (verdict === 'exact') claimed.set(valueOf(program, exits[index]!), each);
-      });
-      const counted = firstFalse(image, target, start, claimed);
-      const prepare = (machine: Machine): void => machine.writeRam(TARGET, target);
-      const difference = firstDifference(image, debugInfo.declarations, CYCLES, { seed: 5, source, prepare });
-      if (counted !== undefined) expect(difference?.cycle, source).toBeLessThan(counted);
-      if (target === start) expect(difference, source).toBeUndefined();
-      seen.exact += claimed.size;
-      if (difference !== undefined) seen.stopped++;
-      if (counted !== undefined) seen.false++;
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [pieces, fc.nat()], (drawn, which) => {
+    const exits = exitsOf(drawn);
+    const first = assembleText(writeBlock(drawn, new Map()));
+    const cycles = new Map(first.debugInfo.timing.map(({ detail }, index) => [exits[index]!, cyclesTold(detail)]));
+    const source = writeBlock(drawn, cycles);
+    const program = assembleText(source);
+    const { debugInfo, image } = program;
+    const start = valueOf(program, 's');
+    const inBlock = debugInfo.symbols.filter(({ kind }) => kind === 'label').map(({ value }) => value);
+    const target = which % 2 === 0 ? start : inBlock[which % inBlock.length]!;
+    const claimed = new Map<number, number>();
+    debugInfo.timing.forEach(({ verdict, cycles: each }, index) => {
+      if (verdict === 'exact') claimed.set(valueOf(program, exits[index]!), each);
+    });
+    const counted = firstFalse(image, target, start, claimed);
+    const prepare = (machine: Machine): void => machine.writeRam(TARGET, target);
+    const difference = firstDifference(image, debugInfo.declarations, CYCLES, { seed: 5, source, prepare });
+    if (counted !== undefined) expect(difference?.cycle, source).toBeLessThan(counted);
+    if (target === start) expect(difference, source).toBeUndefined();
+    seen.exact += claimed.size;
+    if (difference !== undefined) seen.stopped++;
+    if (counted !== undefined) seen.false++;
+  });
   expect(seen.exact).toBeGreaterThan(RUNS / 2);
   expect(Math.min(seen.stopped, seen.false)).toBeGreaterThan(0);
 });

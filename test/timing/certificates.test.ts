@@ -1,29 +1,22 @@
 /** What the proof calls exact the verifier accepts, and what is not exact it refuses without running the program. */
 import type { HandlerClaims, TimingClaims } from '#proof';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble } from '#assembler';
-import { failure, isFailure, type Failure } from '#basics';
+import type { Assembly } from '#assembler';
+import { isFailure } from '#basics';
 import { certify, certifyEach } from '#certifier';
 import { hexWord } from '#isa';
+import { assembleFolder, assembleText } from '#test/assembler/assembled-text.ts';
 import { verify } from '#verifier';
+import { PROJECT } from '#test/project.ts';
+import { good } from '#test/good.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const mainsIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder)).map((name) => join(folder, name, 'main.gtasm'));
+const programsIn = (folder: string): string[] => readdirSync(join(PROJECT, folder)).map((name) => `${folder}/${name}`);
 
-function read(path: string, as: 'text' | 'bytes'): { text: string } | { bytes: Uint8Array } | Failure {
-  try {
-    return as === 'text' ? { text: readFileSync(path, 'utf8') } : { bytes: readFileSync(path) };
-  } catch {
-    return failure('there is no such file');
-  }
-}
-
-function claimsOf(main: string, reader = read): TimingClaims {
-  const claims = assemble(main, { read: reader }).timingClaims();
-  if (claims === undefined) throw new Error(`${main} was not proven`);
+function claimsOf(assembly: Assembly): TimingClaims {
+  const claims = assembly.timingClaims();
+  if (claims === undefined) throw new Error('the program was not proven');
   return claims;
 }
 
@@ -44,8 +37,8 @@ function certified(claims: TimingClaims): Said | string {
 
 // The engine is certified in proof-of-engine.test.ts, with the proof that it needs anyway.
 describe('the programs of the project', () => {
-  it.each([...mainsIn('templates'), ...mainsIn('samples')])('%s is certified', (main) => {
-    const claims = claimsOf(join(ROOT, main));
+  it.each([...programsIn('templates'), ...programsIn('samples')])('%s is certified', (folder) => {
+    const claims = claimsOf(assembleFolder(folder));
     expect(claims.exact).toHaveLength(claims.program.checks.length);
     const { checks, unreached, isHandlerBelieved } = certified(claims) as Said;
     expect(checks + unreached.length).toBe(claims.exact.length);
@@ -55,14 +48,13 @@ describe('the programs of the project', () => {
 });
 
 it('is read again as it was written', () => {
-  const claims = claimsOf(join(ROOT, 'samples/subroutines/main.gtasm'));
-  const made = certify(claims);
-  if (isFailure(made)) throw new Error(made.message);
+  const claims = claimsOf(assembleFolder('samples/subroutines'));
+  const made = good(certify(claims));
   expect(verify(claims.program.words, JSON.parse(JSON.stringify(made.document)))).toEqual(made.verified);
 });
 
 describe('a handler', () => {
-  const claims = claimsOf(join(ROOT, 'templates/empty/main.gtasm'));
+  const claims = claimsOf(assembleFolder('templates/empty'));
   const changed = (change: (handler: HandlerClaims) => Partial<HandlerClaims>): ReturnType<typeof certified> => {
     const { handler } = claims;
     if (handler === undefined) throw new Error('the handler is not proven');
@@ -108,7 +100,7 @@ leave:  .trampoline
         st   [account]
         bra  leave
         nop`;
-    const claims = claimsOf('main', () => ({ text }));
+    const claims = claimsOf(assembleText(text));
     return { ...claims, exact: claims.program.checks.map(({ address }) => address) };
   };
 

@@ -4,12 +4,12 @@
  *
  * The emulator sees the paths that a run takes; the certifier follows all of them, by steps of its own.
  */
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { programTree } from '#test/timing/generated-program.ts';
@@ -26,18 +26,15 @@ function certifyAll<T>(
   write: (drawn: T) => { source: string; program: TimedProgram } | undefined,
 ) {
   let claimed = 0;
-  fc.assert(
-    fc.property(drawn, (each) => {
-      const written = write(each);
-      const claims = written && claimsOf(written.program);
-      if (written === undefined || claims === undefined || claims.exact.length === 0) return;
-      const result = certify(claims);
-      if (isFailure(result))
-        throw new Error(`the verifier refuses what is called exact: ${result.message}\n${written.source}`);
-      claimed++;
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [drawn], (each) => {
+    const written = write(each);
+    const claims = written && claimsOf(written.program);
+    if (written === undefined || claims === undefined || claims.exact.length === 0) return;
+    const result = certify(claims);
+    if (isFailure(result))
+      throw new Error(`the verifier refuses what is called exact: ${result.message}\n${written.source}`);
+    claimed++;
+  });
   return claimed;
 }
 

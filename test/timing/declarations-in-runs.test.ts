@@ -1,21 +1,13 @@
 /** Declarations of whole programs, compared with their runs: those of the samples hold, and false ones are found. */
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
-import { assembleText } from '#test/assembler/assembled-text.ts';
+import type { Assembly } from '#assembler';
+import { assembleFolder, assembleText } from '#test/assembler/assembled-text.ts';
 import { executedIn, expectSameStops, firstDifference } from '#test/timing/declared-run.ts';
+import { forAll } from '#test/draws.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-
-const sample = (name: string): Assembly =>
-  assemble('main.gtasm', {
-    read: (path: string, as: 'text' | 'bytes') => {
-      const content = readFileSync(join(ROOT, 'samples', name, path));
-      return as === 'text' ? { text: content.toString() } : { bytes: content };
-    },
-  });
+const sample = (name: string): Assembly => assembleFolder(join('samples', name));
 
 const SAMPLES = ['bars', 'game-pad', 'hello', 'keyboard', 'sound', 'subroutines', 'system-rom', 'time-check'];
 
@@ -29,19 +21,14 @@ describe('samples', () => {
 describe('both cores', () => {
   it.each(['sound', 'subroutines', 'time-check'])('find the same in %s with a word changed', (name) => {
     const { image, debugInfo } = sample(name);
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...executedIn(image, 200_000)),
-        fc.nat(7),
-        fc.nat(0xff),
-        fc.nat(0x10),
-        (address, bit, operand, watched) => {
-          const rom = image.slice();
-          rom[address] = bit < 7 ? rom[address]! ^ (1 << bit) : (rom[address]! & 0xff00) | operand;
-          expectSameStops(rom, debugInfo.declarations, { cycles: 160_000, slice: 40_000, watched });
-        },
-      ),
-      { numRuns: 8 },
+    forAll(
+      8,
+      [fc.constantFrom(...executedIn(image, 200_000)), fc.nat(7), fc.nat(0xff), fc.nat(0x10)],
+      (address, bit, operand, watched) => {
+        const rom = image.slice();
+        rom[address] = bit < 7 ? rom[address]! ^ (1 << bit) : (rom[address]! & 0xff00) | operand;
+        expectSameStops(rom, debugInfo.declarations, { cycles: 160_000, slice: 40_000, watched });
+      },
     );
   });
 });

@@ -7,12 +7,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isFailure } from '#basics';
-import { assemble } from '#assembler';
 import { certify } from '#certifier';
-import { prepareProof, type ProofContext, proveTiming, type TimingClaims } from '#proof';
+import { prepareProof, type ProofContext, proveTiming, type TimingReport } from '#proof';
 import { assembleText } from '#test/assembler/assembled-text.ts';
-import { timedProgram, type TimedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { timedProgramIfAny, type TimedProgram } from '#test/assembler/timed-program.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { claimsOf } from '#test/timing/claims.ts';
 import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
@@ -86,8 +85,6 @@ function changed(lines: readonly string[], { kind, at, constant }: AimedEdit): s
   return lines.with(place, line.replace(COMPUTES, `$1${constant}$3`));
 }
 
-const FAULT = 'a kept proof differs from a fresh one';
-
 /** Proves programs one after another, each with what is kept of the one before. */
 function forEach<T extends ProofContext['program']>(
   programs: readonly T[],
@@ -100,37 +97,41 @@ function forEach<T extends ProofContext['program']>(
   }
 }
 
+/** What a kept proof says of a program: it must be what a fresh one says. */
+function reportOf(program: ProofContext['program'], proof: ProofContext, source: string): TimingReport {
+  const report = proveTiming(program, proof);
+  const fresh = proveTiming(program, prepareProof(program));
+  expect(report, `a kept proof differs from a fresh one\n${source}`).toEqual(fresh);
+  return report;
+}
+
+/** The same of a source and of its edits, one after another, as far as they are programs. */
+function reportsOf(source: string, edits: readonly string[]): readonly TimingReport[] {
+  const programs = [source, ...edits].flatMap((text) => assembleText(text).timingClaims()?.program ?? []);
+  const reports: TimingReport[] = [];
+  forEach(programs, (program, proof) => reports.push(reportOf(program, proof, source)));
+  return reports;
+}
+
 /** Draws programs of fragments with their edits, as far as they can be assembled. @param kinds those of the edits */
 function forEdited(
   count: number,
   kinds: readonly AimedEdit['kind'][],
   look: (program: TimedProgram, proof: ProofContext, source: string) => void,
 ): void {
-  fc.assert(
-    fc.property(certifiable, aimedEdits, (writers, drawn) => {
-      const edits = drawn.filter(({ kind }) => kinds.includes(kind));
-      const charged = chargeAsProven(writers);
-      fc.pre(charged !== undefined);
-      const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap((text) => assembled(text) ?? []);
-      forEach(programs, (program, proof) => look(program, proof, charged.source));
-    }),
-    { numRuns: draws(count) },
-  );
-}
-
-function assembled(source: string): TimedProgram | undefined {
-  try {
-    return timedProgram(source);
-  } catch {
-    return undefined;
-  }
+  forAll(draws(count), [certifiable, aimedEdits], (writers, drawn) => {
+    const edits = drawn.filter(({ kind }) => kinds.includes(kind));
+    const charged = chargeAsProven(writers);
+    fc.pre(charged !== undefined);
+    const programs = [charged.source, ...editedTexts(charged.source, edits)].flatMap(
+      (text) => timedProgramIfAny(text) ?? [],
+    );
+    forEach(programs, (program, proof) => look(program, proof, charged.source));
+  });
 }
 
 it('is what a fresh proof says of the edited program', { timeout: 0 }, () => {
-  forEdited(40, ['constant', 'end'], (program, proof, source) => {
-    const fresh = proveTiming(program, prepareProof(program));
-    expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
-  });
+  forEdited(40, ['constant', 'end'], reportOf);
 });
 
 it('is accepted by the verifier where it is called exact', { timeout: 0 }, () => {
@@ -149,26 +150,12 @@ it('is accepted by the verifier where it is called exact', { timeout: 0 }, () =>
   expect(claimed).toBeGreaterThan(0);
 });
 
-/** A program that the assembler has proven or not; undefined where there are other mistakes. */
-function programOf(source: string): TimingClaims['program'] | undefined {
-  return assembleText(source).timingClaims()?.program;
-}
-
 it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
   const verdicts = new Set<string | undefined>();
-  fc.assert(
-    fc.property(sharedHandler, aimedEdits, (drawn, edits) => {
-      const source = writeSharedHandler(drawn);
-      const texts = [source, ...editedTexts(source, edits)];
-      const programs = texts.map(programOf).filter((program) => program !== undefined);
-      forEach(programs, (program, proof) => {
-        const report = proveTiming(program, proof);
-        verdicts.add(report.handler?.verdict);
-        expect(report, `${FAULT}\n${source}`).toEqual(proveTiming(program, prepareProof(program)));
-      });
-    }),
-    { numRuns: draws(12) },
-  );
+  forAll(draws(12), [sharedHandler, aimedEdits], (drawn, edits) => {
+    const source = writeSharedHandler(drawn);
+    for (const { handler } of reportsOf(source, editedTexts(source, edits))) verdicts.add(handler?.verdict);
+  });
   expect(verdicts.size).toBeGreaterThan(1);
 });
 
@@ -176,18 +163,11 @@ it(
   'is what a fresh proof says where only an unknown jump of the handler leads to what is edited',
   { timeout: 0 },
   () => {
-    fc.assert(
-      fc.property(handlerBlock, aimedEdits, (drawn, edits) => {
-        const cycles = cyclesOf(assembleText(writeHandlerBlock(drawn, { block: 1, check: 1 })));
-        const source = writeHandlerBlock(drawn, cycles);
-        const programs = [source, ...editedTexts(source, edits)].map(programOf).filter((each) => each !== undefined);
-        forEach(programs, (program, proof) => {
-          const fresh = proveTiming(program, prepareProof(program));
-          expect(proveTiming(program, proof), `${FAULT}\n${source}`).toEqual(fresh);
-        });
-      }),
-      { numRuns: draws(15) },
-    );
+    forAll(draws(15), [handlerBlock, aimedEdits], (drawn, edits) => {
+      const cycles = cyclesOf(assembleText(writeHandlerBlock(drawn, { block: 1, check: 1 })));
+      const source = writeHandlerBlock(drawn, cycles);
+      reportsOf(source, editedTexts(source, edits));
+    });
   },
 );
 
@@ -195,8 +175,7 @@ it('claims nothing of a program that an edit has broken, though its words are th
   const text = writeSharedHandler(PLAIN);
   const before = assembleText(text);
   expect(before.timingClaims()?.exact.length).toBeGreaterThan(0);
-  const read = (): { text: string } => ({ text: `${text}        .lint off GT9999\n` });
-  expect(assemble('main.gtasm', { read }, {}, before).timingClaims()).toBeUndefined();
+  expect(assembleText(`${text}        .lint off GT9999\n`, { before }).timingClaims()).toBeUndefined();
 });
 
 /** A routine, which program and handler call, stores through X; the constant in X says where. */
@@ -243,14 +222,8 @@ back3:  ld   [low]
 `;
 
 it('is what a fresh proof says after an edit of a constant in X', () => {
-  const programs = ['spare', 'back'].flatMap((place) => programOf(storesThroughX(place)) ?? []);
-  const verdicts: unknown[] = [];
-  forEach(programs, (program, proof) => {
-    const { results } = proveTiming(program, proof);
-    expect(results, FAULT).toEqual(proveTiming(program, prepareProof(program)).results);
-    verdicts.push(results[1]?.verdict);
-  });
-  expect(verdicts).toEqual(['exact', 'unproven']);
+  const reports = reportsOf(storesThroughX('spare'), [storesThroughX('back')]);
+  expect(reports.map(({ results }) => results[1]?.verdict)).toEqual(['exact', 'unproven']);
 });
 
 interface SharedRoutine {
@@ -337,12 +310,7 @@ it.each<[string, (constant: number) => SharedRoutine, number, number]>([
     0,
   ],
 ])('is what a fresh proof says after an edit of a constant that only a stray path %s', (_, write, right, wrong) => {
-  const programs = [right, wrong, right].flatMap((constant) => programOf(sharedByStray(write(constant))) ?? []);
-  const verdicts: unknown[] = [];
-  forEach(programs, (program, proof) => {
-    const { results } = proveTiming(program, proof);
-    expect(results, FAULT).toEqual(proveTiming(program, prepareProof(program)).results);
-    verdicts.push(results[0]?.verdict);
-  });
-  expect(verdicts).toEqual(['exact', 'unproven', 'exact']);
+  const [first = '', ...edits] = [right, wrong, right].map((constant) => sharedByStray(write(constant)));
+  const reports = reportsOf(first, edits);
+  expect(reports.map(({ results }) => results[0]?.verdict)).toEqual(['exact', 'unproven', 'exact']);
 });

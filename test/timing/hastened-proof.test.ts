@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { LIMITS } from '../../proof/contract/limits.ts';
 import { prepareProof, proveTiming, type TimingReport } from '#proof';
+import { forAll } from '#test/draws.ts';
 
 const RUNS = 60;
 const limits: { steps: number; stepsForEach: number } = LIMITS;
@@ -17,25 +18,20 @@ const exactOf = ({ results }: TimingReport): readonly number[] =>
 
 it('calls exact only what a patient proof calls exact, and less of it', () => {
   let [patient, hasty] = [0, 0];
-  fc.assert(
-    fc.property(fragments, fc.nat(3), fc.nat(60), (writers, each, more) => {
-      const charged = chargeAsProven(writers);
-      fc.pre(charged !== undefined);
-      const known = exactOf(charged.report);
-      Object.assign(limits, { steps: more, stepsForEach: each });
-      const context = prepareProof(charged.program);
-      const found = exactOf(proveTiming(charged.program, context));
-      Object.assign(limits, { steps, stepsForEach });
-      // A jump of the handler of which too much is known is followed into the program; a lost one is taken to go back.
-      fc.pre(
-        !context.found.lostJumps.some(({ inHandler }) => inHandler) || found.every((each) => known.includes(each)),
-      );
-      expect(known).toEqual(expect.arrayContaining([...found]));
-      patient += known.length;
-      hasty += found.length;
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [fragments, fc.nat(3), fc.nat(60)], (writers, each, more) => {
+    const charged = chargeAsProven(writers);
+    fc.pre(charged !== undefined);
+    const known = exactOf(charged.report);
+    Object.assign(limits, { steps: more, stepsForEach: each });
+    const context = prepareProof(charged.program);
+    const found = exactOf(proveTiming(charged.program, context));
+    Object.assign(limits, { steps, stepsForEach });
+    // A jump of the handler of which too much is known is followed into the program; a lost one is taken to go back.
+    fc.pre(!context.found.lostJumps.some(({ inHandler }) => inHandler) || found.every((each) => known.includes(each)));
+    expect(known).toEqual(expect.arrayContaining([...found]));
+    patient += known.length;
+    hasty += found.length;
+  });
   expect(hasty).toBeGreaterThan(0);
   expect(hasty).toBeLessThan(patient);
 });

@@ -9,9 +9,9 @@ import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import { CHECK_WORDS } from '#isa';
 import { proveTiming } from '#proof';
-import { assembleText, codes } from '#test/assembler/assembled-text.ts';
+import { assembleTimed, replaced } from '#test/assembler/assembled-text.ts';
 import { ACCOUNT, timedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 const INPUTS = ['[$40]', '[$41]'];
@@ -136,19 +136,16 @@ function crossed(values: readonly number[]): number[][] {
 
 it('are wrong where a run is, and only there', { timeout: 0 }, () => {
   const seen = { exact: 0, wrong: 0, unproven: 0 };
-  fc.assert(
-    fc.property(initial(1), body, fc.integer({ min: 0, max: 255 }), (start, pieces, value) => {
-      const all = EACH.map((each) => [each]);
-      const times = [...run(write(start, pieces, 7), all)];
-      const charge = times[value] ?? 0;
-      fc.pre(charge < 90);
-      const text = write(start, pieces, charge);
-      const { verdict } = proveTiming(timedProgram(text)).results[0]!;
-      seen[verdict] += 1;
-      expect(verdict === 'wrong', text).toBe(times.some((time) => time !== charge));
-    }),
-    { numRuns: draws(300) },
-  );
+  forAll(draws(300), [initial(1), body, fc.integer({ min: 0, max: 255 })], (start, pieces, value) => {
+    const all = EACH.map((each) => [each]);
+    const times = [...run(write(start, pieces, 7), all)];
+    const charge = times[value] ?? 0;
+    fc.pre(charge < 90);
+    const text = write(start, pieces, charge);
+    const { verdict } = proveTiming(timedProgram(text)).results[0]!;
+    seen[verdict] += 1;
+    expect(verdict === 'wrong', text).toBe(times.some((time) => time !== charge));
+  });
   expect(seen.exact).toBeGreaterThan(0);
   expect(seen.unproven).toBeGreaterThan(0);
   expect(seen.wrong).toBeGreaterThan(0);
@@ -157,53 +154,40 @@ it('are wrong where a run is, and only there', { timeout: 0 }, () => {
 it('are wrong only where a run is, if two bytes decide', { timeout: 0 }, () => {
   let wrong = 0;
   let unproven = 0;
-  fc.assert(
-    fc.property(initial(2), body, fc.nat(319), (start, pieces, place) => {
-      const [charge = 0] = run(write(start, pieces, 7), [PAIRS[place]!]);
-      fc.pre(charge < 90);
-      const text = write(start, pieces, charge);
-      const { verdict } = proveTiming(timedProgram(text)).results[0]!;
-      if (verdict === 'wrong') wrong++;
-      if (verdict === 'unproven') unproven++;
-      const isOff = some(run(text, PAIRS.slice(0, verdict === 'wrong' ? undefined : 320)), (time) => time !== charge);
-      expect(verdict === 'wrong', text).toBe(isOff);
-    }),
-    { numRuns: draws(100) },
-  );
+  forAll(draws(100), [initial(2), body, fc.nat(319)], (start, pieces, place) => {
+    const [charge = 0] = run(write(start, pieces, 7), [PAIRS[place]!]);
+    fc.pre(charge < 90);
+    const text = write(start, pieces, charge);
+    const { verdict } = proveTiming(timedProgram(text)).results[0]!;
+    if (verdict === 'wrong') wrong++;
+    if (verdict === 'unproven') unproven++;
+    const isOff = some(run(text, PAIRS.slice(0, verdict === 'wrong' ? undefined : 320)), (time) => time !== charge);
+    expect(verdict === 'wrong', text).toBe(isOff);
+  });
   expect(wrong).toBeGreaterThan(0);
   expect(unproven).toBeGreaterThan(0);
 });
 
 /** The sample with these lines in each line that belongs to the program. @param time cycles that they should take */
 function handlerWith(lines: readonly string[], time: number): string {
-  const wait = /\.wait 34 +;25/;
-  expect(SMALL_HANDLER).toMatch(wait);
   const text = lines.join('\n').replace(/\.nops (\d+)/g, (_, count) => 'nop\n'.repeat(Number(count)));
-  const handler = SMALL_HANDLER.replace(wait, `${text}\n.wait ${34 - time}`);
+  const handler = replaced(SMALL_HANDLER, [/\.wait 34 +;25/, `${text}\n.wait ${34 - time}`]);
   return `${handler}\n.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n`;
 }
 
 it('make a handler wrong only where a run is', { timeout: 0 }, () => {
   const seen = { proven: 0, assumed: 0, wrong: 0 };
-  fc.assert(
-    fc.property(initial(1), body, fc.integer({ min: 0, max: 255 }), (start, pieces, value) => {
-      const all = EACH.map((each) => [each]);
-      const times = [...run(write(start, pieces, 7), all)];
-      const time = (times[value] ?? 0) - CHECK_WORDS;
-      fc.pre(time > 0 && time < 32);
-      const text = handlerWith(linesOf(start, pieces), time);
-      const assembly = assembleText(text);
-      expect(
-        codes(assembly).filter((code) => !/^GT08/.test(code)),
-        text,
-      ).toEqual([]);
-      const verdict = assembly.handler?.verdict ?? 'assumed';
-      seen[verdict] += 1;
-      const isOff = times.some((each) => each !== times[value]);
-      expect(verdict === 'wrong', text).toBe(isOff);
-    }),
-    { numRuns: draws(12) },
-  );
+  forAll(draws(12), [initial(1), body, fc.integer({ min: 0, max: 255 })], (start, pieces, value) => {
+    const all = EACH.map((each) => [each]);
+    const times = [...run(write(start, pieces, 7), all)];
+    const time = (times[value] ?? 0) - CHECK_WORDS;
+    fc.pre(time > 0 && time < 32);
+    const text = handlerWith(linesOf(start, pieces), time);
+    const verdict = assembleTimed(text).handler?.verdict ?? 'assumed';
+    seen[verdict] += 1;
+    const isOff = times.some((each) => each !== times[value]);
+    expect(verdict === 'wrong', text).toBe(isOff);
+  });
   expect(seen.assumed).toBeGreaterThan(0);
   expect(seen.wrong).toBeGreaterThan(0);
 });

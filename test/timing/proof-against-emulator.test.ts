@@ -14,7 +14,7 @@ import { exactOf } from '#test/timing/claims.ts';
 import { count, expectExact } from '#test/timing/counted-program.ts';
 import { writeProgram } from '#test/timing/program-writer.ts';
 import { WILD_KINDS, wildWords } from '#test/timing/wild-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 
 /** Programs of random words, of each kind. */
 const WILD = 720;
@@ -33,69 +33,60 @@ function build(
 
 describe('the timing proof', () => {
   it('calls balanced programs exact, and the emulator counts the same', () => {
-    fc.assert(
-      fc.property(programTree, fc.integer(), (tree, seed) => {
-        const built = build(tree, -1);
-        fc.pre(built !== undefined);
-        const { program, report } = built;
-        fc.pre(
-          report.results.every((result) => result.reason !== 'timing-range' && result.reason !== 'timing-overdraft'),
-        );
-        expect(
-          report.results
-            .map(({ verdict, message }) => ({ verdict, message }))
-            .filter(({ verdict }) => verdict !== 'exact'),
-        ).toEqual([]);
-        const ranges = new Map(report.results.map((result) => [result.address, result.range]));
-        for (const { check, cycles, difference } of count(program, seed, 2_000)) {
-          expect(difference).toBe(0);
-          const range = ranges.get(check.address)!;
-          expect(cycles).toBeGreaterThanOrEqual(range.min);
-          expect(cycles).toBeLessThanOrEqual(range.max);
-        }
-      }),
-      { numRuns: 200 },
-    );
+    forAll(200, [programTree, fc.integer()], (tree, seed) => {
+      const built = build(tree, -1);
+      fc.pre(built !== undefined);
+      const { program, report } = built;
+      fc.pre(
+        report.results.every((result) => result.reason !== 'timing-range' && result.reason !== 'timing-overdraft'),
+      );
+      expect(
+        report.results
+          .map(({ verdict, message }) => ({ verdict, message }))
+          .filter(({ verdict }) => verdict !== 'exact'),
+      ).toEqual([]);
+      const ranges = new Map(report.results.map((result) => [result.address, result.range]));
+      for (const { check, cycles, difference } of count(program, seed, 2_000)) {
+        expect(difference).toBe(0);
+        const range = ranges.get(check.address)!;
+        expect(cycles).toBeGreaterThanOrEqual(range.min);
+        expect(cycles).toBeLessThanOrEqual(range.max);
+      }
+    });
   });
 
   it('finds a word too many, and never calls exact what the emulator counts otherwise', () => {
-    fc.assert(
-      fc.property(programTree, fc.nat(), fc.integer(), (tree, arm, seed) => {
-        const { arms } = writeProgram(tree);
-        fc.pre(arms > 0);
-        const built = build(tree, arm % arms);
-        fc.pre(built !== undefined);
-        const { program, report } = built;
-        const verdicts = new Map(report.results.map((result) => [result.address, result]));
-        for (const { check, cycles, difference } of count(program, seed, 3_000)) {
-          const result = verdicts.get(check.address)!;
-          if (result.verdict === 'exact') expect(difference).toBe(0);
-          expect(cycles).toBeLessThanOrEqual(result.range!.max);
-          expect(cycles).toBeGreaterThanOrEqual(result.range!.min);
-        }
-      }),
-      { numRuns: 200 },
-    );
+    forAll(200, [programTree, fc.nat(), fc.integer()], (tree, arm, seed) => {
+      const { arms } = writeProgram(tree);
+      fc.pre(arms > 0);
+      const built = build(tree, arm % arms);
+      fc.pre(built !== undefined);
+      const { program, report } = built;
+      const verdicts = new Map(report.results.map((result) => [result.address, result]));
+      for (const { check, cycles, difference } of count(program, seed, 3_000)) {
+        const result = verdicts.get(check.address)!;
+        if (result.verdict === 'exact') expect(difference).toBe(0);
+        expect(cycles).toBeLessThanOrEqual(result.range!.max);
+        expect(cycles).toBeGreaterThanOrEqual(result.range!.min);
+      }
+    });
   });
 
   it('shows for a wrong check a path that costs what it says', () => {
-    fc.assert(
-      fc.property(programTree, fc.nat(), (tree, arm) => {
-        const { arms } = writeProgram(tree);
-        fc.pre(arms > 0);
-        const built = build(tree, arm % arms);
-        fc.pre(built !== undefined);
-        for (const result of built.report.results) {
-          if (result.reason !== 'timing-wrong') continue;
-          const last = result.path.at(-1)!;
-          expect(result.path.map((step) => step.cycle)).toEqual(result.path.map((_, index) => index));
-          const next = built.program.checks.find((check) => check.address === last.address)!;
-          const wanted = { sync: 5 - next.cycles, check: 0, short: -2 }[next.form];
-          expect(last.balance).toBe(wanted - result.difference);
-        }
-      }),
-      { numRuns: 200 },
-    );
+    forAll(200, [programTree, fc.nat()], (tree, arm) => {
+      const { arms } = writeProgram(tree);
+      fc.pre(arms > 0);
+      const built = build(tree, arm % arms);
+      fc.pre(built !== undefined);
+      for (const result of built.report.results) {
+        if (result.reason !== 'timing-wrong') continue;
+        const last = result.path.at(-1)!;
+        expect(result.path.map((step) => step.cycle)).toEqual(result.path.map((_, index) => index));
+        const next = built.program.checks.find((check) => check.address === last.address)!;
+        const wanted = { sync: 5 - next.cycles, check: 0, short: -2 }[next.form];
+        expect(last.balance).toBe(wanted - result.difference);
+      }
+    });
   });
 
   /** Compares the verdicts on a program with what is counted; returns how many are exact. */
@@ -115,12 +106,9 @@ describe('the timing proof', () => {
     { timeout: 0 },
     (_, word, write) => {
       let exact = 0;
-      fc.assert(
-        fc.property(wildWords(word), fc.integer(), ([words, before], seed) => {
-          exact += compare(write(words, before), seed);
-        }),
-        { numRuns: draws(WILD) },
-      );
+      forAll(draws(WILD), [wildWords(word), fc.integer()], ([words, before], seed) => {
+        exact += compare(write(words, before), seed);
+      });
       expect(exact).toBeGreaterThan(WILD / 20);
     },
   );

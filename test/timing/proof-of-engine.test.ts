@@ -1,14 +1,15 @@
 /** The proof of the engine ROM, made once: its verdicts, what the emulator counts, and what the verifier says of it. */
 import { expect, it } from 'vitest';
-import { isFailure } from '#basics';
 import { certify } from '#certifier';
 import { createMachine } from '#emulator';
 import { encode, opcodeOf } from '#isa';
+import { valueOf } from '#test/assembler/assembled-text.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
 import { countSegments } from '#test/timing/ledger.ts';
+import { good } from '#test/good.ts';
 
 const assembly = engineAssembly().checked();
-const { timing, symbols } = assembly.debugInfo;
+const { timing } = assembly.debugInfo;
 
 it('the engine has no finding, every time check is exact, and its handler is proven', () => {
   expect(assembly.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
@@ -23,9 +24,9 @@ it('every check of the engine that is proven exact is so while it boots and draw
     kind === 'check' || kind === 'short' ? [{ address, cycles, form: kind, verdict }] : [],
   );
   const exact = new Set(checks.filter(({ verdict }) => verdict === 'exact').map(({ address }) => address));
-  const account = symbols.find(({ name }) => name === 'account')?.value;
+  const account = valueOf(assembly, 'account');
   expect(exact.size).toBeGreaterThan(50);
-  const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account!);
+  const charges = chargesIn(assembly.image, new Set(checks.map(({ address }) => address)), account);
   const machine = createMachine(assembly.image, { core: 'reference', seed: 7 });
   let counted = 0;
   for (const { check, difference } of countSegments(machine, 6_000_000, { checks, charges })) {
@@ -38,8 +39,7 @@ it('every check of the engine that is proven exact is so while it boots and draw
 it('the engine is certified', () => {
   const claims = assembly.timingClaims();
   if (claims === undefined) throw new Error('the engine was not proven');
-  const result = certify(claims);
-  if (isFailure(result)) throw new Error(result.message);
+  const result = good(certify(claims));
   expect(claims.exact).toHaveLength(claims.program.checks.length);
   expect(result.verified.checks + result.unreached.length).toBe(claims.exact.length);
   expect(result.verified.trusted.has('handler')).toBe(false);

@@ -8,7 +8,7 @@ import { createMachine } from '#emulator';
 import { opcodeOfWord, resumeAddress, wordAt } from '#isa';
 import { findRoutineFacts, prepareProof, type RoutineFacts } from '#proof';
 import type { TimedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { newData } from '#test/timing/new-data.ts';
 
@@ -80,12 +80,9 @@ function isConstantLoad({ words }: TimedProgram, address: number): boolean {
 
 it('are those of every call that comes back', { timeout: 0 }, () => {
   let compared = 0;
-  fc.assert(
-    fc.property(fragments, fc.integer(), (writers, seed) => {
-      const charged = chargeAsProven(writers);
-      if (charged !== undefined) compared += compareCalls(charged.program, charged.source, seed);
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [fragments, fc.integer()], (writers, seed) => {
+    const charged = chargeAsProven(writers);
+    if (charged !== undefined) compared += compareCalls(charged.program, charged.source, seed);
+  });
   expect(compared).toBeGreaterThan(RUNS);
 });

@@ -7,8 +7,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
-import { assembleText, codes } from '#test/assembler/assembled-text.ts';
-import { draws } from '#test/draws.ts';
+import { assembleText, codes, valueOf } from '#test/assembler/assembled-text.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 /** Five frames of 40 lines, in which the program comes around some hundred times. */
@@ -88,11 +88,9 @@ function write({ pairs, mask, waits, tests }: Drawn, time: number): string {
  *   at other places
  */
 function timesOf(each: Drawn, seed: number, early = 0): ReadonlySet<number> {
-  const { image, debugInfo } = assembleText(write(each, FREE));
-  const [from, to, first, account] = ['from', 'to', 'sieve', 'account'].map(
-    (name) => debugInfo.symbols.find((symbol) => symbol.name === name)!.value,
-  );
-  const machine = createMachine(image, { core: 'reference', seed });
+  const assembly = assembleText(write(each, FREE));
+  const [from, to, first, account] = ['from', 'to', 'sieve', 'account'].map((name) => valueOf(assembly, name));
+  const machine = createMachine(assembly.image, { core: 'reference', seed });
   const times = new Set<number>();
   let start = 0;
   while (machine.cycle < CYCLES) {
@@ -113,24 +111,21 @@ function hasOther(each: Drawn, seed: number, time: number): boolean {
 
 it('are wrong only where a run is, and proven only where none is', { timeout: 0 }, () => {
   const seen = { proven: 0, assumed: 0, wrong: 0 };
-  fc.assert(
-    fc.property(drawn, fc.nat(0xff), (each, seed) => {
-      const times = timesOf(each, seed);
-      const [time = 0] = times;
-      fc.pre(time > 0 && time < FREE);
-      const text = write(each, time);
-      const assembly = assembleText(text);
-      expect(
-        codes(assembly).filter((code) => !/^GT083/.test(code)),
-        text,
-      ).toEqual([]);
-      const verdict = assembly.handler?.verdict ?? 'assumed';
-      seen[verdict] += 1;
-      if (times.size > 1) expect(verdict, text).not.toBe('proven');
-      else if (verdict === 'wrong') expect(hasOther(each, seed, time), text).toBe(true);
-    }),
-    { numRuns: draws(30) },
-  );
+  forAll(draws(30), [drawn, fc.nat(0xff)], (each, seed) => {
+    const times = timesOf(each, seed);
+    const [time = 0] = times;
+    fc.pre(time > 0 && time < FREE);
+    const text = write(each, time);
+    const assembly = assembleText(text);
+    expect(
+      codes(assembly).filter((code) => !/^GT083/.test(code)),
+      text,
+    ).toEqual([]);
+    const verdict = assembly.handler?.verdict ?? 'assumed';
+    seen[verdict] += 1;
+    if (times.size > 1) expect(verdict, text).not.toBe('proven');
+    else if (verdict === 'wrong') expect(hasOther(each, seed, time), text).toBe(true);
+  });
   expect(seen.proven).toBeGreaterThan(0);
   expect(seen.assumed).toBeGreaterThan(0);
   expect(seen.wrong).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createMachine } from '#emulator';
 import type { RamKib } from '#isa';
 import type { TimedProgram } from '#test/assembler/timed-program.ts';
-import { draws } from '#test/draws.ts';
+import { draws, forAll } from '#test/draws.ts';
 import { chargeAsProven, fragments } from '#test/timing/declared-program.ts';
 import { newData } from '#test/timing/new-data.ts';
 import { watchRun } from '#test/timing/watched-run.ts';
@@ -37,12 +37,9 @@ it('never says what a run of random words does not show', { timeout: 0 }, () => 
     (each) => wildAcross(each, 30),
     (each) => wildProgram(each, STORING_HANDLER),
   );
-  fc.assert(
-    fc.property(words, write, ram, fc.integer(), (drawn, writer, ramKib, seed) => {
-      compared += watch({ ...writer(drawn), ramKib }, drawn.map((word, line) => `L${line}: ${word}`).join('\n'), seed);
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [words, write, ram, fc.integer()], (drawn, writer, ramKib, seed) => {
+    compared += watch({ ...writer(drawn), ramKib }, drawn.map((word, line) => `L${line}: ${word}`).join('\n'), seed);
+  });
   expect(compared).toBeGreaterThan(RUNS);
 });
 
@@ -59,14 +56,11 @@ it('does not take a ctrl for a store where there is an expander', () => {
 
 it('never says what a run of declared pieces does not show', { timeout: 0 }, () => {
   let compared = 0;
-  fc.assert(
-    fc.property(fragments, ram, fc.integer(), (writers, ramKib, seed) => {
-      const charged = chargeAsProven(writers);
-      fc.pre(charged !== undefined);
-      compared += watch({ ...charged.program, ramKib }, charged.source, seed);
-    }),
-    { numRuns: RUNS },
-  );
+  forAll(RUNS, [fragments, ram, fc.integer()], (writers, ramKib, seed) => {
+    const charged = chargeAsProven(writers);
+    fc.pre(charged !== undefined);
+    compared += watch({ ...charged.program, ramKib }, charged.source, seed);
+  });
   console.info(`${compared} words compared with the proof`);
   expect(compared).toBeGreaterThan(RUNS);
 });

@@ -3,13 +3,15 @@
  * is refused by what the verifier finds, not because the prover has not got so far.
  */
 import { isFailure } from '#basics';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { certify } from '#certifier';
 import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#verifier';
+import { assembleText, assembleUnchecked, codes, replaced, valueOf } from '#test/assembler/assembled-text.ts';
+import { smallCertificate } from '#test/timing/handler-cases.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
-import { observedCertificate } from '#test/verifier/observed-handler.ts';
+import { good } from '#test/good.ts';
 
 /** A handler with a frame of 40 lines, and a program that counts. */
 const SOURCE = `${SMALL_HANDLER}
@@ -29,140 +31,19 @@ sieve:  .check .next
 .end:
 `;
 
-const KEPT = ['syncLow', 'syncHigh', 'lines', 'partEnd'];
-type Certificate = ReturnType<typeof observedCertificate>;
-
-function valueOf({ debugInfo }: Assembly, name: string): number {
-  return debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
-}
+type Certificate = ReturnType<typeof smallCertificate>;
 
 /** `accepted`, or why not. */
-function verdict(
-  changes: readonly (readonly [string | RegExp, string])[],
-  change?: (certificate: Certificate, assembly: Assembly) => void,
-): string {
-  let source = SOURCE;
-  for (const [from, to] of changes) {
-    const changed = source.replace(from, to);
-    expect(changed).not.toBe(source);
-    source = changed;
-  }
-  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) }, { check: false });
-  expect(assembly.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-  const bytes = KEPT.map((name) => valueOf(assembly, name));
-  const certificate = observedCertificate(assembly, { bytes, wayIn: 14, mostLeft: 121, vSyncAt: 0, cycles: 20_000 });
-  certificate.declarations.shape = { line: 200, hSync: 24, lines: 40, vSync: 8 };
-  change?.(certificate, assembly);
+function verdict(change: (certificate: Certificate, assembly: Assembly) => void, source = SOURCE): string {
+  const assembly = assembleUnchecked(source);
+  expect(codes(assembly)).toEqual([]);
+  const certificate = smallCertificate(assembly);
+  change(certificate, assembly);
   const result = verify(assembly.image, JSON.parse(JSON.stringify(certificate)));
   return isFailure(result) ? result.message : 'accepted';
 }
 
 describe('a handler', () => {
-  it('is accepted if it is right', () => {
-    expect(verdict([])).toBe('accepted');
-  });
-
-  it.each<[string, [string | RegExp, string][], RegExp]>([
-    ['a line too long', [['.wait 34 ', '.wait 35 ']], /the account is wrong/],
-    ['an account with one cycle too many', [['- (RESUME - 5)', '- (RESUME - 6)']], /the account is wrong/],
-    [
-      'a short pulse',
-      [
-        ['.wait 13 ', '.wait 12 '],
-        ['.wait 34 ', '.wait 35 '],
-      ],
-      /hSync is high/,
-    ],
-    [
-      'a long pulse',
-      [
-        ['.wait 13 ', '.wait 14 '],
-        ['.wait 34 ', '.wait 33 '],
-      ],
-      /hSync is low/,
-    ],
-    ['a picture line too long', [[/\.wait 15 +;181/, '.wait 16']], /hSync is high|line/],
-    [
-      'a frame too long',
-      [
-        ['TOP_LINES = 14', 'TOP_LINES = 15'],
-        ['== 40', '== 41'],
-      ],
-      /vSync/,
-    ],
-    [
-      'a frame too short',
-      [
-        ['TOP_LINES = 14', 'TOP_LINES = 13'],
-        ['== 40', '== 39'],
-      ],
-      /vSync falls after 39 lines/,
-    ],
-    [
-      'vSync too long',
-      [
-        [/VSYNC_LINES +=.*/, 'VSYNC_LINES = 10'],
-        ['TOP_LINES = 14', 'TOP_LINES = 12'],
-      ],
-      /vSync rises after 10 lines/,
-    ],
-    [
-      'no vSync',
-      [
-        [/ld +BOTH +;12/, 'ld H_SYNC'],
-        [/ld +V_SYNC +;25/, 'ld NO_SYNC'],
-      ],
-      /vSync does not fall/,
-    ],
-    [
-      'no vSync from start-up on',
-      [
-        [/ld +BOTH\n/, 'ld H_SYNC\n'],
-        [/ld +V_SYNC\n/, 'ld NO_SYNC\n'],
-        [/ld +BOTH +;12/, 'ld H_SYNC'],
-        [/ld +V_SYNC +;25/, 'ld NO_SYNC'],
-      ],
-      /vSync/,
-    ],
-    ['a way back to another word', [[/adda 5 +;60/, 'adda 4']], /balance|account|word|known|handler/],
-    ['another charge taken back', [[/suba \[account\] +;.*/, 'adda [account]']], /time/],
-    ['a slide that is too short', [[/\.repeat 128\n/, '.repeat 127\n']], /time|known|word/],
-    [
-      'a byte that start-up does not set',
-      [['        st   [lines]\n        ld   endVSync', '        nop\n        ld   endVSync']],
-      /start-up|not listed/,
-    ],
-    [
-      'hSync down in start-up',
-      [['reset:  ld   NO_SYNC,out', 'reset:  ld   H_SYNC,out']],
-      /begins without hSync|start-up/,
-    ],
-    ['a program that writes OUT', [['st   [extra]', 'ld   7,out']], /writes OUT|start-up/],
-    [
-      'a program that stores to a byte that lines keep',
-      [['st   [extra]', 'st   [syncLow]']],
-      /stores to byte|start-up/,
-    ],
-    [
-      'a program that does so by Y',
-      [['ld   7\n        st   [extra]', 'ld   0,y\n        st   [y,syncLow]']],
-      /stores to byte|start-up/,
-    ],
-    ['a program that does so by ctrl', [['st   [extra]', 'ctrl syncLow']], /stores to byte/],
-    [
-      'a way in that stores to a byte that lines keep',
-      [['st   [resumeLo]\n        bra  ac', 'st   [lines]\n        bra  ac']],
-      /the way in stores/,
-    ],
-    [
-      'a handler that stores the account by a table',
-      [[/st +\[account\] +;5/, 'st   [x]']],
-      /account|stored to|no word/,
-    ],
-  ])('is refused with %s', (_, changes, message) => {
-    expect(verdict(changes)).toMatch(message);
-  });
-
   it.each<[string, (certificate: Certificate) => void, RegExp]>([
     ['a way in that is longer', ({ handler }) => (handler.wayIn = 15), /time/],
     ['less left', ({ handler }) => (handler.mostLeft = 120), /more is left|time/],
@@ -203,7 +84,7 @@ describe('a handler', () => {
     ['a check that is not claimed and stores to its bytes', ({ exact }) => exact.pop(), /accepted/],
     ['a longer line', ({ declarations }) => (declarations.shape!.line = 201), /account/],
   ])('is refused with a certificate with %s', (_, change, message) => {
-    expect(verdict([], change)).toMatch(message);
+    expect(verdict(change)).toMatch(message);
   });
 
   it('may keep bytes that the program stores to', () => {
@@ -215,8 +96,8 @@ describe('a handler', () => {
         handler.between.push([extra, sets.push(stored) - 1]);
         for (const [, , held] of handler.lines) held.push(0);
       };
-    expect(verdict([], keeping('07'))).toBe('accepted');
-    expect(verdict([], keeping('08'))).toMatch('stores to byte');
+    expect(verdict(keeping('07'))).toBe('accepted');
+    expect(verdict(keeping('08'))).toMatch('stores to byte');
   });
 
   it('may list a line for each value that a byte can have', () => {
@@ -232,13 +113,14 @@ describe('a handler', () => {
           (lines === -1 ? places.slice(0, 1) : places.slice(1)).map((set) => [sync, lines, [...held, set]]),
         ) as typeof handler.lines;
       };
-    const changes = [
+    const source = replaced(
+      SOURCE,
       ['ld   BOTH\n        st   [syncLow]', 'ld   7\n        st   [extra]\n        ld   BOTH\n        st   [syncLow]'],
       ['.repeat 29', '.repeat 27'],
       ['.wait 34 ', 'ld 7\n        st   [extra]\n        .wait 32'],
-    ] as const;
-    expect(verdict(changes, listing('07', '08'))).toBe('accepted');
-    expect(verdict(changes, listing('07'))).toMatch('not listed');
+    );
+    expect(verdict(listing('07', '08'), source)).toBe('accepted');
+    expect(verdict(listing('07'), source)).toMatch('not listed');
   });
 });
 
@@ -322,9 +204,8 @@ end2:
 `;
 
 it('a way without the pulse of vSync is followed beside one with it', () => {
-  const assembly = assemble('main.gtasm', { read: () => ({ text: PULSE }) });
-  const certified = certify(assembly.timingClaims()!);
-  if (isFailure(certified)) throw new Error(certified.message);
+  const assembly = assembleText(PULSE);
+  const certified = good(certify(assembly.timingClaims()!));
   const rom = assembly.image.slice();
   rom[valueOf(assembly, 'test')] = encode(opcodeOf('ld', 0, 'in'), 0);
   const document = { ...certified.document, image: imageHash(rom) };
@@ -339,9 +220,8 @@ it('lines that must be divided by each of many bytes are too many, and not waite
   const source = SOURCE.replace('.repeat 29', `.repeat ${28 - names.length}`)
     .replace(start, `        ld   0\n${stores}${start}`)
     .replace('.zp counter', ['.zp counter', ...names.map((name) => `.zp ${name}`)].join('\n'));
-  const assembly = assemble('main.gtasm', { read: () => ({ text: source }) });
-  const certified = certify(assembly.timingClaims()!);
-  if (isFailure(certified)) throw new Error(certified.message);
+  const assembly = assembleText(source);
+  const certified = good(certify(assembly.timingClaims()!));
   const document = structuredClone(certified.document) as Certificate;
   const [zero = 0, one = 0, both = 0] = ['00', '01', '00-01'].map((set) => document.sets.push(set) - 1);
   const handler = document.handler!;

@@ -14,6 +14,7 @@ import {
   ticks,
   WIDTH,
 } from './timeline-model.ts';
+import { forAll } from '#test/draws.ts';
 
 const mark = (cycle: number): Happening => ({ kind: 'stop', cycle, text: '' });
 
@@ -24,21 +25,19 @@ function run(now: number, latest: number, happenings: readonly Happening[] = [])
 describe('the strip', () => {
   it('shows the program, whatever part is chosen', () => {
     const cycles = fc.integer({ min: 0, max: 10_000_000_000 });
-    fc.assert(
-      fc.property(cycles, cycles, fc.constantFrom(...SPANS), (one, other, span) => {
-        const [now, latest] = [Math.min(one, other), Math.max(one, other)];
-        const stretch = stretchOf(run(now, latest), span);
-        expect(stretch.from).toBeGreaterThanOrEqual(0);
-        expect(stretch.from).toBeLessThan(stretch.to);
-        expect(now).toBeGreaterThanOrEqual(stretch.from);
-        expect(now).toBeLessThanOrEqual(stretch.to);
-        const back = cycleAt(placeOf(now, stretch) / WIDTH, stretch);
-        expect(Math.abs(back - now)).toBeLessThanOrEqual((stretch.to - stretch.from) / WIDTH + 1);
-        const marks = ticks(stretch);
-        expect(marks.length).toBeLessThanOrEqual(7);
-        expect(new Set(marks.map(({ text }) => text)).size).toBe(marks.length);
-      }),
-    );
+    forAll(100, [cycles, cycles, fc.constantFrom(...SPANS)], (one, other, span) => {
+      const [now, latest] = [Math.min(one, other), Math.max(one, other)];
+      const stretch = stretchOf(run(now, latest), span);
+      expect(stretch.from).toBeGreaterThanOrEqual(0);
+      expect(stretch.from).toBeLessThan(stretch.to);
+      expect(now).toBeGreaterThanOrEqual(stretch.from);
+      expect(now).toBeLessThanOrEqual(stretch.to);
+      const back = cycleAt(placeOf(now, stretch) / WIDTH, stretch);
+      expect(Math.abs(back - now)).toBeLessThanOrEqual((stretch.to - stretch.from) / WIDTH + 1);
+      const marks = ticks(stretch);
+      expect(marks.length).toBeLessThanOrEqual(7);
+      expect(new Set(marks.map(({ text }) => text)).size).toBe(marks.length);
+    });
   });
 
   it('has one line for marks at one place', () => {

@@ -1,8 +1,7 @@
 /** The sources, as the architecture tests read them: each with its imports. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-
-export const ROOT = join(import.meta.dirname, '../../..');
+import { projectText, PROJECT } from '../project.ts';
 
 /** The rooms, each with the names that it may import; docs/architecture.md has the same table. */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -42,24 +41,22 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'";]*?from\s+'([^']+)'|import\(\
 
 /** The TypeScript files below a folder. */
 export function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+  return readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => slashed(relative(ROOT, join(entry.parentPath, entry.name))));
+    .map((entry) => slashed(relative(PROJECT, join(entry.parentPath, entry.name))));
 }
 
 /** The sources of a room, its tests included. */
 export function sourcesOf(room: string): SourceFile[] {
   return filesBelow(room).map((path) => {
-    const text = readFileSync(join(ROOT, path), 'utf8');
+    const text = projectText(path);
     return { room, path, text, imports: [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '') };
   });
 }
 
 export const isTest = ({ path }: SourceFile): boolean => path.endsWith('.test.ts');
 
-const NAMES = (
-  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { imports: Readonly<Record<string, string>> }
-).imports;
+const NAMES = (JSON.parse(projectText('package.json')) as { imports: Readonly<Record<string, string>> }).imports;
 
 /** The file that an import names, from the top of the repository; undefined for a package. */
 export function targetOf(path: string, name: string): string | undefined {
@@ -73,7 +70,7 @@ export function targetOf(path: string, name: string): string | undefined {
   return undefined;
 }
 
-export const exists = (path: string): boolean => existsSync(join(ROOT, path));
+export const exists = (path: string): boolean => existsSync(join(PROJECT, path));
 
 /** Circles of a graph, each as the path that closes it, by depth-first search. */
 export function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {

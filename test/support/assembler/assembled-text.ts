@@ -4,16 +4,26 @@
  */
 import { expect } from 'vitest';
 import { assemble, type AssembleOptions, type Assembly } from '#assembler';
+import { createMachine } from '#emulator';
 import { proveTiming } from '#proof';
-import { textsHost } from './hosts.ts';
+import { folderHost, textsHost } from './hosts.ts';
 import { inPage, timedProgram } from './timed-program.ts';
 
-/** Assembles a text as main.gtasm, with further files by path. */
-export function assembleText(
-  text: string,
-  options: AssembleOptions & { readonly others?: Readonly<Record<string, string>> } = {},
-): Assembly {
-  return assemble('main.gtasm', textsHost({ 'main.gtasm': text, ...options.others }), options);
+export interface TextOptions extends AssembleOptions {
+  /** Further files by path. */
+  readonly others?: Readonly<Record<string, string | Uint8Array>>;
+  /** What is assembled again. */
+  readonly before?: Assembly | undefined;
+}
+
+/** Assembles a text as main.gtasm. */
+export function assembleText(text: string, options: TextOptions = {}): Assembly {
+  return assemble('main.gtasm', textsHost({ 'main.gtasm': text, ...options.others }), options, options.before);
+}
+
+/** Assembles the program of a folder of the project. */
+export function assembleFolder(folder: string): Assembly {
+  return assemble('main.gtasm', folderHost(folder));
 }
 
 /** The same without proof and lints. */
@@ -34,6 +44,41 @@ export function codes(assembly: Assembly): string[] {
   return assembly.diagnostics
     .filter((d) => d.severity === 'error')
     .map((d) => `${d.code} ${d.range.start.line}:${d.range.start.character}`);
+}
+
+/** Assembles a text that is right but for its times: only the timing proof may find errors. */
+export function assembleTimed(text: string, options: TextOptions = {}): Assembly {
+  const assembly = assembleText(text, options);
+  const others = codes(assembly).filter((code) => !code.startsWith('GT08'));
+  expect(others, text).toEqual([]);
+  return assembly;
+}
+
+/** A text with parts of it changed, which must be there. */
+export function replaced(text: string, ...parts: readonly (readonly [from: string | RegExp, to: string])[]): string {
+  return parts.reduce((before, [from, to]) => {
+    const after = before.replace(from, to);
+    expect(after, `${from} is not there`).not.toBe(before);
+    return after;
+  }, text);
+}
+
+/** The value of a symbol. */
+export function valueOf({ debugInfo }: Assembly, name: string): number {
+  return debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
+}
+
+/** The cycles that the timing proof counts in its words about a check or a block; 1 where it counts none. */
+export function cyclesTold(detail: string | undefined): number {
+  return Number(/takes (\d+)/.exec(detail ?? '')?.[1] ?? 1);
+}
+
+/** Faults that the monitor counts from power-on. */
+export function faultsIn({ image }: Assembly, cycles: number): number {
+  const machine = createMachine(image);
+  machine.run(cycles);
+  const { badLines, badFrames } = machine.monitor;
+  return badLines + badFrames;
 }
 
 /** Assembles without errors and gives the words in hexadecimal. */

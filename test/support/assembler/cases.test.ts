@@ -1,7 +1,7 @@
 /** The reader of cases: what it takes for the same, and what it tells as a difference. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { differences, readCases } from './cases.ts';
+import { projectText } from '../project.ts';
 
 function told(text: string): string[] {
   return readCases(text).flatMap((each) => differences(each, false));
@@ -59,7 +59,7 @@ describe('cases', () => {
   });
 
   it('are as the README shows', () => {
-    const page = readFileSync(new URL('../../../assembler/cases/README.md', import.meta.url), 'utf8');
+    const page = projectText('assembler/cases/README.md');
     const example = /```gtasm\n(.*?)```/s.exec(page)?.[1] ?? '';
     expect(readCases(example)).toHaveLength(1);
     expect(told(example)).toEqual([]);

@@ -5,17 +5,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '#basics';
+import { hexWord } from '#isa';
 import { isTimedBlock } from '#proof';
 import {
   applyFixes,
   assemble,
   DIAGNOSTIC_CODES,
+  type DebugComparison,
   type Assembly,
   type Diagnostic,
   type DiagnosticCode,
   type SourceHost,
 } from '#assembler';
-import { type CaseFolder, matches, PROJECT } from '../cases.ts';
+import { type CaseFolder, matches } from '../cases.ts';
+import { PROJECT } from '../project.ts';
 
 /** A line of a case's source, and what is expected of it. */
 interface CaseLine {
@@ -27,7 +30,7 @@ interface CaseLine {
 }
 
 interface Expectation {
-  readonly mark: '!' | '=' | '>' | '~' | '?';
+  readonly mark: '!' | '=' | '>' | '~' | '?' | ':';
   readonly text: string;
   readonly number: number;
 }
@@ -45,7 +48,7 @@ const MAIN = `${ROOT}/main.gtasm`;
 const FOLDER = join(PROJECT, 'assembler/cases');
 const TITLE = /^;; (.*)$/;
 const FILE = /^file (\S+)$/;
-const MARK = /(?:^|\s+);([!=>~?])(?=\s|$)/;
+const MARK = /(?:^|\s+);([!=>~?:])(?=\s|$)/;
 const NO_CODE = /^\s*(;.*)?$/;
 
 export const ASSEMBLER_CASES: CaseFolder<Case> = {
@@ -126,6 +129,8 @@ function differencesOf(assembly: Assembly, path: string, { source, number, expec
     if (mark === '=' && words !== text) told.push(`${place}: ${words || 'no words'}, not ${text}`);
     if (mark === '>' && !assembly.diagnostics.some((each) => names(each, path, at, text)))
       told.push(`${place}: no finding names this place: ${text}`);
+    const asked = mark === ':' ? placesOn(assembly, path, at) : text;
+    if (!matches(asked, text)) told.push(`${place}: ${asked || 'no place'}, not ${text}`);
     const verdicts = mark === '?' ? verdictsOn(assembly, path, at) : [text];
     if (!verdicts.some((each) => matches(each, text)))
       told.push(`${place}: ${verdicts.join(', ') || 'no verdict'}, not ${text}`);
@@ -156,6 +161,28 @@ function verdictsOn(assembly: Assembly, path: string, line: number): string[] {
   return assembly.timing.flatMap(({ kind, address, verdict, detail }) =>
     isTimedBlock(kind) || !addresses.has(address) ? [] : [`${verdict}: ${detail}`],
   );
+}
+
+/** What a line of a test sets or expects, or where a breakpoint stops and why: `AC = 255, cell = 3`. */
+function placesOn({ tests, debugInfo }: Assembly, path: string, at: number): string {
+  const steps = tests.tests.flatMap(({ cases }) => cases.flatMap((each) => each.steps));
+  const wanted = steps.flatMap((step) => {
+    if (step.file !== path || step.range.start.line !== at || step.kind === 'call' || step.kind === 'run') return [];
+    return step.wanted.map(({ name, value }) => `${name} = ${value}`);
+  });
+  const stops = (debugInfo.breaks ?? [])
+    .filter(({ source, line }) => path.endsWith(debugInfo.sources[source]!.path) && line === at)
+    .map(({ address, condition, comparisons }) => {
+      const compared = comparisons.map(({ place, relation, value }) => `${placeText(place)} ${relation} ${value}`);
+      return [hexWord(address), condition, ...compared].filter((each) => each !== '').join(': ');
+    });
+  return [...wanted, ...stops].join(', ');
+}
+
+function placeText(place: DebugComparison['place']): string {
+  if (place.kind === 'register') return place.register;
+  const bytes = `${place.size} byte${place.size > 1 ? 's' : ''}${place.highFirst ? ', high first' : ''}`;
+  return `${bytes} at ${hexWord(place.address)}`;
 }
 
 /** Words of a line, also of what it calls: `0045 00c0`, or with addresses `$0100: 0045 00c0`, for each stretch. */

@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { failure } from '#basics';
 import type { SourceHost } from '#assembler';
 
-/** Texts by path. */
-export function textsHost(texts: Readonly<Record<string, string>>): SourceHost {
+/** Files by path: texts and bytes. */
+export function textsHost(files: Readonly<Record<string, string | Uint8Array>>): SourceHost {
   return {
-    read: (path) => (Object.hasOwn(texts, path) ? { text: texts[path]! } : failure('there is no such file')),
+    read(path) {
+      const content = Object.hasOwn(files, path) ? files[path]! : failure('there is no such file');
+      return typeof content === 'string'
+        ? { text: content }
+        : content instanceof Uint8Array
+          ? { bytes: content }
+          : content;
+    },
   };
 }
 

@@ -1,11 +1,10 @@
 /** Almost correct sources: a corpus of all statements, mutated at random. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DIRECTIVES, mnemonics } from '#assembler';
 import { randomFrom } from '../emulator/program.ts';
+import { projectText } from '../project.ts';
 
 /** Statements of all kinds, after an empty line. */
-const CORPUS = `\n${readFileSync(join(import.meta.dirname, 'drawn/corpus.gtasm'), 'utf8')}`;
+const CORPUS = `\n${projectText('test/support/assembler/drawn/corpus.gtasm')}`;
 
 /** What a change inserts. */
 const SNIPPETS = [

@@ -75,6 +75,15 @@ export function timedProgram(source: string): TimedProgram {
   return assemble(statements, at);
 }
 
+/** The same; undefined where there is something that it does not know. */
+export function timedProgramIfAny(source: string): TimedProgram | undefined {
+  try {
+    return timedProgram(source);
+  } catch {
+    return undefined;
+  }
+}
+
 interface Statement {
   readonly label: string | undefined;
   readonly text: string;

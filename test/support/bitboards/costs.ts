@@ -195,7 +195,7 @@ export function octadUpkeep(ofen: string): OctadUpkeep {
   }
   session.setUp(octadPosition(ofen));
   session.write('perftDepth', PLIES);
-  session.write('command', session.symbol('COMMAND_PERFT'));
+  session.begin('COMMAND_PERFT');
   const boards = wordsOfFiles(assembly, 'rules/make.gtasm', 'rules/boards.gtasm');
   const video = wordsOfFiles(assembly, 'video.gtasm');
   const start = session.symbol('attacked');

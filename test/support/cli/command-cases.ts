@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { type CaseFolder, holds, matches } from '../cases.ts';
 import { SourceFolder } from '../source-folder.ts';
 import { type Line, readScripts, type Script, wordsOf } from '../scripts.ts';
-import { gigatron, ROOT, type CliResult } from './run-cli.ts';
+import { gigatron, type CliResult } from './run-cli.ts';
+import { PROJECT } from '../project.ts';
 
 interface Expectation {
   readonly kind: string;
@@ -82,7 +83,7 @@ const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undef
 
 /** Whether a text has a line, in which `…` stands for anything; without one, whether it is empty. */
 function lines(text: string, folder: string, wanted: string): string | undefined {
-  const shown = text.replaceAll(relative(ROOT, folder), '.').replaceAll(folder, '.');
+  const shown = text.replaceAll(relative(PROJECT, folder), '.').replaceAll(folder, '.');
   const found = wanted === '' ? shown === '' : shown.split('\n').some((line) => matches(line, wanted));
   return found ? undefined : `it is\n${shown}`;
 }

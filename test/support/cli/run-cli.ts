@@ -1,12 +1,9 @@
 /** Runs the bundled command line and collects its output: in a worker that has it loaded, or as a process. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
 import { programPath } from '../programs.ts';
 import type { WarmCliData } from './warm-cli.ts';
-
-export const ROOT = join(import.meta.dirname, '../../..');
+import { projectText, PROJECT } from '../project.ts';
 
 export interface CliResult {
   readonly status: number | null;
@@ -46,7 +43,7 @@ export function gigatron(...words: readonly string[]): CliResult {
 function startWorker(): WarmCli {
   const { port1, port2 } = new MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(projectText('package.json')) as { version: string };
   const workerData: WarmCliData = { port: port2, signal, version };
   new Worker(programPath('warm-cli'), { workerData, transferList: [port2], execArgv: [] }).unref();
   port1.unref();
@@ -56,7 +53,7 @@ function startWorker(): WarmCli {
 /** Runs one command as a process, as users do. */
 export function gigatronProcess(...words: readonly string[]): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [programPath('cli'), ...words], {
-    cwd: ROOT,
+    cwd: PROJECT,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });

@@ -1,7 +1,7 @@
 /** The runner of sessions: what it takes for the same, what it tells as a difference, and what `-u` makes of it. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SESSION_CASES, sessionDifferences } from './session-cases.ts';
+import { projectText } from '../project.ts';
 
 const PROGRAM =
   '-- main.gtasm\n        .zp cell\nstart:  ld   5      ; @start\n        st   [cell] ; @store\n$ launch ./main.gtasm\n';
@@ -55,7 +55,7 @@ describe('sessions', () => {
   });
 
   it('are as the README shows', async () => {
-    const page = readFileSync(new URL('../../debugger/cases/README.md', import.meta.url), 'utf8');
+    const page = projectText('test/debugger/cases/README.md');
     const cases = SESSION_CASES.read(/```\n(.*?)```/s.exec(page)?.[1] ?? '', 'README.md');
     expect(cases).toHaveLength(1);
     expect(await sessionDifferences(cases[0]!)).toEqual([]);

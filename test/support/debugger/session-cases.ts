@@ -4,10 +4,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaseFolder, holds, matches, PROJECT } from '../cases.ts';
+import { type CaseFolder, holds, matches } from '../cases.ts';
 import { type Command, readScripts, type Script } from '../scripts.ts';
 import { answerTo } from './session-requests.ts';
 import { type Answer, Session } from './session.ts';
+import { PROJECT } from '../project.ts';
 
 export interface SessionCase extends Script {
   /** The lines of its file; those that are gone are undefined. */

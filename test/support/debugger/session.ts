@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { PROJECT } from '../cases.ts';
 import type { Script } from '../scripts.ts';
 import { SourceFolder } from '../source-folder.ts';
 import { AdapterClient, type Stopped } from './adapter-client.ts';
+import { PROJECT } from '../project.ts';
 
 /** A text, or an object from which a case tells what it wants. A text that begins with `! ` is a failure. */
 export type Answer = string | object;

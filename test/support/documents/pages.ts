@@ -1,7 +1,7 @@
 /** The pages of the documentation: their code blocks, links and headings. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../cli/run-cli.ts';
+import { projectText, PROJECT } from '../project.ts';
 
 export interface CodeBlock {
   /** What follows the opening fence: `gtasm`, `console` …; empty for text that nothing checks. */
@@ -25,9 +25,9 @@ const FENCE = /^```(\w*)(?: (\S+))?\n([^]*?)^```$/gm;
 /** Every Markdown page that people read: of the project, its documentation, engine, samples and templates. */
 export function allPages(): Page[] {
   const below = ['docs', 'engine-asm', 'samples', 'templates', 'media'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
-  return [...readdirSync(ROOT), ...below]
+  return [...readdirSync(PROJECT), ...below]
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.md'))
     .sort()
@@ -35,7 +35,7 @@ export function allPages(): Page[] {
 }
 
 export function readPage(path: string): Page {
-  const text = readFileSync(join(ROOT, path), 'utf8');
+  const text = projectText(path);
   const blocks = [...text.matchAll(FENCE)].map(({ 1: language, 2: file, 3: code, index }) => ({
     language: language!,
     file,

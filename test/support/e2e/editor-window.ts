@@ -14,8 +14,8 @@ import { findChromium } from '../../../scripts/chromium.mjs';
 import { addressOf, startWebServer } from '../../../scripts/vscode-web.mjs';
 import { bePatient } from './patience.ts';
 import { installInto, type Server } from './servers.ts';
+import { PROJECT } from '../project.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -67,7 +67,7 @@ let shared: Promise<Place> | undefined;
 
 /** Saves a picture of a page in artifacts/e2e/. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(ROOT, 'artifacts', 'e2e', `${name}.png`) });
+  await page.screenshot({ path: join(PROJECT, 'artifacts', 'e2e', `${name}.png`) });
 }
 
 /** The browser of all windows of this process; it ends with it. */
@@ -81,7 +81,7 @@ export async function openWindow({ copyOf, files = {}, server }: Project, settin
   const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
   const folder = join(home, 'project');
   mkdirSync(folder);
-  if (copyOf !== undefined) cpSync(join(ROOT, copyOf), folder, { recursive: true });
+  if (copyOf !== undefined) cpSync(join(PROJECT, copyOf), folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

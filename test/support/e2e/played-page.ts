@@ -7,13 +7,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sharedBrowser, takePicture } from './editor-window.ts';
 import { bePatient, PATIENCE } from './patience.ts';
-
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+import { PROJECT } from '../project.ts';
 
 /** Runs the command line as it is packed. @throws if it fails */
 export function gigatronFromPackage(...words: readonly string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist', 'cli.js'), ...words], {
-    cwd: ROOT,
+  const { status, stderr } = spawnSync(process.execPath, [join(PROJECT, 'dist', 'cli.js'), ...words], {
+    cwd: PROJECT,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`gigatron ${words.join(' ')}: ${stderr}`);

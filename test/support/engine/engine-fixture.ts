@@ -1,26 +1,17 @@
 /** The engine assembled once for all engine tests, and sessions on it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { failure } from '#basics';
 import { assemble, type Assembly, type SourceHost } from '#assembler';
-import type { MemoryReader } from '#chess';
+import { compareWithOracle, type Comparison, decode, type DecodedTables, type MemoryReader } from '#chess';
 import type { MachineOptions, Snapshot } from '#emulator';
-import { EngineSession } from '#engine-driver';
+import { EngineSession, type PieceValues } from '#engine-driver';
+import { folderHost } from '../assembler/hosts.ts';
 import { position } from '../chess/positions.ts';
 import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { projectText } from '../project.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const textOf = (path: string): string => projectText(path);
 
-const HOST: SourceHost = {
-  read(path) {
-    try {
-      return { text: readFileSync(join(ROOT, 'engine-asm', path), 'utf8') };
-    } catch {
-      return failure('no such file');
-    }
-  },
-};
+const HOST = folderHost('engine-asm');
 
 let assembly: Assembly | undefined;
 /** The build with VERIFY and no mistake. */
@@ -172,13 +163,25 @@ export function memoryOf(session: EngineSession): MemoryReader {
   return { read: (address) => machine.readRam(address) };
 }
 
+/** What the session's RAM holds, by the declarations of its sources. */
+export function decoded(session: EngineSession): DecodedTables {
+  return decode(memoryOf(session), engineAssembly().debugInfo);
+}
+
+/** Its tables compared with those that the oracle builds from its board. */
+export function oracleComparison(session: EngineSession): Comparison {
+  return compareWithOracle(memoryOf(session), engineAssembly().debugInfo);
+}
+
 export interface PerftEntry {
   readonly fen: string;
   readonly perft: Readonly<Record<string, number>>;
 }
 
+/** The values from which those of the ROM are made. */
+export const PIECE_VALUES = JSON.parse(textOf('engine-asm/evaluation/piece-values.json')) as PieceValues;
+
 /** Positions with counts by Stockfish (test/data/perft.json). */
 export function perftSuite(): readonly PerftEntry[] {
-  const text = readFileSync(join(import.meta.dirname, '../../data/perft.json'), 'utf8');
-  return (JSON.parse(text) as { positions: readonly PerftEntry[] }).positions;
+  return (JSON.parse(textOf('test/data/perft.json')) as { positions: readonly PerftEntry[] }).positions;
 }

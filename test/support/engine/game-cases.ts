@@ -3,19 +3,18 @@
  * has the form.
  */
 import { Chess } from 'chess.js';
-import { compareWithOracle } from '#chess';
 import type { ControllerType, PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { CaseFolder } from '../cases.ts';
 import { readScripts, type Script } from '../scripts.ts';
 import { position } from '../chess/positions.ts';
-import { bootedEngine, engineAssembly, engineAt, memoryOf } from './engine-fixture.ts';
+import { bootedEngine, engineAt, oracleComparison } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { atLevel, press, pressAt, type, typeBusy, untilPlayed } from './player.ts';
 import { expectedKey, gameRecord, positionBytes, ReferenceGame, shortFen, tablesFen } from './reference-game.ts';
 import { markedSquares, playCompared } from './referee.ts';
-import { bestMove, SEARCH_LIMIT, searchScore, think, type Limits } from './searching.ts';
+import { bestMove, SEARCH_LIMIT, searchScore, think, type Limits, countLeaves } from './searching.ts';
 
 export const GAME_CASES: CaseFolder<Script> = { path: 'test/engine/cases', extension: '.txt', read: readScripts };
 
@@ -63,6 +62,7 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
   },
   'by-hand': setUpByKeys,
   press: (engine, buttons) => press(engine, ...buttonsOf(buttons)),
+  'move-to': moveTo,
   hold(engine, buttons) {
     engine.machine.input.setPad(buttonsOf(buttons));
     engine.run(10 * CYCLES_PER_FRAME);
@@ -91,10 +91,7 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
   command(engine, name) {
     if (!engine.command(`COMMAND_${name}`, SEARCH_LIMIT)) throw new Error(`${name} is not carried out`);
   },
-  perft(engine, depth, played) {
-    engine.write('perftDepth', Number(depth));
-    ACTS['command']!(engine, 'PERFT', played);
-  },
+  perft: (engine, depth) => void countLeaves(engine, Number(depth)),
   search: (engine, limits) => think(engine, limitsOf(engine, limits)),
   keep: (engine, name, { kept }) => void kept.set(name, answerTo(engine, name, '')),
 };
@@ -105,7 +102,21 @@ function keysOf(text: string): string[] {
 }
 
 function buttonsOf(text: string): PadButton[] {
-  return text.split(' ').filter((word) => word !== '') as PadButton[];
+  return text.split(' ').flatMap((word) => {
+    const [button = '', times = '1'] = word.split('*');
+    return button === '' ? [] : Array<PadButton>(Number(times)).fill(button as PadButton);
+  });
+}
+
+/** Moves the cursor to a square with the pad. */
+function moveTo(engine: EngineSession, square: string): void {
+  const index = engine.read('cursorIndex');
+  const [files, ranks] = [
+    'abcdefgh'.indexOf(square.charAt(0)) - (index & 7),
+    Number(square.charAt(1)) - 1 - (index >> 3),
+  ];
+  press(engine, ...buttonsOf(`${files < 0 ? 'left' : 'right'}*${Math.abs(files)}`));
+  press(engine, ...buttonsOf(`${ranks < 0 ? 'down' : 'up'}*${Math.abs(ranks)}`));
 }
 
 /** `depth=3 nodes=1000 hash only=a7a8 becomes=CODE_ROOK`. */
@@ -155,6 +166,10 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
     const [pixels, text] = [panelPixels(engine).join(' | '), panelText(engine).join(' | ')];
     return pixels === text ? 'like the panel' : pixels;
   },
+  emphasised(engine) {
+    const lines = [0, 1, 2, 3, 4, 5, 6, 7].map((line) => engine.read('text', engine.symbol('TEXT_PAGE') + line));
+    return lines.flatMap((first, line) => (first >= engine.symbol('EMPHASIS') ? [line] : [])).join(' ');
+  },
   fen: (engine) => tablesFen(engine).replace(shortFen(new Chess().fen()), 'start'),
   bytes(engine, _, wanted) {
     const bytes = positionBytes(engine).join(' ');
@@ -173,7 +188,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
   count: (engine) => String(gameRecord(engine).turns.length),
   marked: (engine) => markedSquares(engine).join(' '),
   tables(engine) {
-    const { differences } = compareWithOracle(memoryOf(engine), engineAssembly().debugInfo);
+    const { differences } = oracleComparison(engine);
     return differences.length === 0 ? 'right' : JSON.stringify(differences);
   },
   leds: (engine, _, wanted) => named(engine, engine.machine.leds, wanted),

@@ -3,13 +3,18 @@
  * afterwards every table is as before.
  */
 import { expect } from 'vitest';
-import { compareBoard, compareWithOracle, decode } from '#chess';
+import { compareBoard } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { position } from '../chess/positions.ts';
-import { bootedEngine, engineAssembly, memoryOf, type PerftEntry } from './engine-fixture.ts';
-
-/** Far above what a node takes, so that a hung engine ends. */
-const CYCLES_PER_NODE = 20_000;
+import {
+  bootedEngine,
+  engineAssembly,
+  memoryOf,
+  type PerftEntry,
+  decoded,
+  oracleComparison,
+} from './engine-fixture.ts';
+import { countLeaves } from './searching.ts';
 
 /** Compares the counts of a position that have no more than `most` leaves. */
 export function expectCounts({ fen, perft }: PerftEntry, most: number): void {
@@ -19,30 +24,23 @@ export function expectCounts({ fen, perft }: PerftEntry, most: number): void {
   const depths = Object.entries(perft).filter(([, count]) => count <= most);
   expect(depths.length).toBeGreaterThan(0);
   const before = pieceLists(engine);
-  for (const [depth, count] of depths)
-    expect([depth, countLeaves(engine, Number(depth), count)]).toEqual([depth, count]);
+  for (const [depth, count] of depths) expect([depth, countLeaves(engine, Number(depth))]).toEqual([depth, count]);
   expect(engine.refusal()).toBeUndefined();
   expectTablesOf(engine, fen);
   expect(pieceLists(engine)).toEqual(before);
   expect(engine.machine.monitor.faults).toEqual([]);
 }
 
-function expectTablesOf(engine: EngineSession, fen: string): void {
-  const [memory, declarations] = [memoryOf(engine), engineAssembly().debugInfo];
-  expect(compareBoard(memory, declarations, position(fen))).toEqual([]);
-  expect(compareWithOracle(memory, declarations)).toMatchObject({ problems: [], differences: [] });
-  expect(decode(memory, declarations).problems).toEqual([]);
-}
-
-function countLeaves(engine: EngineSession, depth: number, expected: number): number {
-  engine.write('perftDepth', depth);
-  expect(engine.command('COMMAND_PERFT', 20_000_000 + CYCLES_PER_NODE * expected)).toBe(true);
-  return engine.nodes();
+/** Board and tables must be those of a position. */
+export function expectTablesOf(engine: EngineSession, fen: string): void {
+  expect(compareBoard(memoryOf(engine), engineAssembly().debugInfo, position(fen))).toEqual([]);
+  expect(oracleComparison(engine)).toMatchObject({ problems: [], differences: [] });
+  expect(decoded(engine).problems).toEqual([]);
 }
 
 /** Order of both lists and of the free slots; entries that are in no list may hold anything. */
 function pieceLists(engine: EngineSession): unknown {
-  const lists = decode(memoryOf(engine), engineAssembly().debugInfo).pieceLists;
+  const lists = decoded(engine).pieceLists;
   return [lists?.white, lists?.black].map(
     (list) => list && { order: list.order, end: list.end, free: list.freeChains },
   );

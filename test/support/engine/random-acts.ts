@@ -7,7 +7,8 @@ import { PAD_BUTTONS } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, Referee } from './referee.ts';
 import { bootedEngine } from './engine-fixture.ts';
-import { randomNumbers } from './reference-game.ts';
+import { randomNumbers, oneOf, below } from './reference-game.ts';
+import { beginPerft } from './searching.ts';
 
 const KEYS = [
   ...'aabbccddeeffgghh1122334455667788qrbnktnsfmoiyPNBRQKpnbrqk/wwcceexi /?~-vl,,..',
@@ -27,9 +28,6 @@ const MAILBOX = [
 
 /** One act on a waiting engine; it may leave it at work. `random` gives numbers 0..1. */
 type Act = (referee: Referee, random: () => number) => void;
-
-const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
-const oneOf = <T>(random: () => number, things: readonly T[]): T => things[below(random, things.length)]!;
 
 /** Presses buttons for a few frames, without waiting for what they do. */
 const mashPad: Act = (referee, random) => {
@@ -136,7 +134,7 @@ const setUp: Act = (referee, random) => {
   engine.write('positionCastling', below(random, random() < 0.9 ? 16 : 256));
   engine.write('positionPassant', random() < 0.5 ? 0 : below(random, 256));
   engine.write('positionQuiet', below(random, random() < 0.9 ? 40 : 256));
-  engine.write('command', engine.symbol('COMMAND_SET_UP'));
+  engine.begin('COMMAND_SET_UP');
   referee.distrust(); // until the command is carried out: the engine may be at work on another position
 };
 
@@ -159,8 +157,7 @@ const command: Act = ({ engine }, random) => {
 /** Legal moves, counted by the engine's search and by the library. */
 const count: Act = (referee) => {
   const { engine } = referee;
-  engine.write('perftDepth', 1);
-  engine.write('command', engine.symbol('COMMAND_PERFT'));
+  beginPerft(engine, 1);
   referee.settle();
   const { game } = referee; // a position that was being set up by hand is played first
   if (game === undefined || lacksSlots(game)) return;

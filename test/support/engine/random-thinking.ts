@@ -2,11 +2,10 @@
 import { Chess } from 'chess.js';
 import { expect } from 'vitest';
 import { isFailure } from '#basics';
-import { compareWithOracle } from '#chess';
 import { legalMoves, Searcher, START_FEN, type GameSoFar, type SearchLimits } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { bootedEngine, engineAssembly, memoryOf, perftSuite } from './engine-fixture.ts';
-import { randomNumbers } from './reference-game.ts';
+import { bootedEngine, perftSuite, oracleComparison } from './engine-fixture.ts';
+import { randomNumbers, oneOf } from './reference-game.ts';
 
 /** The most random plies before the first search; then the engine plays its own moves for that many searches. */
 const OPENING = 60;
@@ -53,7 +52,7 @@ function thinkOnce(
     if (state === 'done') break;
   }
   expect(session.machine.monitor.faults).toEqual([]);
-  const { problems, differences } = compareWithOracle(memoryOf(session), engineAssembly().debugInfo);
+  const { problems, differences } = oracleComparison(session);
   expect({ problems, differences }, searcher.board.fen()).toEqual({ problems: [], differences: [] });
   const { move } = searcher.result();
   const legal = legalMoves(searcher.board);
@@ -81,13 +80,13 @@ function randomLimits(random: () => number, longest: number): SearchLimits {
 /** A position from the perft suite, or from a random game. */
 function randomGame(random: () => number): { fen: string; moves: string[] } {
   const suite = perftSuite();
-  const fen = random() < 0.5 ? START_FEN : suite[Math.floor(random() * suite.length)]!.fen;
+  const fen = random() < 0.5 ? START_FEN : oneOf(random, suite).fen;
   const board = new Chess(fen, { skipValidation: true });
   const moves: string[] = [];
   for (let plies = Math.floor(OPENING * random()); plies > 0; plies--) {
     const legal = legalMoves(board);
     if (board.isGameOver() || legal.length === 0) break;
-    const move = legal[Math.floor(random() * legal.length)]!;
+    const move = oneOf(random, legal);
     board.move(move);
     moves.push(move);
   }

@@ -15,9 +15,8 @@ import {
   expectedWord,
 } from './reference-game.ts';
 import type { PieceSymbol, Square } from 'chess.js';
-import { compareWithOracle } from '#chess';
 import { CYCLES_PER_FRAME } from '#isa';
-import { engineAssembly, memoryOf } from './engine-fixture.ts';
+import { oracleComparison } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { choosePromotion, pressAt } from './player.ts';
 
@@ -133,7 +132,7 @@ export class Referee {
   /** All tables against the oracle, where there is a position. */
   compareTables(): void {
     if (this.game === undefined || this.engine.read('mode') !== this.engine.symbol('MODE_PLAY')) return;
-    const { problems, differences } = compareWithOracle(memoryOf(this.engine), engineAssembly().debugInfo);
+    const { problems, differences } = oracleComparison(this.engine);
     expect({ problems, differences }).toEqual({ problems: [], differences: [] });
   }
 

@@ -2,9 +2,9 @@
  * The same game in a chess library: what the rules and the engine's formats require in RAM after every move.
  */
 import { Chess, type Move } from 'chess.js';
-import { turnWord, type PlainKind, type Turn, boardToFen, decode, decodeGameRecord, type GameRecord } from '#chess';
+import { turnWord, type PlainKind, type Turn, boardToFen, decodeGameRecord, type GameRecord } from '#chess';
 import type { EngineSession } from '#engine-driver';
-import { engineAssembly, memoryOf } from './engine-fixture.ts';
+import { engineAssembly, memoryOf, decoded } from './engine-fixture.ts';
 
 /** Kinds of pieces by the library's letters. */
 export const KIND_OF: Readonly<Record<string, PlainKind>> = {
@@ -26,6 +26,11 @@ export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) % 0x80000000) / 0x80000000;
 }
+
+/** A whole number from 0 up to a limit, without it. */
+export const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
+
+export const oneOf = <T>(random: () => number, things: readonly T[]): T => things[below(random, things.length)]!;
 
 /** A game in the library, and how it ends under the rules that the engine knows. */
 export class ReferenceGame {
@@ -140,7 +145,7 @@ export function pieceCode(engine: EngineSession, letter: string, side: 'white' |
 
 /** The position in the tables, as the first three fields of a FEN. */
 export function tablesFen(engine: EngineSession): string {
-  const { board } = decode(memoryOf(engine), engineAssembly().debugInfo);
+  const { board } = decoded(engine);
   return shortFen(boardToFen(board!));
 }
 

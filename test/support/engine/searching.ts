@@ -35,6 +35,25 @@ export function writeLimits(
   }
 }
 
+/** Begins to count the leaves of the position on the board. */
+export function beginPerft(engine: EngineSession, depth: number): void {
+  engine.write('perftDepth', depth);
+  engine.begin('COMMAND_PERFT');
+}
+
+/** Counts them to the end. */
+export function countLeaves(engine: EngineSession, depth: number): number {
+  engine.write('perftDepth', depth);
+  expect(engine.command('COMMAND_PERFT', SEARCH_LIMIT)).toBe(true);
+  return engine.nodes();
+}
+
+/** Begins a search. */
+export function beginSearch(engine: EngineSession, limits: Limits): void {
+  writeLimits(engine, limits);
+  engine.begin('COMMAND_SEARCH');
+}
+
 /** Searches to the end. */
 export function think(engine: EngineSession, limits: Limits): void {
   writeLimits(engine, limits);
@@ -44,7 +63,7 @@ export function think(engine: EngineSession, limits: Limits): void {
 /** The best move in coordinate notation, without what a pawn becomes; `none` if there is none. */
 export function bestMove(engine: EngineSession): string {
   if (engine.read('bestFrom') === 0) return 'none';
-  return squareName(engine, engine.read('bestFrom')) + squareName(engine, engine.read('bestTo'));
+  return ['bestFrom', 'bestTo'].map((name) => engine.squareName(engine.read(name))).join('');
 }
 
 /** The score of the last search, in units, as the side to move sees it. */
@@ -53,9 +72,18 @@ export function searchScore(engine: EngineSession): number {
   return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
 }
 
-export function squareName(engine: EngineSession, square: number): string {
-  const [at, rank] = [square - engine.symbol('A1'), engine.symbol('RANK')];
-  return 'abcdefgh'.charAt(at % rank) + String(Math.floor(at / rank) + 1);
+/** Runs what was begun to its end, and tells each time that the code comes to one of the labels. */
+export function untilEnd(engine: EngineSession, labels: readonly string[], visit: (label: string) => void): void {
+  const named = new Map([...labels, 'finishCommand'].map((label) => [engine.symbol(label), label]));
+  const stops = breakpointsAt(engine, ...named.values());
+  for (;;) {
+    const reason = engine.machine.run(SEARCH_LIMIT, stops);
+    if (reason.kind !== 'breakpoint') throw new Error('the command does not end');
+    const label = named.get(reason.address)!;
+    if (label === 'finishCommand') break;
+    visit(label);
+  }
+  expect(engine.runUntilReady()).toBe(true);
 }
 
 /** Breakpoints at labels, for a run. */

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import type { Assembly } from '#assembler';
+import { cyclesTold } from '../assembler/assembled-text.ts';
 import { linesOf } from './fragment.ts';
 
 /** What the routine does: its words, and those that are out of line. */
@@ -92,9 +93,7 @@ export function writeHandlerBlock(
 
 /** What a program says of its block and its check, to be told so. */
 export function cyclesOf({ debugInfo }: Assembly): Parameters<typeof writeHandlerBlock>[1] {
-  const [check, block] = ['check', 'exact'].map((kind) => {
-    const told = debugInfo.timing.find((each) => each.kind === kind);
-    return Number(/takes (\d+)/.exec(told?.detail ?? '')?.[1] ?? 1);
-  });
-  return { block: block ?? 1, check: check ?? 1 };
+  const told = (kind: 'check' | 'exact'): number =>
+    cyclesTold(debugInfo.timing.find((each) => each.kind === kind)?.detail);
+  return { block: told('exact'), check: told('check') };
 }
