@@ -1,9 +1,9 @@
 /**
  * Following a handler to a verdict.
  *
- * It is followed up to three times: with its idle bytes open, then with their values, each time over all that may happen,
- * which can prove it. If something is wrong there, it is followed over nothing but what some run does, as far as that is
- * known; only what is wrong then, too, is wrong.
+ * It is followed over all that may happen, which can prove it: with its idle bytes open, then with their values. If
+ * something is wrong there, it is followed over nothing but what some run does, as far as that is known; only what is
+ * wrong then, too, is wrong.
  */
 import { CHECK_SHAPES, hexWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
@@ -53,7 +53,7 @@ export interface Following {
 export function* followHandler(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const open = yield* follow(following, idle);
   if (open.result.verdict === 'proven') return open;
-  const known = yield* follow(following, new Set());
+  const known = idle.size === 0 ? open : yield* follow(following, new Set());
   const { result, isImpossible } = known;
   if (result.verdict !== 'wrong' && isImpossible !== true) return known;
   const lostTests = new Set<number>();
