@@ -257,8 +257,8 @@ function reportHandler(
  * does that, and so does a wrong block on the handler's path. If that is not the cause, the fault is reported once
  * those are mended.
  */
-function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly TimingResult[]): boolean {
-  if (verdict !== 'wrong') return false;
+function isEnteredWrongly({ verdict, path, isDoubtful }: HandlerResult, results: readonly TimingResult[]): boolean {
+  if (verdict !== 'wrong' && isDoubtful !== true) return false;
   const wrong = results.filter((result) => result.verdict === 'wrong');
   const passed = new Set(wrong.flatMap((result) => [result.address, ...result.path.map(({ address }) => address)]));
   return wrong.some(({ kind }) => !isTimedBlock(kind)) || path.some(({ address }) => passed.has(address));

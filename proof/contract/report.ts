@@ -148,6 +148,8 @@ export interface HandlerResult {
   readonly path: readonly PathStep[];
   /** Set where the handler executes a timed block that is wrong, which mostly is why. */
   readonly isExplained?: true;
+  /** Set where it is assumed since it is wrong on some path, but no run is known to take one. */
+  readonly isDoubtful?: true;
 }
 
 export interface TimingReport {

@@ -11,6 +11,7 @@ import type { HandlerClaims, HandlerResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
 import { Sources } from '../values/sources.ts';
 import { VGA, type FrameShape } from '../contract/frame-shape.ts';
+import { testsOf } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
 import { followLines, type LinesFound } from './lines.ts';
 import { Lefts } from './ranges.ts';
@@ -60,7 +61,8 @@ export function* followHandler(following: Following, idle: ReadonlySet<number>):
   const sure = yield* followPossible(strictly(following, lostTests), idle);
   if (sure.result.verdict === 'wrong') return sure;
   if (isImpossible === true) return known;
-  return { result: { ...result, verdict: 'assumed', message: `${result.message}, but ${describe(lostTests)}` } };
+  const message = `${result.message}, but ${describe(lostTests)}`;
+  return { result: { ...result, verdict: 'assumed', message, isDoubtful: true } };
 }
 
 /** The verdict; if it is wrong on a path that no run can take, the one without such paths. */
@@ -178,8 +180,10 @@ function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
   if (other?.time === undefined) return first.time;
   const [longer, shorter] = other.time > first.time ? [other, first] : [first, other];
   const message = `From a check to hSync it takes the account and ${longer.time} cycles on one way, the account and ${shorter.time} on another`;
-  const isSure = longer.state.doubts === undefined && shorter.state.doubts === undefined;
-  return faultAt(tools, isSure, message, [longer.state, shorter.state]);
+  const states = [longer.state, shorter.state];
+  for (const { doubts } of states) for (const address of testsOf(doubts)) tools.lostTests?.add(address);
+  const isSure = states.every(({ doubts }) => doubts === undefined);
+  return faultAt(tools, isSure, message, states);
 }
 
 export function assumed(message: string, place: number): HandlerResult {

@@ -108,7 +108,7 @@ export class Walker {
   /** What a byte holds that no line has stored, as far as it is known: it is read, so lines keep it from now on. */
   read(byte: number): HandlerValue {
     const { any, lost } = this.tools.values;
-    if (this.idle.has(byte)) return lost;
+    if (this.idle.has(byte) || this.kept === undefined) return lost;
     if (this.kept !== undefined && !this.kept.has(byte)) {
       this.kept.add(byte);
       this.isShort = true;
