@@ -6,6 +6,7 @@
  * after a label makes every way that leads there wrong. Ways that miss by the same number of cycles and end alike are
  * one finding, where they come together.
  */
+import { addTo } from '#basics';
 import { type HandlerResult, type TimingResult, isTimedBlock } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import type { LintFinding } from '../lints/index.ts';
@@ -41,7 +42,7 @@ export class Causes {
   }
 
   /** Whether some slip makes the program run differently from what its text says. */
-  get areErrors(): boolean {
+  get hasErrors(): boolean {
     return this.lost.some((lint) => this.isError(lint));
   }
 
@@ -65,9 +66,7 @@ export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd
   const groups = new Map<string, TimingResult[]>();
   for (const result of results.filter(isMissed)) {
     const key = [result.difference, ...result.path.slice(-2).map(({ address }) => address)].join();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [result]);
-    else group.push(result);
+    addTo(groups, key, result);
   }
   return [...groups.values()].flatMap((group) => {
     const address = firstShared(group);

@@ -9,10 +9,9 @@ import { elementAt } from '#basics';
 import { isConditional, opcodeOfCode, type Opcode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { brackets } from '../placement/fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { formOf, variableOf, VariableUses } from './variable-uses.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** A name without brackets. */
 interface Suspect {
@@ -53,13 +52,12 @@ export class BracketCheck {
 
   /** Reports after the last instruction. */
   report(): void {
-    const { program, evaluator, suspects } = this;
-    const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(evaluator, item, form);
+    const { program, suspects } = this;
+    const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(program, item, form);
     // Finding what all names are used for takes longer than everything else here, and is seldom needed.
     const possible = this.follow({ variable: named, isVariable: () => true, isAddress: () => false });
     if (possible.size === 0) return;
-    for (const suspect of this.follow(new VariableUses(program, evaluator, new Set(suspects.keys()))))
-      report(program, suspect);
+    for (const suspect of this.follow(new VariableUses(program, new Set(suspects.keys())))) report(program, suspect);
   }
 
   /**
@@ -167,9 +165,8 @@ class Chain {
   }
 }
 
-function report(program: Program, { item, value: { start, end }, symbol }: Suspect): void {
-  const name = item.parsed.text.slice(start, end);
-  const fixes = isWrittenOnce(item) ? [writeFix(program, item, { start, end }, `[${name}]`)] : [];
+function report(program: Program, { item, value, symbol }: Suspect): void {
+  const name = item.parsed.text.slice(value.start, value.end);
   const message = `"${shownName(symbol)}" is the address of a variable here; what it holds is "[${name}]"`;
-  program.findings.add('GT0920', message, item, { start, end }, { fixes });
+  program.findings.add('GT0920', message, item, value, { fixes: brackets(program, item, value) });
 }

@@ -17,10 +17,8 @@ import {
   type TimingReason,
 } from '#proof';
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
-import type { Related, DiagnosticCode } from '../contract/diagnostic.ts';
-import { libraryName } from '../contract/source.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
-import type { Expansion } from '../program/expansion.ts';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
+import { itemAt, relatedTo, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
 import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
@@ -112,7 +110,7 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
   for (const each of shared) reportSharedEnd(program, text, input, each);
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   const handler = report.handler === undefined ? null : handlerVerdict(program, text, report.handler);
-  const lost = causes.areErrors ? [] : report.lostRegisters;
+  const lost = causes.hasErrors ? [] : report.lostRegisters;
   for (const { register, address, check } of lost) reportLost(program, input, register, address, check);
   return { timing, handler };
 }
@@ -202,16 +200,13 @@ function loopMessage(text: PathText, { file }: Item, address: number): string {
 
 /** Reports the first trampoline if no time check uses one, so that nothing ever gets to the handler. */
 function reportUnused(program: Program): void {
-  const { files, findings, items } = program;
+  const { findings, items } = program;
   const item = items.find(({ statement }) => statement?.kind === 'directive' && statement.name === 'trampoline');
   if (item === undefined) return;
-  const isOfLibrary = ({ file }: { readonly file: number }): boolean =>
-    libraryName(files[file]?.path ?? '') !== undefined;
-  let place: Item | Expansion = item;
-  let step = item.expansion;
-  for (; step !== undefined && isOfLibrary(place); step = step.parent) place = step;
+  const call = findings.programLine(item);
+  const place = call === undefined ? item : { ...call, expansion: call.parent };
   const message = 'No time check leaves by this trampoline: the video handler never runs, and there is no picture';
-  findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
+  findings.add('GT0833', message, place, call ?? item.statement);
 }
 
 function handlerVerdict(program: Program, text: PathText, result: HandlerResult): DebugHandler {
@@ -241,7 +236,7 @@ function reportHandler(
   const { verdict, place, path, isExplained = false } = result;
   const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
-  if (causes.areErrors || causes.of(result) !== undefined) return;
+  if (causes.hasErrors || causes.of(result) !== undefined) return;
   // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then reported as an
   // error.
   if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
@@ -267,7 +262,7 @@ function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly Ti
 function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {
   const item = itemAt(program, address);
   if (item === undefined) return;
-  const related = input.checkItems.has(check) ? placeOf(program, check, 'The time check') : [];
+  const related = input.checkItems.has(check) ? relatedTo(program, itemAt(program, check), 'The time check') : [];
   program.findings.add(
     'GT0825',
     `${register} is read here, but the video handler may have run since it was set`,
@@ -275,13 +270,4 @@ function reportLost(program: Program, input: TimingInput, register: string, addr
     item.statement,
     { related },
   );
-}
-
-function placeOf(program: Program, address: number, message: string): Related[] {
-  const item = itemAt(program, address);
-  return item === undefined ? [] : relatedTo(program, item, message);
-}
-
-function relatedTo(program: Program, item: Item, message: string): Related[] {
-  return item.statement === undefined ? [] : program.findings.related(message, item, item.statement);
 }

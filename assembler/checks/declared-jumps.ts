@@ -2,16 +2,18 @@
  * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table;
  * and computed jumps without declared targets.
  */
-import { elementAt } from '#basics';
+import { addTo, elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
+import { type Item, type Program, type Block, type Origin, itemAt } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/findings.ts';
+import { leavesAlways } from '../output/image-analysis.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { namedSymbol } from '../values/unknown-names.ts';
 import { textEdit } from '../program/text-edits.ts';
 
 /** How many words after `.targets` are searched for its jump. */
@@ -49,7 +51,7 @@ export function addressOf(
 }
 
 /** What a target stands for: addresses, and entries of tables of which the first one stands for all. */
-export interface DeclaredTarget {
+interface DeclaredTarget {
   readonly targets: readonly number[];
   readonly tables: readonly (readonly number[])[];
 }
@@ -66,13 +68,13 @@ export function targetsOf(
   item: Item,
   jump = -1,
 ): DeclaredTarget {
-  const table = tableNamed(program, evaluator, expression, item);
+  const table = tableNamed(program, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
   if (entries === undefined || entries.length === 0) {
     const value = addressOf(program, evaluator, expression, item);
     return { targets: value === undefined ? [] : [value], tables: [] };
   }
-  const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
+  const isRead = leavesAlways(program.image, jump + 1) && entries.every((address) => loadsConstant(program, address));
   if (!isRead) return { targets: entries, tables: [] };
   const pages = [...new Set(entries.map((address) => address >> 8))];
   const tables = pages.map((page) => entries.filter((address) => address >> 8 === page));
@@ -96,9 +98,9 @@ function reachedIn(program: Program, { entries }: TableWords, readers: readonly 
 }
 
 /** The fix that declares a jump to read the only table in its page, if its words are those of such a read. */
-export function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
+function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
   const page = pageOf(program, jump);
-  if (page === undefined || !leavesAtOnce(program, jump + 1) || !isWrittenOnce(item)) return [];
+  if (page === undefined || !leavesAlways(program.image, jump + 1) || !isWrittenOnce(item)) return [];
   const isThere = (address: number): boolean => address >> 8 === page;
   const [table, ...others] = [...tablesOf(program)].filter(([, { entries }]) => entries.some(isThere));
   if (table === undefined || others.length > 0) return [];
@@ -118,11 +120,6 @@ function pageOf({ image, used }: Program, jump: number): number | undefined {
     if (opcode.target === 'y') return opcode.operation === 'ld' && opcode.bus === 'd' ? operand : undefined;
   }
   return undefined;
-}
-
-function leavesAtOnce({ image }: Program, address: number): boolean {
-  const { opcode } = decode(wordAt(image, address));
-  return opcode.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
 }
 
 function loadsConstant({ image }: Program, address: number): boolean {
@@ -151,7 +148,7 @@ function isInSlot({ image }: Program, address: number): boolean {
   return decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
 }
 
-/** How many arguments and constants are followed to a name. */
+/** How many constants are followed to a name. */
 const MAX_DEPTH = 400;
 
 interface TableWords {
@@ -161,13 +158,12 @@ interface TableWords {
 }
 
 /** The words of the table that an expression names, alone and not as a part; undefined if it names none. */
-function tableNamed(
-  program: Program,
-  evaluator: Evaluator,
-  expression: Expression,
-  origin: Origin,
-): TableWords | undefined {
-  const symbol = namedSymbol(evaluator, expression, origin, 0);
+function tableNamed(program: Program, expression: Expression, origin: Origin): TableWords | undefined {
+  let symbol = namedSymbol(program, expression, origin);
+  for (let depth = 0; depth < MAX_DEPTH && symbol?.kind === 'constant'; depth++) {
+    if (symbol.expression === undefined || symbol.origin === undefined) return undefined;
+    symbol = namedSymbol(program, symbol.expression, symbol.origin);
+  }
   if (symbol?.kind !== 'label') return undefined;
   const table = tablesOf(program).get(symbol.name);
   if (table !== undefined) symbol.isUsed = true;
@@ -197,26 +193,6 @@ function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
   return { entries, readers: table === undefined ? undefined : readers };
 }
 
-/**
- * The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for.
- */
-function namedSymbol(
-  evaluator: Evaluator,
-  expression: Expression,
-  origin: Origin,
-  depth: number,
-): ProgramSymbol | undefined {
-  if (expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;
-  const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
-  if (binding !== undefined) {
-    const isName = binding.operand?.kind === 'value' && binding.origin !== undefined;
-    return isName ? namedSymbol(evaluator, binding.operand.value, binding.origin, depth + 1) : undefined;
-  }
-  const symbol = evaluator.find(expression.name, origin);
-  if (symbol?.kind !== 'constant' || symbol.expression === undefined || symbol.origin === undefined) return symbol;
-  return namedSymbol(evaluator, symbol.expression, symbol.origin, depth + 1);
-}
-
 interface Unproven {
   readonly item: Item;
   readonly result: TimingResult;
@@ -238,9 +214,7 @@ export class UnknownJumps {
   take(item: Item, result: TimingResult): boolean {
     const { reason, place } = result;
     if (reason !== 'timing-jump' || itemAt(this.program, place) === undefined) return false;
-    const known = this.jumps.get(place);
-    if (known === undefined) this.jumps.set(place, [{ item, result }]);
-    else known.push({ item, result });
+    addTo(this.jumps, place, { item, result });
     return true;
   }
 

@@ -15,7 +15,7 @@ const LEFTOVER = PAGE_SIZE / 4;
 
 /** Reports routines that would lie better. */
 export function hintPages(program: Program, routines: readonly DebugRoutine[]): void {
-  const used = wordsByPage(program.used);
+  const used = Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(program.used, page));
   for (const routine of routines) {
     const { name, start, end } = routine;
     const words = end - start;
@@ -36,10 +36,6 @@ export function hintPages(program: Program, routines: readonly DebugRoutine[]): 
       report(program, routine, 'GT0915', message, placed(program, routine));
     }
   }
-}
-
-function wordsByPage(used: Uint8Array): number[] {
-  return Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(used, page));
 }
 
 /** The fullest other page in use that has enough words free. */
@@ -72,9 +68,7 @@ function report(
   fixes: readonly Fix[],
 ): void {
   const symbol = program.globals.get(name);
-  const off = itemAt(program, start)?.off;
-  if (symbol !== undefined) {
-    const { file, line } = symbol;
-    program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol, { fixes });
-  }
+  if (symbol === undefined) return;
+  const { file, line } = symbol;
+  program.findings.add(code, message, { file, line, off: itemAt(program, start)?.off }, symbol, { fixes });
 }

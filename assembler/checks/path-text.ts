@@ -9,7 +9,7 @@ import { formatWord, wordAt } from '#isa';
 import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName, relativePath } from '../contract/source.ts';
-import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, relatedTo, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
 /** An address in a message; one that only tells its page stays as it is. */
@@ -56,9 +56,9 @@ export class PathText {
   /** The place of a word as related information. @param lead what goes before the statement: the cycle */
   related(lead: string, address: number): readonly Related[] {
     const item = itemAt(this.program, address);
-    if (item?.statement === undefined) return [];
+    if (item === undefined) return [];
     const message = `${lead}: ${this.statementAt(address)}${this.callText(item, item.file)}`;
-    return this.program.findings.related(message, item, item.statement);
+    return relatedTo(this.program, item, message);
   }
 
   /** The end of the path that a result shows, as related information; without one, its place. */
@@ -74,8 +74,7 @@ export class PathText {
   placeInProgram(message: string, item: Item): readonly Related[] {
     const { findings } = this.program;
     const call = findings.programLine(item);
-    if (call !== undefined) return findings.related(message, call, call);
-    return item.statement === undefined ? [] : findings.related(message, item, item.statement);
+    return call === undefined ? relatedTo(this.program, item, message) : findings.related(message, call, call);
   }
 
   /** A message of the proof with names for addresses. @param file the file in which lines are named without it */

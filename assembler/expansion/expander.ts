@@ -143,13 +143,6 @@ export class Expander {
     return segment === undefined ? undefined : segment.address + segment.size;
   }
 
-  /** The place, to be evaluated at later. */
-  keptOrigin(): Origin {
-    const origin = this.origin();
-    this.recorder?.keep(origin);
-    return origin;
-  }
-
   /** Whether nothing is open that was opened before. */
   get isClean(): boolean {
     const isOpen = this.inRoutine || this.openBlocks.length > 0 || this.frame !== undefined;
@@ -324,7 +317,8 @@ export class Expander {
 
   /** The value of a condition, count or bound at the current place; NaN after a report. */
   control(expression: Expression): number {
-    const origin = this.keptOrigin();
+    const origin = this.origin();
+    this.recorder?.keep(origin);
     const value = this.evaluator.value(expression, origin);
     const control = { expression, origin, value };
     this.program.controls.push(control);
@@ -341,12 +335,6 @@ export class Expander {
 }
 
 /** Whether the lines of a block are left to its directive, or to a later time. */
-function isSkipped(block: SourceBlock): boolean {
-  return (
-    block.name === 'macro' ||
-    block.name === 'repeat' ||
-    block.name === 'for' ||
-    block.name === 'if' ||
-    block.name === 'test'
-  );
+function isSkipped({ name }: SourceBlock): boolean {
+  return ['macro', 'repeat', 'for', 'if', 'test'].includes(name);
 }

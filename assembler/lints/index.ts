@@ -6,7 +6,6 @@ import type { LintProgram, LintFinding } from './context.ts';
 import { lintWords } from './word-lints.ts';
 
 export * from './context.ts';
-export type { LintProgram } from './context.ts';
 
 /**
  * Runs every lint; findings come in address order.

@@ -110,7 +110,8 @@ function farJumpTarget(image: Uint16Array, address: number): { target: number; l
   return undefined;
 }
 
-function leavesAlways(image: Uint16Array, address: number): boolean {
+/** Whether the word at an address is a jump that is always taken. */
+export function leavesAlways(image: Uint16Array, address: number): boolean {
   const { operation, condition } = decode(wordAt(image, address)).opcode;
   return operation === 'jump' && (condition === 'always' || condition === 'far');
 }
@@ -166,6 +167,6 @@ export function isPrintable(code: number): boolean {
 }
 
 /** Whether a character is a letter or a space. */
-export function isLetter(code: number): boolean {
+function isLetter(code: number): boolean {
   return code === 0x20 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }

@@ -54,12 +54,16 @@ export class LineIndex {
   reach(file: number, first: number, last: number): void {
     if (last < first) return;
     const [from, to] = [this.number(file, first), this.number(file, last)];
-    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reach(from, to);
+    for (const list of this.lists) list.reach(from, to);
   }
 
   /** Announces that lines of all files will be asked about. */
   reachAll(): void {
-    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reachAll();
+    for (const list of this.lists) list.reachAll();
+  }
+
+  private get lists() {
+    return [this.items, this.symbols, this.expansions, this.passed, this.controls];
   }
 
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
@@ -215,15 +219,13 @@ class Ways<T> {
       const head = this.heads.size > 0 && step.kind === 'macro' ? this.heads.get(step.name) : undefined;
       if (head !== undefined) (lines ??= []).push(head);
     }
-    return lines ?? NO_LINES;
+    return lines ?? NOTHING;
   }
 
   private numberOf({ file, line }: Place): number {
     return (this.starts[file] ?? 0) + line;
   }
 }
-
-const NO_LINES: readonly number[] = [];
 
 /** The values of an expression that is written on a line, each once; none where the line was not assembled. */
 export function valuesOnLine(program: Program, file: number, line: number, expression: Expression): LineValue[] {

@@ -10,7 +10,7 @@
  *
  * Source of the formats: Core/asm.py, interface.json and Contrib/at67 of the system ROM's repository.
  */
-import { failure, type Failure } from '#basics';
+import { failure, hexDigits, type Failure } from '#basics';
 import { VCPU_CONDITIONS, VCPU_INSTRUCTIONS } from '#isa';
 import { isMnemonic } from '../syntax/instruction-forms.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
@@ -31,12 +31,11 @@ export function formatSymbols({ symbols, tables }: DebugInfo): string {
   const labels = symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
   const cells = tables.filter(({ layout }) => layout === 'zero-page');
   const code = symbols.filter(({ kind }) => kind === 'vcpu');
-  const line = (name: string, value: number, digits: number): string =>
-    `${name} = $${value.toString(16).padStart(digits, '0')}\n`;
+  const line = (name: string, value: number, digits: number): string => `${name} = $${hexDigits(value, digits)}\n`;
   return [
     ...labels.map(({ name, value }) => line(name, value, 4)),
     ...cells.map(({ name, address }) => line(name, address, 2)),
-    ...code.map(({ name, value }) => `${value.toString(16).padStart(4, '0')} public ${name}\n`),
+    ...code.map(({ name, value }) => `${hexDigits(value, 4)} public ${name}\n`),
   ].join('');
 }
 

@@ -110,15 +110,13 @@ class Graph implements SymbolGraph {
   }
 
   referencesIn(path: string): readonly SymbolReference[] {
-    const file = this.fileIndex(path);
     let references = this.byFile.get(path);
-    if (references === undefined) this.byFile.set(path, (references = this.onLines(file, 0, Infinity)));
+    if (references === undefined) this.byFile.set(path, (references = this.referencesOn(path, 0, Infinity)));
     return references;
   }
 
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
-    const file = this.fileIndex(path);
-    return this.onLines(file, first, last);
+    return this.onLines(this.fileIndex(path), first, last);
   }
 
   eachName(path: string, first: number, last: number, visit: NameVisitor): void {

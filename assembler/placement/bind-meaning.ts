@@ -160,14 +160,19 @@ function numbers<Key extends string>(
   return missing === undefined ? result : undefined;
 }
 
-/** The value of a key's text as an expression; NaN after a report. */
+/** The value of a text as an expression; NaN if it has none. */
+export function valueOfText(evaluator: Evaluator, item: Item, text: string): number {
+  const cursor = new Cursor().begin(text);
+  const expression = parseExpression(cursor);
+  return cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+}
+
+/** The number that is the value of a key; NaN after a report. */
 function keyNumber(
   { program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>,
   key: KeyValue,
 ): number {
-  const cursor = new Cursor().begin(key.value);
-  const expression = parseExpression(cursor);
-  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+  const value = valueOfText(evaluator, item, key.value);
   if (Number.isNaN(value))
     program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
   return value;

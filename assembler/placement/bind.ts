@@ -270,9 +270,7 @@ class Binder {
 
   /** Gives up a declaration that failed: its symbol stays unknown without further reports. */
   private leave(declaration: Declaration): void {
-    const { symbol } = declaration;
-    if (symbol === undefined) return;
-    symbol.state = 'failed';
+    if (declaration.symbol !== undefined) declaration.symbol.state = 'failed';
   }
 
   private report(

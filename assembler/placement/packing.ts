@@ -17,7 +17,7 @@ interface Parcel {
 }
 
 /** Where a block goes; no start if there is no room, which has been reported. */
-export interface PackedPlace {
+interface PackedPlace {
   readonly block: Block;
   readonly start: number | undefined;
 }

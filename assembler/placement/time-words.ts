@@ -23,7 +23,7 @@ const SUBA_1 = encode(SUBA, 1);
 const MAX_CHARGE = 128;
 
 /** The form of check that each directive makes. */
-export const CHECK_FORMS: Readonly<Record<string, CheckForm>> = { check: 'check', sync: 'sync', shortcheck: 'short' };
+const CHECK_FORMS: Readonly<Record<string, CheckForm>> = { check: 'check', sync: 'sync', shortcheck: 'short' };
 
 /** Makes the words, item by item. */
 export class TimeWordEncoder {

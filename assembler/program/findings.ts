@@ -37,7 +37,7 @@ interface Place {
   readonly line: number;
   readonly expansion?: Expansion | undefined;
   /** Codes that are switched off there. */
-  readonly off?: ReadonlySet<string>;
+  readonly off?: ReadonlySet<string> | undefined;
 }
 
 export class Findings {

@@ -5,11 +5,12 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import type { PieceCodes, RamAddress, SetDeclaration, SquareNumbering } from '#basics';
+import { addTo, type PieceCodes, type RamAddress, type SetDeclaration, type SquareNumbering } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { FrameShape } from '#proof';
 import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
+import type { Related } from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 
@@ -235,6 +236,21 @@ export function usedIn(used: Uint8Array, page: number): number {
 export function itemAt({ items, owners }: Program, address: number): Item | undefined {
   const owner = owners[address] ?? 0;
   return owner === 0 ? undefined : items[owner - 1];
+}
+
+/** The statement of an item as related information; none for an item without one. */
+export function relatedTo({ findings }: Program, item: Item | undefined, message: string): Related[] {
+  return item?.statement === undefined ? [] : findings.related(message, item, item.statement);
+}
+
+/** The labels at each address, in the order of the source. */
+export function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly ProgramSymbol[]> {
+  const labels = new Map<number, ProgramSymbol[]>();
+  for (const symbol of symbols) {
+    const isLabel = symbol.kind === 'label' || symbol.kind === 'local';
+    if (isLabel && !Number.isNaN(symbol.value)) addTo(labels, symbol.value, symbol);
+  }
+  return labels;
 }
 
 /**

@@ -191,12 +191,7 @@ function parseConstant(cursor: Cursor, name: Name): Statement {
   return { kind: 'constant', name, value, start: name.start, end: value.end };
 }
 
-function parseInstruction(
-  cursor: Cursor,
-  mnemonic: string,
-  mode: number,
-  mnemonicSpan: { start: number; end: number },
-): InstructionStatement {
+function parseInstruction(cursor: Cursor, mnemonic: string, mode: number, mnemonicSpan: Span): InstructionStatement {
   if (/^\((?:\[|\))/.test(cursor.scanner.text.slice(mnemonicSpan.end))) reportCall(cursor, mnemonic);
   const operands = parseOperands(cursor);
   const ghost = cursor.kind === Char.OpenBrace ? parseGhost(cursor) : undefined;

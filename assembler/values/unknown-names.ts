@@ -16,7 +16,7 @@ import { writeFix } from '../program/text-edits.ts';
 const MAX_SUGGESTIONS = 20;
 
 /** How a message on a label without its colon ends, after the name. */
-export const LACKS_COLON = '"; a label is written with a colon';
+const LACKS_COLON = '"; a label is written with a colon';
 
 /** What was probably meant by an unknown name. */
 export interface Meant {
