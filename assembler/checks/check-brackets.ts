@@ -38,7 +38,7 @@ export class BracketCheck {
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 
-  /** Looks at the next instruction: is its operand just the name of a single byte, and does its result go into AC? */
+  /** Notes the next instruction as a suspect if its operand is just the name of a byte, and its result goes to AC. */
   operand(index: number, item: Item, { role, value, opcode }: InstructionForm): void {
     if (role !== 'immediate' || value?.kind !== 'symbol') return;
     const { operation, target } = opcodeOfCode(opcode);
@@ -61,7 +61,8 @@ export class BracketCheck {
   }
 
   /**
-   * The suspects that are wrong. Counting fewer names as variables, or more of them as addresses, can only clear suspects.
+   * The suspects that are wrong. Counting fewer names as variables, or more of them as addresses, can only clear
+   * suspects.
    */
   private follow(uses: Uses): ReadonlySet<Suspect> {
     const { items } = this.program;

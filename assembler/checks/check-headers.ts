@@ -220,7 +220,7 @@ class HeaderCheck {
 type FixPlace = [file: string, line: number, text: string, span: Span];
 
 /**
- * Addresses of the jumps that call, by the address that they call.
+ * The call sites of each routine, in ascending order, by the routine's address.
  *
  * By convention, the word in the slot is an `ld` of the low byte of the return address. Where the jump goes is taken
  * from what the proof followed, so computed calls with declared targets count as well.

@@ -57,7 +57,7 @@ const TIMING_CODES = {
 /** How many words of a path the detail of a verdict lists; a longer path loses its start. */
 const MAX_DETAIL = 400;
 
-/** What the proof says of a program. */
+/** The verdicts of the proof. */
 export interface Verdicts {
   /** On time checks and timed blocks. */
   readonly timing: readonly DebugTiming[];
@@ -65,7 +65,7 @@ export interface Verdicts {
   readonly handler: DebugHandler | null;
 }
 
-/** Of a program that was not proven. */
+/** Those on a program that was not proven. */
 export const NO_VERDICTS: Verdicts = { timing: [], handler: null };
 
 /** Proves the timing of a program without errors and runs the lints. */
@@ -176,7 +176,7 @@ function reportResult(
   program.findings.add(code, told, item, item.statement, { severity, related: text.way(result) });
 }
 
-/** Reports wrong checks with one end where they come together, which is where the slip is. */
+/** Reports wrong checks whose paths end alike where these join, which is where the slip is. */
 function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
   const item = itemAt(program, address);
   const [first] = results;
@@ -192,7 +192,7 @@ function reportSharedEnd(program: Program, text: PathText, input: TimingInput, {
   program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
 }
 
-/** Says where the uncounted loop is, and what is missing. */
+/** Names the uncounted loop, and what it lacks. */
 function loopMessage(text: PathText, { file }: Item, address: number): string {
   const message = `The loop through ${hexWord(address)} has neither a time check (.check) nor a known count (.loop)`;
   return text.named(message, file);
@@ -220,12 +220,12 @@ function handlerVerdict(program: Program, text: PathText, result: HandlerResult)
   return { verdict, address, detail: [message, ...shown].join('\n') };
 }
 
-/** Where a verdict on the handler is reported: at the trouble, or at a trampoline. */
+/** Where a verdict on the handler is reported: at the fault, or at a trampoline. */
 function handlerItem(program: Program, place: number): Item | undefined {
   return itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
 }
 
-/** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
+/** Reports the verdict on the handler, unless it is proven or another finding explains it. */
 function reportHandler(
   program: Program,
   text: PathText,
@@ -237,8 +237,7 @@ function reportHandler(
   const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
   if (causes.hasErrors || causes.of(result) !== undefined) return;
-  // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then reported as an
-  // error.
+  // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
   if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const message = text.named(result.message, item.file);
@@ -248,9 +247,8 @@ function reportHandler(
 }
 
 /**
- * Whether the handler is perhaps only wrong because it is entered at a wrong time: any check that is not charged right
- * does that, and so does a wrong block on the handler's path. If that is not the cause, the fault is reported once
- * those are mended.
+ * Whether the handler may be wrong only because it is entered at the wrong time, due to a wrongly charged check or a
+ * wrong block on its path. If that is not the cause, the fault is reported once those are fixed.
  */
 function isEnteredWrongly({ verdict, path }: HandlerResult, results: readonly TimingResult[]): boolean {
   if (verdict !== 'wrong') return false;

@@ -1,6 +1,6 @@
 /**
- * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table;
- * and computed jumps without declared targets.
+ * The jump that a declaration refers to, and the addresses that its targets stand for, which may be those of a lookup
+ * table; and computed jumps without declared targets.
  */
 import { addTo, elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
@@ -36,7 +36,7 @@ export function reportWithoutJump(program: Program, message: string, item: Item)
   findings.add('GT0806', message, item, item.statement, { fixes });
 }
 
-/** The address in the ROM that an expression of a declaration stands for; undefined, with a finding, if it is none. */
+/** The ROM address that an expression of a declaration stands for; undefined after a report. */
 export function addressOf(
   { findings }: Program,
   evaluator: Evaluator,
@@ -50,16 +50,16 @@ export function addressOf(
   return undefined;
 }
 
-/** What a target stands for: addresses, and entries of tables of which the first one stands for all. */
+/** What a target stands for: addresses, and lists of table entries, each of which its first entry represents. */
 interface DeclaredTarget {
   readonly targets: readonly number[];
   readonly tables: readonly (readonly number[])[];
 }
 
 /**
- * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a
- * constant and executes alone, between the jump and a branch in its slot, the first stands for all of its page, in
- * which that branch goes on.
+ * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a constant and
+ * executes alone, since another branch is in the jump's slot, the first entry in a page represents all of that page, to
+ * which this branch goes in any case.
  */
 export function targetsOf(
   program: Program,
@@ -82,9 +82,10 @@ export function targetsOf(
 }
 
 /**
- * What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. The page
- * of a near one in the slot of another jump is that of the target of the latter. A jump that reaches nothing is declared
- * to go to any of it, which is found to contradict the code: a list of no targets would mean that it resumes a check.
+ * The words of a table over pages that a jump reaches: a near one the entries of its page, a far one to a constant
+ * offset the words at that offset. The page of a near jump in another's slot is that of the other's target. A jump that
+ * reaches nothing counts as going to all of them, which the proof finds to contradict the code: no targets would mean
+ * that it resumes a check.
  */
 function reachedIn(program: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
   const { opcode, operand } = decode(wordAt(program.image, Math.max(jump, 0)));
@@ -97,7 +98,7 @@ function reachedIn(program: Program, { entries }: TableWords, readers: readonly 
   return reached.length > 0 ? reached : all;
 }
 
-/** The fix that declares a jump to read the only table in its page, if its words are those of such a read. */
+/** The fix that declares the only table in a jump's page as its target, if the jump and its slot read one. */
 function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
   const page = pageOf(program, jump);
   if (page === undefined || !leavesAlways(program.image, jump + 1) || !isWrittenOnce(item)) return [];
@@ -127,7 +128,7 @@ function loadsConstant({ image }: Program, address: number): boolean {
   return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
 }
 
-/** A near jump stays in the page of its delay slot; in the delay slot of another jump, the proof says where it goes. */
+/** Reports a target in another page than a near jump's slot. In another jump's slot, the proof says where it goes. */
 export function checkPages(
   program: Program,
   item: Item,
@@ -157,7 +158,7 @@ interface TableWords {
   readonly readers: readonly number[] | undefined;
 }
 
-/** The words of the table that an expression names, alone and not as a part; undefined if it names none. */
+/** The words of the table that an expression is the name of; undefined for any other expression. */
 function tableNamed(program: Program, expression: Expression, origin: Origin): TableWords | undefined {
   let symbol = namedSymbol(program, expression, origin);
   for (let depth = 0; depth < MAX_DEPTH && symbol?.kind === 'constant'; depth++) {
@@ -172,7 +173,7 @@ function tableNamed(program: Program, expression: Expression, origin: Origin): T
 
 const tables = new WeakMap<Program, ReadonlyMap<string, TableWords>>();
 
-/** The words of the first table of each name, found once for a program, which is laid out. */
+/** The words of the first table of each name; the program must be laid out. */
 function tablesOf(program: Program): ReadonlyMap<string, TableWords> {
   let known = tables.get(program);
   if (known === undefined) {

@@ -75,7 +75,7 @@ interface Undocumented {
   readonly facts: RoutineFacts;
 }
 
-/** Writes the missing keys of a header, or the whole header; undefined if there are none, or a macro defines the label. */
+/** Writes a header, or its missing keys; undefined if nothing is missing or known, or if a macro defines the label. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
   const item = itemAt(program, routine.start);

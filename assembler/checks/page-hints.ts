@@ -13,7 +13,7 @@ import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
 /** A page with more words than this is in use, not a leftover. */
 const LEFTOVER = PAGE_SIZE / 4;
 
-/** Reports routines that would lie better. */
+/** Reports routines that would be better placed elsewhere. */
 export function hintPages(program: Program, routines: readonly DebugRoutine[]): void {
   const used = Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(program.used, page));
   for (const routine of routines) {

@@ -1,5 +1,5 @@
 /**
- * What people call the words of a path: as their source is written, by labels and lines.
+ * Words and addresses of a path as people know them: by their source, labels and lines.
  *
  * The proof knows addresses alone. Findings, verdicts and facts about routines say what is at them: `ld   [count]`,
  * not `ld   [$30]`; `draw.loop (line 12)`, not `$0207`.
@@ -12,7 +12,7 @@ import { libraryName, relativePath } from '../contract/source.ts';
 import { itemAt, relatedTo, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
-/** An address in a message; one that only tells its page stays as it is. */
+/** An address in a message, unless it only tells a page. */
 const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
 
 /** How many words of a path a finding lists. */

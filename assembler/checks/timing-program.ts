@@ -175,7 +175,7 @@ class Collector {
     this.found.targets.push({ address, targets: list.targets });
   }
 
-  /** Notes that the first of some entries stands for all of them, and for those that it stands for at other jumps. */
+  /** Notes that the first of some entries represents all of them, besides those that it represents at other jumps. */
   private addTable(entries: readonly number[]): void {
     const [first] = entries;
     if (first === undefined) return;
@@ -183,7 +183,7 @@ class Collector {
     tables.set(first, [...new Set([...(tables.get(first) ?? []), ...entries])]);
   }
 
-  /** Where something is declared of an entry, no other one stands for it. */
+  /** Divides the lists with an entry of which something is declared: no other entry can represent that one. */
   private divideTables(): void {
     const { tables, targets, loops, checks, assertions } = this.found;
     const places = new Set([...loops.map(({ head }) => head), ...assertions.flatMap(({ from, to }) => [from, to])]);

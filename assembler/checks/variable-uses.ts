@@ -14,7 +14,7 @@ import { findSymbol, namedSymbol } from '../values/unknown-names.ts';
 
 /** Modes of stores that also load X or Y from AC. */
 const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);
-/** How many parts of expressions are looked at; constants that double from one to the next have very many. */
+/** How many parts of an expression are visited; a chain of constants that double has exponentially many. */
 const MOST_PARTS = 1000;
 
 export class VariableUses {

@@ -69,7 +69,7 @@ export interface DebugBreak extends DebugPlace {
   readonly address: RomAddress;
   /** The comparison as it is written; empty if it always stops. */
   readonly condition: string;
-  /** What the comparison amounts to: all of this must hold. */
+  /** The comparison with all names resolved: all of these must hold. */
   readonly comparisons: readonly DebugComparison[];
 }
 

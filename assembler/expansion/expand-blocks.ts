@@ -11,7 +11,7 @@ import type { DirectiveLine, Expander } from './expander.ts';
 import { numberBinding } from './macro-arguments.ts';
 import type { Block, ProgramSymbol, Binding } from '../program/program.ts';
 
-/** What a block has beside its kind; of a table over pages or a segment also how full it is. */
+/** What a block has besides its kind; for a table over pages or a segment, how full it is. */
 interface BlockParts extends Partial<Pick<Block, 'name' | 'table' | 'segment'>> {
   readonly labels?: readonly ProgramSymbol[];
 }

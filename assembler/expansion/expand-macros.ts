@@ -112,7 +112,7 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   expandInstruction(expander, parsed, instruction, undefined);
 }
 
-/** Unknown names that are compared with all known ones. */
+/** How many unknown names are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
 /** How a message says what was meant, and the edit that writes it. */
@@ -124,7 +124,7 @@ interface Guess {
 /** Reports a statement that calls a macro that does not exist. */
 function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
-  // It still counts as an attempt.
+  // It is dropped, but counts as an attempt.
   if (findings.isFull) return expander.report('GT0301', '', name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
@@ -148,8 +148,8 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 }
 
 /**
- * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is defined
- * further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
+ * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is
+ * defined further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
 function guess(expander: Expander, name: Name): Guess {
   const brought = libraryHint(name.text, expander.program.files);

@@ -1,6 +1,6 @@
 /**
- * Tables over several pages: bytes become entries, and each page ends with the words of a macro, which read the page for
- * code elsewhere.
+ * Tables over several pages: bytes become entries, and each page ends with the words of a macro, which read the page
+ * for code elsewhere.
  *
  * How many entries a page has is known here, so expansion puts the macro's call where a page is full.
  */

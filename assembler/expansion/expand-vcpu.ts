@@ -83,7 +83,7 @@ export function refusedInBytes(expander: Expander, statement: InstructionStateme
   return true;
 }
 
-/** An instruction of the vCPU where it is one; the parser takes it for one of the machine or for the call of a macro. */
+/** Expands a statement as an instruction of the vCPU, or refuses it; false for a macro call, or outside a segment. */
 export function expandVcpu(
   expander: Expander,
   parsed: ParsedLine,

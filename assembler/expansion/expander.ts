@@ -38,9 +38,9 @@ import type { FindingExtras } from '../program/findings.ts';
 import { type Sources, reportProblems } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
 
-/** Macros, loops and includes within each other. */
+/** Levels of macros, loops and includes. */
 const MAX_NESTING = 100;
-/** Conditions within each other, over all levels of macros. */
+/** Levels of conditions, over all levels of macros. */
 const MAX_CONDITIONS = 300;
 /** Lines that expansion walks in total; far more than fill a ROM. */
 const MAX_LINES = 500_000;
@@ -78,7 +78,7 @@ export class Expander {
   line = 0;
   lines: readonly ParsedLine[] = [];
   scope: Scope;
-  /** Scope that a global label's scope hangs on: the file's, the macro's, the round's. */
+  /** Parent of the scopes of global labels: the file's, macro's or round's. */
   base: Scope;
   expansion: Expansion | undefined = undefined;
   off: ReadonlySet<string> = NO_CODES;
@@ -89,14 +89,14 @@ export class Expander {
   /** Short checks that have no exit yet. */
   readonly shortChecks: Item[] = [];
   readonly includeStack: string[] = [];
-  /** Rounds and calls so far; makes the owners of their local labels different. */
+  /** Rounds and calls so far; tells the owners of their local labels apart. */
   serial = 0;
   /** Lines walked, and calls, rounds and includes made so far. */
   walked = 0;
   rounds = 0;
   /** How many unknown names have been compared with all known ones so far. */
   suggestions = 0;
-  /** Notes what happens, inside a stretch that may be kept. */
+  /** Records what happens; undefined outside of stretches that may be kept. */
   recorder: Recorder | undefined = undefined;
   private conditions = 0;
   isFull = false;
@@ -143,7 +143,7 @@ export class Expander {
     return segment === undefined ? undefined : segment.address + segment.size;
   }
 
-  /** Whether nothing is open that was opened before. */
+  /** Whether no routine, block, frame or short check is open. */
   get isClean(): boolean {
     const isOpen = this.inRoutine || this.openBlocks.length > 0 || this.frame !== undefined;
     return !isOpen && this.shortChecks.length === 0;
@@ -213,7 +213,7 @@ export class Expander {
     return line;
   }
 
-  /** Whether that many more lines and rounds are within the bounds. */
+  /** Whether this many more lines and rounds are within the bounds. */
   hasRoomFor(walked: number, rounds: number): boolean {
     return this.walked + walked <= MAX_LINES && this.rounds + rounds <= MAX_ROUNDS;
   }
@@ -270,8 +270,8 @@ export class Expander {
   }
 
   /**
-   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, since it would not end by
-   * itself.
+   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, since it would not end
+   * by itself.
    */
   mayNest(span: Span, what: string): boolean {
     if (this.depth < MAX_NESTING) return true;
@@ -305,7 +305,7 @@ export class Expander {
     this.base = this.scope = base;
     if (kind === 'macro') this.inRoutine = false;
     body();
-    // One by one: `Object.assign` takes a good part of the whole expansion.
+    // One by one, since `Object.assign` would take a good part of the whole time.
     this.scope = scope;
     this.base = outerBase;
     this.expansion = outer;

@@ -141,7 +141,7 @@ function debugSymbols(program: Program): DebugSymbol[] {
 }
 
 /**
- * Reads debug information from a file, and refuses what is not, or not of this version.
+ * Reads debug information from a file, and refuses anything else, or another version.
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */

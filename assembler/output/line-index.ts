@@ -186,7 +186,7 @@ class Ways<T> {
   /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
   private last: Expansion | undefined;
   private found: readonly number[] = [];
-  /** Lines in the window at which macros begin that have defaults of parameters, by the macro's name. */
+  /** First lines, in the window, of macros that have defaults of parameters, by name. */
   private readonly heads = new Map<string, number>();
 
   constructor(
@@ -239,7 +239,7 @@ export function valuesOnLine(program: Program, file: number, line: number, expre
   return [...values.values()];
 }
 
-/** The items that carry the anonymous label that is meant on a line by a distance, each once. */
+/** The items that carry the anonymous label at a distance from a line, each once. */
 export function anonymousFrom(program: Program, file: number, line: number, distance: number): Item[] {
   const found = originsOf(program, file, line).flatMap(
     ({ anonymous }) => program.anonymous[anonymous + (distance < 0 ? distance : distance - 1)] ?? [],

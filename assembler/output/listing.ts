@@ -22,8 +22,8 @@ const LEGEND = [
 const SOURCE_COLUMN = 42;
 
 /**
- * The listing of what one file gives, or one line of it, by address, without the legend. A word of a macro belongs to the
- * line of the file that calls it.
+ * The listing of what one file gives, or one line of it, by address, without the legend. A word of a macro belongs to
+ * the line of the file that calls it.
  * @param line only the words of this line, counted from 0
  */
 export function formatFileListing(program: Program, file: number, line?: number): FileListing {
@@ -53,8 +53,8 @@ export function formatFileListing(program: Program, file: number, line?: number)
 }
 
 /**
- * The line of a file that an item was written on, or the outermost macro call there that led to it; −1 where it has nothing
- * to do with the file.
+ * The line of a file that an item was written on, or the outermost macro call there that led to it; −1 where it has
+ * nothing to do with the file.
  */
 function lineIn(item: Item | undefined, file: number): number {
   if (item === undefined) return -1;

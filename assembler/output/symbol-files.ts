@@ -111,7 +111,7 @@ function fromLines(text: string, take: Take): undefined {
   return undefined;
 }
 
-/** All values are taken for addresses of RAM; a few are those of registers in others: `register1 EQU register0 + 0x02`. */
+/** All values are taken for RAM addresses; some refer to earlier ones: `register1 EQU register0 + 0x02`. */
 function fromEquates(lines: readonly string[], take: Take): undefined {
   const values = new Map<string, number>();
   for (const line of lines) {

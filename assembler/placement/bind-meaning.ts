@@ -1,5 +1,6 @@
 /**
- * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time checks.
+ * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time
+ * checks.
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
@@ -196,7 +197,7 @@ export function checkAttributes(program: Program): void {
 
 /** Reports a key or value that looks like a typing mistake for one that has a meaning. */
 function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
-  // Only declarations have keys that are free, and go into the debug information.
+  // Only declarations may have keys of their own, which go into the debug information.
   if (DIRECTIVES[name]?.syntax !== 'declaration') return;
   const keys = keysOf(name);
   const values = Object.hasOwn(keys, word.key) ? keys[word.key] : undefined;

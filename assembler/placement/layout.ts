@@ -93,7 +93,7 @@ class Layout {
     }
   }
 
-  /** Goes on at an address that was passed, which has been reported: its words are no finding of their own. */
+  /** Goes back to an address that was passed, which has been reported; the overlap is not reported again. */
   private goBack(address: number): void {
     this.at = address;
     this.lastOverlap = address - 1;

@@ -112,7 +112,7 @@ export class TimeWordEncoder {
     this.program.findings.add('GT0834', 'No .exits after this short check make an exit for it', item, statement);
   }
 
-  /** Whether a missing file, or a macro that is missing or not called, may be the cause; one cause gives one finding. */
+  /** Whether a missing file or macro, or a refused macro call, may be the cause, which has been reported. */
   private isIncomplete(): boolean {
     const { findings } = this.program;
     return findings.has('GT0701') || findings.has('GT0301') || findings.has('GT0603');

@@ -142,7 +142,7 @@ export interface VcpuSegment {
   readonly address: RamAddress;
   /** Bytes so far. */
   size: number;
-  /** What its header says of that, once it has ended. */
+  /** Its size as the header has it; set when the segment ends. */
   readonly count: { value: number };
 }
 
@@ -209,7 +209,7 @@ export interface Program {
   readonly trampolines: Map<number, number>;
   /** Address of the exit of each short check. */
   readonly exits: Map<Item, number>;
-  /** Of placed RAM, the address after its last byte; of a column, frame or field the low byte. */
+  /** The address after the last byte of placed RAM; for a column, frame or field, its low byte. */
   readonly ends: Map<ProgramSymbol, number>;
   /** Breakpoints that are written in the source. */
   readonly breaks: DebugBreak[];
@@ -219,7 +219,7 @@ export interface Program {
   readonly owners: Int32Array;
 }
 
-/** Words that the source has among those with these flags. */
+/** How many of these flags are set, one for each word that the source has. */
 export function countUsed(flags: Uint8Array): number {
   let count = 0;
   // By index, which for the flags of a whole ROM takes a tenth of the time that an iterator takes.
@@ -254,8 +254,8 @@ export function labelsByAddress({ symbols }: Program): ReadonlyMap<number, reado
 }
 
 /**
- * The declarations of zero-page variables by byte: each byte of a longer one, and of each entry of an array. A byte that
- * several share belongs to the one that has its own place.
+ * The declarations of zero-page variables by byte: each byte of a longer one, and of each entry of an array. A byte
+ * that several share belongs to the one that has its own place.
  */
 export function zeroPageOwners(tables: readonly DebugTable[]): ReadonlyMap<number, DebugTable> {
   const owners = new Map<number, DebugTable>();

@@ -1,9 +1,9 @@
 /**
  * Routines of a program: blocks of `.proc`, and global labels whose comment is a routine header.
  *
- * A labelled routine goes on to the next routine, to a page's trampoline or to the first address without a word. The cell
- * that holds the return address is the one that its first instruction stores AC to, if a jump in it
- * reads that cell.
+ * A labelled routine goes on to the next routine, to a page's trampoline or to the first address without a word. The
+ * cell that holds the return address is the one that its first instruction stores AC to, if a jump in it reads that
+ * cell.
  */
 import { elementAt, numberAt, zeroPageOffset, type ZeroPageOffset } from '#basics';
 import { decode, wordAt } from '#isa';
@@ -61,7 +61,7 @@ export function findRoutines(program: Program): DebugRoutine[] {
   return result.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** How many items with words are before each place in the list; blocks inside blocks need not be walked again then. */
+/** How many items with words precede each index, so that nested blocks need not be walked again. */
 function sizedBefore(items: readonly Item[]): Uint32Array {
   const counts = new Uint32Array(items.length + 1);
   let count = 0;

@@ -126,7 +126,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return { kind: 'error', start, end };
 }
 
-/** Parentheses leave no node, but their columns count to what they hold. */
+/** Parentheses make no node, but the columns of what they hold include them. */
 function parseParentheses(cursor: Cursor): Expression {
   const { start } = cursor.scanner;
   cursor.scanner.advance();
