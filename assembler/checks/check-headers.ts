@@ -134,10 +134,8 @@ class HeaderCheck {
     const words = new Set(said.toUpperCase().split(/[^A-Z0-9_]+/));
     const missing = this.facts.inputs.filter((register) => !words.has(register));
     if (missing.length === 0) return;
-    this.report(
-      'In',
-      `"${this.routine.name}" reads ${missing.join(', ')} from its caller, which its header does not say`,
-    );
+    const { name } = this.routine;
+    this.report('In', `"${name}" reads ${missing.join(', ')} from its caller, which its header does not say`);
   }
 
   private clobbers(named: readonly string[]): void {

@@ -261,11 +261,6 @@ function reportLost(program: Program, input: TimingInput, register: string, addr
   const item = itemAt(program, address);
   if (item === undefined) return;
   const related = input.checkItems.has(check) ? relatedTo(program, itemAt(program, check), 'The time check') : [];
-  program.findings.add(
-    'GT0825',
-    `${register} is read here, but the video handler may have run since it was set`,
-    item,
-    item.statement,
-    { related },
-  );
+  const message = `${register} is read here, but the video handler may have run since it was set`;
+  program.findings.add('GT0825', message, item, item.statement, { related });
 }

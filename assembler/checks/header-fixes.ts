@@ -87,10 +87,8 @@ export function writeHeader(program: Program, undocumented: Undocumented): Fix |
     if (header.entries[key] === undefined && parts.length > 0) lines.push(...wrap(key, parts));
   };
   const isCalled = routine.returnCell !== null;
-  add(
-    'In',
-    facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register)),
-  );
+  const inputs = facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register));
+  add('In', inputs);
   const changed = clobbered(program, undocumented);
   add('Clobbers', changed.length === 0 ? ['nothing'] : changed);
   add('Cycles', [cyclesText(facts)]);

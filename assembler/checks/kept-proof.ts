@@ -44,7 +44,7 @@ export class KeptProof {
     return same(withoutSource(program), withoutSource(this.program));
   }
 
-  /** The lints of a program that this is valid for. */
+  /** The lints of a program for which this proof holds. */
   lints(program: LintProgram): readonly LintFinding[] {
     if (this.found === undefined || !same(lintInput(program), lintInput(this.found.program)))
       this.found = { program, lints: lintProgram(program, this.proof) };

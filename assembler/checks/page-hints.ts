@@ -22,13 +22,8 @@ export function hintPages(program: Program, routines: readonly DebugRoutine[]): 
     const page = start >> 8;
     if (page !== (end - 1) >> 8 && words <= PAGE_SIZE) {
       const left = PAGE_SIZE - (start & 0xff);
-      report(
-        program,
-        routine,
-        'GT0914',
-        `"${name}" takes ${words} words, but its page has ${left} left from its start`,
-        beginPage(program, definitionOf(program, routine)),
-      );
+      const message = `"${name}" takes ${words} words, but its page has ${left} left from its start`;
+      report(program, routine, 'GT0914', message, beginPage(program, definitionOf(program, routine)));
     } else if (words === used[page] && words <= LEFTOVER && page > 0) {
       const other = roomFor(words, page, used);
       if (other === undefined) continue;
@@ -52,7 +47,7 @@ function definitionOf(program: Program, { name, start }: DebugRoutine): Item | u
   return program.blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? itemAt(program, start);
 }
 
-/** `.place` around a routine whose last line is known: a `.proc` without a `.page` of its own before it. */
+/** `.place` around a routine whose last line is known: a `.proc`. */
 function placed(program: Program, routine: DebugRoutine): Fix[] {
   const symbol = program.globals.get(routine.name);
   const item = definitionOf(program, routine);

@@ -124,12 +124,10 @@ class TestReader {
     for (const { item, statement: line } of this.lines) {
       if (line.name === 'given' && line.names[0]?.text.toLowerCase() === 'ac') givenAc = { item, statement: line };
       else if (line.name === 'run') givenAc = undefined;
-      else if (line.name === 'call' && givenAc !== undefined)
-        this.report(
-          givenAc.item,
-          'At ".call", AC holds the return address and can hold nothing else',
-          givenAc.statement,
-        );
+      else if (line.name === 'call' && givenAc !== undefined) {
+        const message = 'At ".call", AC holds the return address and can hold nothing else';
+        this.report(givenAc.item, message, givenAc.statement);
+      }
       if (line.name === 'after' && started)
         this.report(item, '".after" comes before everything else that the test does', line);
       started ||= ['given', 'call', 'run', 'expect', 'after'].includes(line.name);

@@ -158,7 +158,7 @@ export const NO_DEBUG_INFO: DebugInfo = {
   declarations: NO_DECLARATIONS,
 };
 
-/** Verdict on a time check or an exact block. */
+/** Verdict on a time check or a timed block. */
 export interface DebugTiming {
   readonly kind: CheckForm | 'exact' | 'at-most';
   readonly address: RomAddress;

@@ -97,15 +97,9 @@ export function expandBinary(expander: Expander, { statement, parsed }: Directiv
   const push = (words: readonly number[]): void =>
     void expander.program.generated.set(expander.push(parsed, statement), words);
   if (statement.name === 'incbin' && !expander.openBlocks.some(({ kind }) => TRAITS.takingBytes.has(kind)))
-    push(pairs(chosen));
-  else
-    putBytes(
-      expander,
-      parsed,
-      statement,
-      Array.from(chosen, (byte) => encode(LOAD, byte)),
-      push,
-    );
+    return push(pairs(chosen));
+  const words = Array.from(chosen, (byte) => encode(LOAD, byte));
+  putBytes(expander, parsed, statement, words, push);
 }
 
 const LOAD = opcodeOf('ld', 0, 'd');

@@ -157,7 +157,8 @@ function guess(expander: Expander, name: Name): Guess {
   if (brought !== '') return { message: unknown + brought, fixes: [] };
   const { text } = elementAt(expander.lines, expander.line);
   const rest = text.slice(name.end);
-  const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);
+  const isAlone = name.start === 0 && NO_CODE.test(rest);
+  const known = isAlone ? undefined : foreignStatement(name.text);
   if (known !== undefined) {
     const { hint, text: meant } = known;
     const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
@@ -176,16 +177,14 @@ function guess(expander: Expander, name: Name): Guess {
   return { message: `${unknown}; did you mean "${meant}"?`, fixes };
 }
 
-/** A name at the start of a line with nothing after it but perhaps a comment. */
-function isLabelAlone({ start }: Name, rest: string): boolean {
-  return start === 0 && /^\s*(?:;.*|\/\/.*)?$/.test(rest);
-}
+/** Nothing, or a comment. */
+const NO_CODE = /^\s*(?:;.*|\/\/.*)?$/;
 
 /** A name at the start of a line, alone or before a statement, or one that is a symbol. */
 function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
   if (program.globals.has(name.text)) return true;
   if (name.start > 0 || elementAt(lines, line).labels.length > 0) return false;
-  const next = /^\s*(?:;.*|\/\/.*)?$/.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
+  const next = NO_CODE.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
   if (next === undefined) return false;
   return next === '' || next.startsWith('.') || isMnemonic(next) || program.macros.has(next);
 }

@@ -83,14 +83,9 @@ export function putEntries(
 
 /** `.entry`: in a segment or a table over pages, a text is as many entries as it has characters. */
 export function expandEntry(expander: Expander, { statement, parsed }: DirectiveLine): void {
-  if (expander.table === undefined && expander.segment === undefined) expander.push(parsed, statement);
-  else
-    putEntries(
-      expander,
-      parsed,
-      statement,
-      statement.expressions.flatMap((each) => characters(expander, each)),
-    );
+  if (expander.table === undefined && expander.segment === undefined) return void expander.push(parsed, statement);
+  const expressions = statement.expressions.flatMap((each) => characters(expander, each));
+  putEntries(expander, parsed, statement, expressions);
 }
 
 /** The characters of a text; anything else is one byte, also a name that turns out to be a text further down. */

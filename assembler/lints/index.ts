@@ -9,7 +9,7 @@ export * from './context.ts';
 
 /**
  * Runs every lint; findings come in address order.
- * @param proof what the timing proof found out, to be found out only once
+ * @param proof what the timing proof has found out already
  */
 export function lintProgram(program: LintProgram, proof: ProofContext = prepareProof(program)): readonly LintFinding[] {
   const context = { program, proof };

@@ -225,11 +225,8 @@ export class LineReferences {
   private inactiveCall(item: Origin, { name, arguments: list }: CallStatement): void {
     const macro = this.program.macros.get(name.text);
     if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
-    this.operands(
-      list.map(({ operand }) => operand),
-      item,
-      false,
-    );
+    const operands = list.map(({ operand }) => operand);
+    this.operands(operands, item, false);
   }
 
   private add(

@@ -26,7 +26,7 @@ export interface SymbolNames {
   readonly code: ReadonlyMap<number, string>;
 }
 
-/** The names of a program in the last two of these forms: labels with four digits, zero-page bytes with two. */
+/** The names of a program as `.sym` (labels with four digits, zero-page bytes with two) and as `glink` writes them. */
 export function formatSymbols({ symbols, tables }: DebugInfo): string {
   const labels = symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
   const cells = tables.filter(({ layout }) => layout === 'zero-page');

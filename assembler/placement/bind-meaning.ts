@@ -71,13 +71,10 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   const { range, texts } = statement;
   const kind = texts[0]?.text ?? '';
   if (range === undefined) return;
-  if (kind === '')
-    return program.findings.add(
-      'GT0506',
-      'The kind of piece is missing, as in ".kind $14..$18, queen"',
-      item,
-      statement,
-    );
+  if (kind === '') {
+    const message = 'The kind of piece is missing, as in ".kind $14..$18, queen"';
+    return program.findings.add('GT0506', message, item, statement);
+  }
   const first = evaluator.value(range.first, item);
   const last = evaluator.value(range.last, item);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
@@ -105,17 +102,18 @@ const SHAPE_KEYS: Readonly<Record<string, keyof FrameShape>> = {
   frame: 'lines',
 };
 
-function bindTiming({ program, evaluator, item, statement }: Context): void {
+function bindTiming(context: Context): void {
+  const { program, item, statement } = context;
   for (const word of statement.keys) {
     const { key, value, valueSpan } = word;
     if (key === 'slack') {
-      const slack = keyNumber({ program, evaluator, item }, word);
+      const slack = keyNumber(context, word);
       if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
       continue;
     }
     const part = Object.hasOwn(SHAPE_KEYS, key) ? SHAPE_KEYS[key] : undefined;
     if (part !== undefined) {
-      const count = keyNumber({ program, evaluator, item }, word);
+      const count = keyNumber(context, word);
       if (Number.isInteger(count) && count > 0) program.shape[part] = count;
       continue;
     }
@@ -169,10 +167,7 @@ export function valueOfText(evaluator: Evaluator, item: Item, text: string): num
 }
 
 /** The number that is the value of a key; NaN after a report. */
-function keyNumber(
-  { program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>,
-  key: KeyValue,
-): number {
+function keyNumber({ program, evaluator, item }: Context, key: KeyValue): number {
   const value = valueOfText(evaluator, item, key.value);
   if (Number.isNaN(value))
     program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);

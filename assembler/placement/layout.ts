@@ -114,12 +114,8 @@ class Layout {
   private beyond(item: Item): void {
     if (this.isBeyond) return;
     this.isBeyond = true;
-    this.program.findings.add(
-      'GT0402',
-      `The ROM ends at $ffff; a word would be at ${hexWord(Math.max(item.address, ROM_WORDS))}`,
-      item,
-      item.statement,
-    );
+    const message = `The ROM ends at $ffff; a word would be at ${hexWord(Math.max(item.address, ROM_WORDS))}`;
+    this.program.findings.add('GT0402', message, item, item.statement);
   }
 
   /** Moves the address where a directive does, and returns the words it takes. */

@@ -107,7 +107,7 @@ export class Packing {
   }
 }
 
-/** Runs of free words, each in one page, by rising address. */
+/** Runs of free words, each in one page, in ascending order. */
 function freeRuns(owners: Int32Array): Run[] {
   const runs: Run[] = [];
   for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {

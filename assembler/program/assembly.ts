@@ -64,7 +64,7 @@ export interface Assembly {
   wordsAt(path: string, line: number): readonly AssembledWord[];
   /** The different values that an expression on a line has in its calls and rounds. */
   valuesOn(path: string, line: number, expression: Expression): readonly LineValue[];
-  /** Where an anonymous label leads that is used on a line: `:-` is −1, `:++` is 2. */
+  /** Where an anonymous label that is used on a line leads: `:-` is −1, `:++` is 2. */
   anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[];
   /** Lines of a file that a condition (`.if`) leaves out, in order. */
   inactiveLines(path: string): readonly LineSpan[];

@@ -131,7 +131,7 @@ export interface Declaration {
 /** A table over several pages, while it is filled. */
 export interface PagedTable {
   readonly reader: Macro;
-  /** Offset of the reader in each page: how many entries the page has. */
+  /** Offset of the reader in each page, which is the number of entries before it. */
   readonly capacity: number;
   /** Entries in the current page. */
   used: number;

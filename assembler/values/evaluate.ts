@@ -128,19 +128,15 @@ export class Evaluator {
   }
 
   private bindingValue(binding: Binding, name: string, span: Span, origin: Origin): number {
-    if (
-      binding.operand !== undefined &&
-      binding.origin !== undefined &&
-      Number.isNaN(binding.value) &&
-      binding.round !== this.round
-    ) {
+    const { operand, origin: caller } = binding;
+    const isAsked = Number.isNaN(binding.value) && binding.round !== this.round;
+    if (isAsked && operand !== undefined && caller !== undefined) {
       binding.round = this.round;
-      const { operand } = binding;
       if (operand.kind !== 'value')
         return this.fail('GT0603', `The argument for "${name}" is not a value`, span, origin);
       if (this.depth >= MAX_DEPTH) return this.fail('GT0108', 'Arguments are nested too deeply', span, origin);
       this.depth++;
-      binding.value = this.value(operand.value, binding.origin);
+      binding.value = this.value(operand.value, caller);
       binding.degree = this.degree;
       this.depth--;
     }

@@ -48,7 +48,7 @@ interface BuiltIn {
   apply(values: readonly number[]): number;
 }
 
-/** Functions of expressions, by name in lower case; `defined` and `length` take other things than numbers. */
+/** Functions of numbers, by name in lower case; `defined`, `length` and `end` take names or texts, and are not here. */
 export const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
   lo: { least: 1, most: 1, usage: 'one value', summary: 'low byte', apply: ([a]) => a! & 0xff },
   hi: { least: 1, most: 1, usage: 'one value', summary: 'high byte', apply: ([a]) => (a! >> 8) & 0xff },

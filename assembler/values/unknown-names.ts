@@ -112,7 +112,7 @@ function writes(program: Program, text: string, span: Span, origin: Origin): Fix
   return [text.startsWith("'") ? { ...fix, title: `Write ${text}` } : fix];
 }
 
-/** The edit that declares a name which is where a zero-page byte is read or written. */
+/** The edit that declares a name that is used as a zero-page byte. */
 function declares(program: Program, name: string, span: Span, origin: Origin): Fix[] {
   const file = program.files[origin.file];
   const statement = file?.lines[origin.line]?.statement;
@@ -123,7 +123,7 @@ function declares(program: Program, name: string, span: Span, origin: Origin): F
   return [{ title: `Declare a zero-page byte: .zp ${name}`, isStatement: true, edits }];
 }
 
-/** The edits that declare the account of cycles: a zero-page byte of that name, or the one that there is. */
+/** The edits that declare the account of cycles: a new zero-page byte, or the one of that name. */
 export function declaresAccount({ files, globals }: Program, { file: index }: Pick<Origin, 'file'>): Fix[] {
   const file = files[index];
   if (file === undefined) return [];
