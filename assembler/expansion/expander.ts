@@ -19,6 +19,7 @@ import type {
   Statement,
 } from '../contract/syntax.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import {
@@ -207,7 +208,7 @@ export class Expander {
         if (labels !== undefined || statement === undefined) this.push(parsed, undefined, labels);
         const block = statement?.kind === 'directive' ? blocks.get(line) : undefined;
         if (statement !== undefined) this.actions.statement(this, parsed, statement, block);
-        if (block !== undefined && isSkipped(block)) line = block.end;
+        if (block !== undefined && TRAITS.expandingBlock.has(block.name)) line = block.end;
       }
     }
     return line;
@@ -332,9 +333,4 @@ export class Expander {
       this.overflow(`more than ${MAX_ROUNDS} calls, rounds and includes in all`);
     return !this.isFull;
   }
-}
-
-/** Whether the lines of a block are left to its directive, or to a later time. */
-function isSkipped({ name }: SourceBlock): boolean {
-  return ['macro', 'repeat', 'for', 'if', 'test'].includes(name);
 }

@@ -10,7 +10,7 @@ import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
-import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
+import type { DiagnosticCode, Fix, Related } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -277,7 +277,7 @@ class Binder {
     code: DiagnosticCode,
     message: string,
     declaration: Declaration,
-    related: ReturnType<Program['findings']['related']> = [],
+    related: readonly Related[] = [],
     fixes: readonly Fix[] = [],
   ): void {
     this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related, fixes });

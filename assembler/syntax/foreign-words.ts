@@ -1,8 +1,8 @@
 /**
  * Words of other assemblers and processors, and what is written here instead.
  *
- * The message gives the equivalent; where it is one word, a fix writes it. A directive
- * that opens or closes a block is then read as the one that was meant, so that one wrong word is one finding.
+ * The message gives the equivalent. Where that is one word, a fix writes it, and a directive is read as the one that
+ * was meant, so that one wrong word is one finding.
  */
 import type { Expression, Name } from '../contract/syntax.ts';
 import { DIRECTIVES } from './directives.ts';
