@@ -26,7 +26,8 @@ export class ComparisonReader {
     if (values === undefined) return undefined;
     const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
     if (count > places.length || (!places.isOpen && count < places.length)) {
-      const message = `"${first.name}" begins ${places.length} places, but there are ${values.length} values`;
+      const named = `${places.length} ${places.length === 1 ? 'place' : 'places'}`;
+      const message = `There are ${values.length} values for the ${named} from "${first.name}" on`;
       return reportOperand(this.program, item, message, statement);
     }
     const wanted: Wanted[] = [];

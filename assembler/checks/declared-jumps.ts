@@ -141,7 +141,7 @@ export function checkPages(
   const page = (address + 1) & 0xff00;
   const other = targets.find((target) => (target & 0xff00) !== page);
   if (other === undefined) return;
-  const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
+  const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, but its declared target is ${hexWord(other)}`;
   findings.add('GT0830', new PathText(program).named(message, item.file), item, statement);
 }
 

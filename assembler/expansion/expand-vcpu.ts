@@ -58,8 +58,8 @@ export function endSegment(expander: Expander): void {
   const room = PAGE_SIZE - (address & 0xff);
   count.value = size & 0xff;
   if (size === 0 || size > room) {
-    const message =
-      size === 0 ? 'This segment has no bytes' : `This segment has ${size} bytes, and its page room for ${room}`;
+    const tooMany = `This segment has ${size} bytes, but its page has room for ${room}`;
+    const message = size === 0 ? 'This segment has no bytes' : tooMany;
     expander.program.findings.add('GT0403', message, item, block.item.statement);
   }
   endBlock(expander, 'vcpu');

@@ -189,16 +189,17 @@ class Binder {
   }
 
   private reportNoRoom(shape: Shape, bytes: number): void {
-    const what = {
-      'zero-page': 'zero-page bytes',
-      row: 'bytes in one page',
-      column: 'low byte in all its pages',
-      frame: 'bytes in all its pages',
+    const where = {
+      'zero-page': 'in the zero page',
+      row: 'in one page',
+      column: 'at one place in all its pages',
+      frame: 'at one place in all its pages',
     };
     const runs = this.runs(shape);
     const most = runs === undefined ? undefined : longestRun(runs);
     const left = most === undefined ? '' : `; the most in a row are ${most.bytes}, from ${describeRegion(most)}`;
-    const message = `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}${left}`;
+    const free = `${bytes} free ${bytes === 1 ? 'byte' : 'bytes'} ${where[shape.layout]}`;
+    const message = `There is no room for "${nameOf(shape)}": it needs ${free}${left}`;
     this.report('GT0502', message, shape.declaration);
   }
 

@@ -94,7 +94,7 @@ export class Packing {
 
   private whyNoRoom(parcel: Parcel): string {
     const { size, trampoline } = parcel;
-    if (size > PAGE_SIZE) return `The block takes ${size} words, a page has ${PAGE_SIZE}`;
+    if (size > PAGE_SIZE) return `The block takes ${size} words, but a page has ${PAGE_SIZE}`;
     if (trampoline === 'needs' && this.trampolines.size === 0) {
       return 'The block has time checks and no trampoline of its own, and no page has one';
     }

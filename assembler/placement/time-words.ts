@@ -109,7 +109,7 @@ export class TimeWordEncoder {
 
   private missingExit(item: Item, statement: DirectiveStatement): void {
     if (this.isIncomplete()) return;
-    this.program.findings.add('GT0834', 'No .exits after this short check make an exit for it', item, statement);
+    this.program.findings.add('GT0834', 'No .exits after this short check makes an exit for it', item, statement);
   }
 
   /** Whether a missing file or macro, or a refused macro call, may be the cause, which has been reported. */
