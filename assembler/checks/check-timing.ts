@@ -173,7 +173,7 @@ function reportResult(
   const isLoop = result.reason === 'timing-loop';
   const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
   const told = isLoop ? loopMessage(text, item, result.place) : message;
-  program.findings.add(code, told, item, item.statement, { severity, related: text.way(result) });
+  program.findings.add(code, told, item, item.statement, { severity, related: text.pathEnd(result) });
 }
 
 /** Reports wrong checks whose paths end alike where these join, which is where the slip is. */

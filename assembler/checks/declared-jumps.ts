@@ -229,10 +229,10 @@ export class UnknownJumps {
         const what = isTimedBlock(result.kind) ? 'This block' : 'This check';
         return text.placeInProgram(`${what} is unproven because of it`, item);
       });
-      const way = unproven.length === 1 ? text.way(first.result) : [];
+      const path = unproven.length === 1 ? text.pathEnd(first.result) : [];
       const fixes = declareTable(program, jump, address);
       const message = text.named(first.result.message, jump.file);
-      program.findings.add('GT0813', message, jump, jump.statement, { related: [...named, ...way], fixes });
+      program.findings.add('GT0813', message, jump, jump.statement, { related: [...named, ...path], fixes });
     }
   }
 }

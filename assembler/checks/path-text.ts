@@ -62,7 +62,7 @@ export class PathText {
   }
 
   /** The end of the path that a result shows, as related information; without one, its place. */
-  way({ path, place }: TimingResult): readonly Related[] {
+  pathEnd({ path, place }: TimingResult): readonly Related[] {
     const steps = this.steps(path).slice(-MAX_STEPS);
     if (steps.length === 0) return this.related('This is the place', place);
     return steps.flatMap(({ address, cycle, balance }) => {

@@ -72,17 +72,17 @@ export class LineIndex {
   }
 
   private passedIn(window: Window<Item>): void {
-    const ways = new Ways(this.program, this.starts, window);
+    const callers = new CallerLines(this.program, this.starts, window);
     for (const item of this.program.items)
-      if (item.expansion !== undefined && item.scope.isBound) ways.put(item, item.expansion);
+      if (item.expansion !== undefined && item.scope.isBound) callers.put(item, item.expansion);
   }
 
   private controlsIn(window: Window<Control>): void {
-    const ways = new Ways(this.program, this.starts, window);
+    const callers = new CallerLines(this.program, this.starts, window);
     for (const control of this.program.controls) {
       const { file, line, expansion } = control.origin;
       window.put(control, (this.starts[file] ?? 0) + line);
-      if (expansion !== undefined) ways.put(control, expansion);
+      if (expansion !== undefined) callers.put(control, expansion);
     }
   }
 }
@@ -182,7 +182,7 @@ class Window<T> {
 const NOTHING: readonly never[] = [];
 
 /** Puts values at the calls and loops that led to them. */
-class Ways<T> {
+class CallerLines<T> {
   /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
   private last: Expansion | undefined;
   private found: readonly number[] = [];

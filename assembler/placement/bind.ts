@@ -91,7 +91,7 @@ class Binder {
     this.read.add(declaration);
     const shape = reader.shape(declaration);
     if (shape !== undefined) this.shapes.set(declaration, shape);
-    else if (declaration.frame === undefined) this.leave(declaration);
+    else if (declaration.frame === undefined) this.giveUp(declaration);
   }
 
   /**
@@ -109,7 +109,7 @@ class Binder {
     if (shape.at === undefined) return `"${name}" has no "at", so its place is not known here`;
     this.placeFixed(shape);
     const region = this.placed.get(declaration);
-    if (region === undefined) this.leave(declaration);
+    if (region === undefined) this.giveUp(declaration);
     else this.settle(shape, region);
     return undefined;
   }
@@ -224,7 +224,7 @@ class Binder {
   /** Gives the symbol its value and the debug information its table. */
   private finish(shape: Shape): void {
     const region = this.placed.get(shape.declaration);
-    if (region === undefined) return this.leave(shape.declaration);
+    if (region === undefined) return this.giveUp(shape.declaration);
     this.tables.addPlaced(shape, this.settle(shape, region));
   }
 
@@ -254,12 +254,12 @@ class Binder {
     const region = frame === undefined ? undefined : this.placed.get(frame.declaration);
     const size = statement.expressions[0] === undefined ? 1 : this.evaluator.value(statement.expressions[0], item);
     if (frame === undefined || region === undefined || symbol === undefined || Number.isNaN(size))
-      return this.leave(declaration);
+      return this.giveUp(declaration);
     const offset = used.get(frame.declaration) ?? 0;
     if (!Number.isInteger(size) || size < 1 || offset + size > frame.size) {
       const message = `"${symbol.name}" takes ${size} bytes, but "${nameOf(frame)}" has ${frame.size - offset} of ${frame.size} left`;
       this.report('GT0507', message, declaration);
-      return this.leave(declaration);
+      return this.giveUp(declaration);
     }
     used.set(frame.declaration, offset + size);
     symbol.value = region.low + offset;
@@ -270,7 +270,7 @@ class Binder {
   }
 
   /** Gives up a declaration that failed: its symbol stays unknown without further reports. */
-  private leave(declaration: Declaration): void {
+  private giveUp(declaration: Declaration): void {
     if (declaration.symbol !== undefined) declaration.symbol.state = 'failed';
   }
 
