@@ -1,9 +1,9 @@
 /**
  * The phases in their order: read and parse, expand, bind, lay out, encode, check, prove.
  *
- * Each phase is one function in a file of its own and works on the Program. None should throw, whatever the source;
- * if one does, that is one finding (internal-error.ts). Parsed lines and chunks of expansion come from the assembly before.
- * The phases after expansion are linear passes over everything that create few objects.
+ * Each phase is one function in a file of its own and works on the Program. None should throw, whatever the source; if
+ * one does, that is one finding (internal-error.ts). Parsed lines and chunks of expansion come from the assembly
+ * before. The phases after expansion are linear passes over everything that create few objects.
  */
 import { isFailure } from '#basics';
 import { ROM_WORDS } from '#isa';

@@ -1,4 +1,4 @@
-/** Assembling from an assembly before changes nothing in that one; incremental.test.ts compares it with a fresh start. */
+/** Assembling from an earlier assembly changes nothing in that one; incremental.test.ts compares with a fresh start. */
 import { describe, expect, it } from 'vitest';
 import type { Assembly, SymbolGraph } from '#assembler';
 import { assembleText, assembleUnchecked } from '#test/assembler/assembled-text.ts';
@@ -39,7 +39,7 @@ describe('an assembly made from one before', () => {
     expect(symbols.at('main.gtasm', { line: 0, character: 0 })?.definition.name).toBe('a');
   });
 
-  it('makes several from it that do not disturb each other', () => {
+  it('does not disturb others made from the same one', () => {
     const of = (text: string, before?: Assembly): Assembly => assembleText(text, { check: false, before });
     const text = Array.from({ length: 40 }, (_, line) => `label${line}:\n nop\n`).join('');
     const before = of(text);
@@ -75,7 +75,7 @@ describe('an assembly made from one before', () => {
     expect([...inPieces.proving()]).toEqual([]);
   });
 
-  it('has a proof of its own, though the one before has not ended', () => {
+  it('has a proof of its own, though the one before has not finished its proof', () => {
     const texts = [' ld [$30]\n bra *\n nop', ' ld [$31]\n bra *\n nop', ' ld 1\n bra *\n nop'];
     const assembled = editedProgram();
     const assemblies = texts.map(assembled);
@@ -86,7 +86,7 @@ describe('an assembly made from one before', () => {
     expect(codes).toEqual(fresh);
   });
 
-  it('loses nothing of a proof that was begun and never ended', () => {
+  it('loses nothing of a proof that was begun and never finished', () => {
     const assembly = editedProgram()(' ld [$31]\n bra *\n nop');
     assembly.proving().next();
     expect(assembly.checked().diagnostics.map(({ code }) => code)).toContain('GT0909');

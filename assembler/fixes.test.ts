@@ -1,7 +1,7 @@
 /**
- * Quick fixes as new texts: in lines of every kind, and applying them repeatedly comes to an end. Quick fixes: each
- * code that is documented to have one has a case whose fix removes the finding. Lints are switched off in place: each
- * in the cases that show it.
+ * Quick fixes: they edit lines of every kind, applying them repeatedly comes to an end, and each code that is
+ * documented to have one has a case whose fix removes the finding. Lints: each is switched off in the cases that show
+ * it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ const TRIED = casesIn(ASSEMBLER_CASES)
   )
   .flatMap(({ diagnostics }) => diagnostics.flatMap(({ code, fixes }) => (fixes === undefined ? [] : [code])));
 
-/** Tried here and in test/server/code-actions.test.ts, since their sources or files are none for a case. */
+/** Tried here and in test/server/code-actions.test.ts, since their sources or files do not suit a case. */
 const TRIED_ELSEWHERE = ['GT0110', 'GT0701'];
 
 it.each([
@@ -95,7 +95,7 @@ it('the documentation marks the codes that have a fix, and no others but those o
   expect(marked.filter((code) => !isLint(code))).toEqual([...new Set(tried)].sort());
 });
 
-/** Codes of the findings of a case that are no errors, with a line above it. */
+/** Codes of a case's findings that are not errors, with a line put above it. */
 function codesOf(each: Case, above = ''): ReadonlySet<string> {
   const texts = [...textsOf(each)].map(([path, text], file): [string, string] => [
     path,
@@ -111,7 +111,7 @@ const CASES = casesIn(ASSEMBLER_CASES)
   .map((each) => [each, codesOf(each)] as const);
 const LINTS = Object.keys(DIAGNOSTIC_CODES).filter((code) => code.startsWith('GT09'));
 
-it.each(LINTS)('%s', (code) => {
+it.each(LINTS)('%s can be switched off', (code) => {
   const cases = CASES.filter(([, codes]) => codes.has(code));
   expect(cases.length).toBeGreaterThan(0);
   for (const [each] of cases) expect(codesOf(each, `        .lint off ${code}\n`), each.title).not.toContain(code);

@@ -35,7 +35,7 @@ export function* guardedPieces(proof: Pick<Proof, 'forget'>, prove: () => Pieces
   try {
     yield* prove();
   } catch {
-    // The check that follows comes to the same place, and reports it.
+    // The check that follows runs into the same error, and reports it.
     proof.forget();
   }
 }

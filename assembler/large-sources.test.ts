@@ -31,7 +31,7 @@ describe('a line with 300,000 labels', () => {
     expect(symbols.at('main.gtasm', { line: 0, character: 1 })?.definition.name).toBe('l0');
   });
 
-  it('may have no names', () => {
+  it('may have only anonymous ones', () => {
     const { diagnostics, image } = assembleText(`${':'.repeat(LABELS)}        bra  :-\n        nop\n`);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(image[0]! & 0xff).toBe(0);

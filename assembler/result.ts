@@ -232,7 +232,7 @@ function pageUse(program: Program): PageUse[] {
   return pages;
 }
 
-/** Calls with the words that came of them; rounds of one loop count together. */
+/** Calls with their words; the rounds of a loop count together. */
 function expansionSites(program: Program): ExpansionSite[] {
   const words = new Map<object, AssembledWord[]>();
   for (const item of program.items) {

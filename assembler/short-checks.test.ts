@@ -90,7 +90,7 @@ describe('planted faults', () => {
       'GT0837',
     ],
     ['a cycle too many charged', '.shortcheck .out', '.shortcheck .out + 1', 'GT0810'],
-    ['a way of five words charged as a short one', '.last + 2', '.last', 'GT0810'],
+    ['a path of five words charged as a short one', '.last + 2', '.last', 'GT0810'],
   ])('%s', (_, from, to, code) => {
     const assembly = assembleText(replaced(HEAD + MAIN, [from, to]));
     const errors = assembly.diagnostics.filter(({ severity }) => severity === 'error');

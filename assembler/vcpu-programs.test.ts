@@ -103,7 +103,7 @@ describe('.interface', () => {
     expect(isFailure(text) ? text : JSON.parse(text)).toEqual({ vAC: '0x0018', WIDTH: 160, SYS_Draw_26: '0x0b00' });
   });
 
-  it('names what there is', () => {
+  it('must name something', () => {
     expect(assembleText(' nop\n').interfaceJson()).toMatchObject({ message: expect.stringContaining('.interface') });
   });
 });

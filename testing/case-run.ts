@@ -12,7 +12,7 @@ import { positionDifferences, writePosition } from './positions.ts';
 import type { CaseFailure, CaseResult, TestSubject } from './result.ts';
 import type { TestProbe } from './test-probe.ts';
 
-/** Cycles between two such moments: a few milliseconds. */
+/** Cycles of a slice: a few milliseconds. */
 const SLICE = 1_000_000;
 /** How many differences of a position a message shows. */
 const DIFFERENCES_TOLD = 4;
@@ -64,7 +64,7 @@ export class CaseRun {
     this.cycles += this.lastCycles;
   }
 
-  /** The stretch takes longer than it may. */
+  /** Fails the case, since the stretch has taken longer than it may. */
   exceeded({ step, to }: CaseProgress): void {
     const limit = grouped(this.test.limit);
     const end = step.kind === 'call' ? 'has not returned' : `has not reached ${to.name}`;

@@ -139,7 +139,7 @@ function numbersOf(table: DebugTable, info: DebugInfo, position: PlainPosition):
   }
 }
 
-/** A board of numbers: entry `first + file + 8 · rank` holds that of a kind, more by `black` for black's. */
+/** A board of numbers: entry `first + file + 8 · rank` holds that of a kind, plus `black` for a black piece. */
 function boardNumbers({ name, first, attributes }: DebugTable, position: PlainPosition): Result<Map<number, number>> {
   const number = (key: string): number => Number((attributes[key] ?? '').replace(/^\$/, '0x') || NaN);
   const missing = [...PLAIN_KINDS, 'black'].find((key) => Number.isNaN(number(key)));

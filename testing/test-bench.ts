@@ -1,7 +1,8 @@
 /**
  * A machine on which the tests of one program run, case by case.
  *
- * Each case begins with the same state: that of power-on, or of the label after `.after`, to which the machine runs once.
+ * Each case begins with the same state: that of power-on, or of the label after `.after`, to which the machine runs
+ * once.
  */
 import { grouped } from '#basics';
 import type { NamedAddress, TestBlock, TestCase } from '#assembler';

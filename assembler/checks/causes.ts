@@ -1,11 +1,12 @@
 /**
- * Findings of the proof that have one cause.
+ * Findings of the proof that share a cause.
  *
- * A branch whose delay slot is missing takes the next word along, so that every way through it runs differently from
- * what its author wrote. The slot is reported as an error, and what follows from it as related places. A word too many
- * after a label makes every way that leads there wrong. Ways that miss by the same number of cycles and end alike are
- * one finding, where they come together.
+ * A branch whose delay slot is missing executes the next word instead, so that no path through it runs as its author
+ * meant. The slot is reported as an error, and what follows from it as related places. An extra word after a label
+ * makes every path through there wrong. Paths that are off by the same number of cycles and end alike are one finding,
+ * where they join.
  */
+import { addTo } from '#basics';
 import { type HandlerResult, type TimingResult, isTimedBlock } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import type { LintFinding } from '../lints/index.ts';
@@ -18,14 +19,14 @@ export class Causes {
     this.lost = lints.filter(({ name }) => name === 'label-in-slot' || name === 'no-slot');
   }
 
-  /** The lost slot on the way that a result shows, if there is one. */
+  /** The lost slot on the path of a result, if there is one. */
   of({ path, place }: Pick<TimingResult | HandlerResult, 'path' | 'place'>): LintFinding | undefined {
     if (this.lost.length === 0) return undefined;
     const passed = new Set(path.map(({ address }) => address));
     return this.lost.find(({ address }) => passed.has(address) || place === address + 1);
   }
 
-  /** Hangs a finding under its cause. */
+  /** Files a finding under its cause. */
   add(cause: LintFinding, related: readonly Related[]): void {
     this.consequences.set(cause, [...this.under(cause), ...related]);
   }
@@ -35,13 +36,13 @@ export class Causes {
     return this.consequences.get(lint) ?? [];
   }
 
-  /** Whether something follows from a lost slot: it is a slip, and not a trick that the proof confirms. */
+  /** Whether anything follows from a lost slot: then it is a slip, not a trick that the proof confirms. */
   isError(lint: LintFinding): boolean {
     return this.consequences.has(lint);
   }
 
-  /** Whether some slip makes the program run differently from what its text says. */
-  get areErrors(): boolean {
+  /** Whether any slip makes the program run differently from what its text says. */
+  get hasErrors(): boolean {
     return this.lost.some((lint) => this.isError(lint));
   }
 
@@ -51,23 +52,21 @@ export class Causes {
   }
 }
 
-/** From this number on, checks are reported together. */
+/** The fewest wrong checks that are reported together. */
 const FEWEST = 3;
 
-/** Wrong checks whose paths come together, and where: at the first word that all of them share. */
+/** Wrong checks whose paths end alike, and the first word of that common end. */
 export interface SharedEnd {
   readonly results: readonly TimingResult[];
   readonly address: number;
 }
 
-/** Groups of wrong checks with one end, in the order of their first ones. */
+/** Groups of wrong checks whose paths end alike, in the order of their first members. */
 export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd[] {
   const groups = new Map<string, TimingResult[]>();
   for (const result of results.filter(isMissed)) {
     const key = [result.difference, ...result.path.slice(-2).map(({ address }) => address)].join();
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [result]);
-    else group.push(result);
+    addTo(groups, key, result);
   }
   return [...groups.values()].flatMap((group) => {
     const address = firstShared(group);
@@ -75,12 +74,12 @@ export function sharedEnds(results: readonly TimingResult[]): readonly SharedEnd
   });
 }
 
-/** Whether a path takes another number of cycles than was charged, and has a word before the check at its end. */
+/** Whether a check was charged wrongly, and its path has a word before the check at its end. */
 function isMissed({ verdict, reason, kind, path }: TimingResult): boolean {
   return !isTimedBlock(kind) && verdict === 'wrong' && reason === 'timing-wrong' && path.length > 2;
 }
 
-/** The first of the words with which all paths end; it must not be one that a path begins with. */
+/** Where the common end of all paths begins; undefined if it is a single word, or the whole of the first path. */
 function firstShared(results: readonly TimingResult[]): number | undefined {
   const [first, ...others] = results.map(({ path }) => path.map(({ address }) => address).reverse());
   const isShared = (address: number, index: number): boolean => others.every((path) => path[index] === address);

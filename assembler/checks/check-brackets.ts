@@ -9,10 +9,9 @@ import { elementAt } from '#basics';
 import { isConditional, opcodeOfCode, type Opcode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { brackets } from '../placement/fixes.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { formOf, variableOf, VariableUses } from './variable-uses.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** A name without brackets. */
 interface Suspect {
@@ -39,7 +38,7 @@ export class BracketCheck {
     this.owners = zeroPageOwners(program.meaning.tables);
   }
 
-  /** Looks at the next instruction: is its operand just the name of a single byte, and does its result go into AC? */
+  /** Notes the next instruction as a suspect if its operand is just the name of a byte, and its result goes to AC. */
   operand(index: number, item: Item, { role, value, opcode }: InstructionForm): void {
     if (role !== 'immediate' || value?.kind !== 'symbol') return;
     const { operation, target } = opcodeOfCode(opcode);
@@ -53,17 +52,17 @@ export class BracketCheck {
 
   /** Reports after the last instruction. */
   report(): void {
-    const { program, evaluator, suspects } = this;
-    const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(evaluator, item, form);
+    const { program, suspects } = this;
+    const named = (item: Item, form: InstructionForm): ProgramSymbol | undefined => variableOf(program, item, form);
     // Finding what all names are used for takes longer than everything else here, and is seldom needed.
     const possible = this.follow({ variable: named, isVariable: () => true, isAddress: () => false });
     if (possible.size === 0) return;
-    for (const suspect of this.follow(new VariableUses(program, evaluator, new Set(suspects.keys()))))
-      report(program, suspect);
+    for (const suspect of this.follow(new VariableUses(program, new Set(suspects.keys())))) report(program, suspect);
   }
 
   /**
-   * The suspects that are wrong. Counting fewer names as variables, or more of them as addresses, can only clear suspects.
+   * The suspects that are wrong. Counting fewer names as variables, or more of them as addresses, can only clear
+   * suspects.
    */
   private follow(uses: Uses): ReadonlySet<Suspect> {
     const { items } = this.program;
@@ -167,9 +166,8 @@ class Chain {
   }
 }
 
-function report(program: Program, { item, value: { start, end }, symbol }: Suspect): void {
-  const name = item.parsed.text.slice(start, end);
-  const fixes = isWrittenOnce(item) ? [writeFix(program, item, { start, end }, `[${name}]`)] : [];
+function report(program: Program, { item, value, symbol }: Suspect): void {
+  const name = item.parsed.text.slice(value.start, value.end);
   const message = `"${shownName(symbol)}" is the address of a variable here; what it holds is "[${name}]"`;
-  program.findings.add('GT0920', message, item, { start, end }, { fixes });
+  program.findings.add('GT0920', message, item, value, { fixes: brackets(program, item, value) });
 }

@@ -5,7 +5,7 @@
  * reads them first; a zero-page byte that is named must be written. `.headers required` asks for a header
  * with these keys above every routine: each `.proc`, and each global label that is called.
  */
-import { elementAt } from '#basics';
+import { addTo, elementAt } from '#basics';
 import { hexWord, opcodeOfCode, opcodeOfWord, wordAt } from '#isa';
 import { findRoutineFacts, type ProofContext, type RoutineFacts } from '#proof';
 import type { DebugRoutine, DebugTable } from '../contract/debug-info.ts';
@@ -102,8 +102,7 @@ function incomplete(name: string, header: RoutineHeader, text: string): string |
 }
 
 function placeOf(program: Program, address: number, file: number, line: number) {
-  const off = itemAt(program, address)?.off;
-  return { file, line, ...(off !== undefined && { off }) };
+  return { file, line, off: itemAt(program, address)?.off };
 }
 
 class HeaderCheck {
@@ -135,10 +134,8 @@ class HeaderCheck {
     const words = new Set(said.toUpperCase().split(/[^A-Z0-9_]+/));
     const missing = this.facts.inputs.filter((register) => !words.has(register));
     if (missing.length === 0) return;
-    this.report(
-      'In',
-      `"${this.routine.name}" reads ${missing.join(', ')} from its caller, which its header does not say`,
-    );
+    const { name } = this.routine;
+    this.report('In', `"${name}" reads ${missing.join(', ')} from its caller, which its header does not say`);
   }
 
   private clobbers(named: readonly string[]): void {
@@ -221,26 +218,24 @@ class HeaderCheck {
 type FixPlace = [file: string, line: number, text: string, span: Span];
 
 /**
- * Addresses of the jumps that call, by the address that they call.
+ * The call sites of each routine, in ascending order, by the routine's address.
  *
  * By convention, the word in the slot is an `ld` of the low byte of the return address. Where the jump goes is taken
  * from what the proof followed, so computed calls with declared targets count as well.
  */
 function findCalls(program: Program, proof: ProofContext): ReadonlyMap<number, readonly number[]> {
   const evaluator = new Evaluator(program);
-  const calls = new Map<number, Set<number>>();
+  const calls = new Map<number, number[]>();
   for (const point of proof.found.points) {
     if (!isJump(program, point.address) || proof.words.inside[point.address] === 1) continue;
     const slot = (point.address + 1) & 0xffff;
     if (point.next !== slot || !loadsAddress(program, evaluator, slot)) continue;
     for (const { address, next } of point.followers) {
       if (address !== slot || next === ((slot + 1) & 0xffff)) continue;
-      const sites = calls.get(next);
-      if (sites === undefined) calls.set(next, new Set([point.address]));
-      else sites.add(point.address);
+      addTo(calls, next, point.address);
     }
   }
-  return new Map([...calls].map(([target, sites]) => [target, [...sites].sort((a, b) => a - b)]));
+  return new Map([...calls].map(([target, sites]) => [target, [...new Set(sites)].sort((a, b) => a - b)]));
 }
 
 function isJump(program: Program, address: number): boolean {

@@ -2,7 +2,7 @@
  * Turns lints into findings: maps addresses to statements, and edits of words to edits of lines.
  */
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
-import { itemAt, type Item, type Program, zeroPageOwners } from '../program/program.ts';
+import { itemAt, relatedTo, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
@@ -14,7 +14,7 @@ export function reportLints(program: Program, lints: readonly LintFinding[], cau
   for (const lint of lints) {
     const item = itemAt(program, lint.address);
     if (item?.statement === undefined || causes.follows(lint)) continue;
-    const related = [...(lint.related === undefined ? [] : relatedTo(program, lint.related)), ...causes.under(lint)];
+    const related = [...otherPlace(program, lint), ...causes.under(lint)];
     const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
@@ -25,9 +25,8 @@ export function reportLints(program: Program, lints: readonly LintFinding[], cau
   }
 }
 
-function relatedTo(program: Program, { address, message }: NonNullable<LintFinding['related']>): Related[] {
-  const item = itemAt(program, address);
-  return item?.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+function otherPlace(program: Program, { related }: LintFinding): readonly Related[] {
+  return related === undefined ? [] : relatedTo(program, itemAt(program, related.address), related.message);
 }
 
 function fixOf(program: Program, lint: LintFinding): Fix | undefined {

@@ -91,7 +91,7 @@ export class NameCheck {
     this.report('GT0917', message, item, value, `>${textOf(item, value)}`);
   }
 
-  /** The symbol that makes up an operand as a whole. */
+  /** The symbol that is the whole of an operand. */
   private symbolOf(value: Expression, item: Item): ProgramSymbol | undefined {
     if (value.kind !== 'symbol' || item.scope.binding(value.name) !== undefined) return undefined;
     return this.evaluator.find(value.name, item);

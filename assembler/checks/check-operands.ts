@@ -38,7 +38,7 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
   }
 }
 
-/** An operand that names a table: the item, the table, and the distance in bytes from index 0. */
+/** An operand that names a table, and its distance in bytes from index 0. */
 interface Access {
   readonly table: DebugTable;
   readonly offset: number;
@@ -83,11 +83,8 @@ class IndexCheck {
     const takesPage = table.layout === 'column' || (table.layout === 'field' && offset >= 0 && offset < table.size);
     if (!takesPage || (table.layout === 'column' && offset !== 0)) return;
     if (page >= table.first && page <= table.last) return;
-    this.report(
-      item,
-      table,
-      `Y = ${hexByte(page)} is ${this.ownerOf((page << 8) | ((table.address + offset) & 0xff))}`,
-    );
+    const owner = this.ownerOf((page << 8) | ((table.address + offset) & 0xff));
+    this.report(item, table, `Y = ${hexByte(page)} is ${owner}`);
   }
 
   private accessOf(named: TableOperand | undefined): Access | undefined {

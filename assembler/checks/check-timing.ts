@@ -17,10 +17,8 @@ import {
   type TimingReason,
 } from '#proof';
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
-import type { Related, DiagnosticCode } from '../contract/diagnostic.ts';
-import { libraryName } from '../contract/source.ts';
-import { itemAt, type Item, type Program } from '../program/program.ts';
-import type { Expansion } from '../program/expansion.ts';
+import type { DiagnosticCode } from '../contract/diagnostic.ts';
+import { itemAt, relatedTo, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
 import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
@@ -59,7 +57,7 @@ const TIMING_CODES = {
 /** How many words of a path the detail of a verdict lists; a longer path loses its start. */
 const MAX_DETAIL = 400;
 
-/** What the proof says of a program. */
+/** The verdicts of the proof. */
 export interface Verdicts {
   /** On time checks and timed blocks. */
   readonly timing: readonly DebugTiming[];
@@ -67,7 +65,7 @@ export interface Verdicts {
   readonly handler: DebugHandler | null;
 }
 
-/** Of a program that was not proven. */
+/** Those on a program that was not proven. */
 export const NO_VERDICTS: Verdicts = { timing: [], handler: null };
 
 /** Proves the timing of a program without errors and runs the lints. */
@@ -112,7 +110,7 @@ function reportProof(program: Program, input: TimingInput, report: TimingReport,
   for (const each of shared) reportSharedEnd(program, text, input, each);
   if (report.handler !== undefined) reportHandler(program, text, report, report.handler, causes);
   const handler = report.handler === undefined ? null : handlerVerdict(program, text, report.handler);
-  const lost = causes.areErrors ? [] : report.lostRegisters;
+  const lost = causes.hasErrors ? [] : report.lostRegisters;
   for (const { register, address, check } of lost) reportLost(program, input, register, address, check);
   return { timing, handler };
 }
@@ -175,10 +173,10 @@ function reportResult(
   const isLoop = result.reason === 'timing-loop';
   const severity = result.verdict === 'wrong' || (isLoop && handler?.verdict === 'wrong') ? 'error' : 'warning';
   const told = isLoop ? loopMessage(text, item, result.place) : message;
-  program.findings.add(code, told, item, item.statement, { severity, related: text.way(result) });
+  program.findings.add(code, told, item, item.statement, { severity, related: text.pathEnd(result) });
 }
 
-/** Reports wrong checks with one end where they come together, which is where the slip is. */
+/** Reports wrong checks whose paths end alike where these join, which is where the slip is. */
 function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
   const item = itemAt(program, address);
   const [first] = results;
@@ -194,7 +192,7 @@ function reportSharedEnd(program: Program, text: PathText, input: TimingInput, {
   program.findings.add('GT0810', text.named(message, item.file), item, item.statement, { severity: 'error', related });
 }
 
-/** Says where the uncounted loop is, and what is missing. */
+/** Names the uncounted loop, and what it lacks. */
 function loopMessage(text: PathText, { file }: Item, address: number): string {
   const message = `The loop through ${hexWord(address)} has neither a time check (.check) nor a known count (.loop)`;
   return text.named(message, file);
@@ -202,16 +200,13 @@ function loopMessage(text: PathText, { file }: Item, address: number): string {
 
 /** Reports the first trampoline if no time check uses one, so that nothing ever gets to the handler. */
 function reportUnused(program: Program): void {
-  const { files, findings, items } = program;
+  const { findings, items } = program;
   const item = items.find(({ statement }) => statement?.kind === 'directive' && statement.name === 'trampoline');
   if (item === undefined) return;
-  const isOfLibrary = ({ file }: { readonly file: number }): boolean =>
-    libraryName(files[file]?.path ?? '') !== undefined;
-  let place: Item | Expansion = item;
-  let step = item.expansion;
-  for (; step !== undefined && isOfLibrary(place); step = step.parent) place = step;
+  const call = findings.programLine(item);
+  const place = call === undefined ? item : { ...call, expansion: call.parent };
   const message = 'No time check leaves by this trampoline: the video handler never runs, and there is no picture';
-  findings.add('GT0833', message, { ...place, expansion: step }, 'statement' in place ? place.statement : place);
+  findings.add('GT0833', message, place, call ?? item.statement);
 }
 
 function handlerVerdict(program: Program, text: PathText, result: HandlerResult): DebugHandler {
@@ -225,12 +220,12 @@ function handlerVerdict(program: Program, text: PathText, result: HandlerResult)
   return { verdict, address, detail: [message, ...shown].join('\n') };
 }
 
-/** Where a verdict on the handler is reported: at the trouble, or at a trampoline. */
+/** Where a verdict on the handler is reported: at the fault, or at a trampoline. */
 function handlerItem(program: Program, place: number): Item | undefined {
   return itemAt(program, place) ?? itemAt(program, program.trampolines.values().next().value ?? 0);
 }
 
-/** Reports the verdict on the handler: if not proven, at the trouble, unless a wrong block already reports it. */
+/** Reports the verdict on the handler, unless it is proven or another finding explains it. */
 function reportHandler(
   program: Program,
   text: PathText,
@@ -241,9 +236,8 @@ function reportHandler(
   const { verdict, place, path, isExplained = false } = result;
   const item = handlerItem(program, place);
   if (verdict === 'proven' || isExplained || item === undefined || isEnteredWrongly(result, results)) return;
-  if (causes.areErrors || causes.of(result) !== undefined) return;
-  // Whatever enters the handler from a loop that is not counted comes at any time; the loop is then reported as an
-  // error.
+  if (causes.hasErrors || causes.of(result) !== undefined) return;
+  // From an uncounted loop, the handler may be entered at any time; the loop is then reported as an error.
   if (verdict === 'wrong' && results.some(({ reason }) => reason === 'timing-loop')) return;
   const code = verdict === 'wrong' ? 'GT0831' : 'GT0832';
   const message = text.named(result.message, item.file);
@@ -253,9 +247,8 @@ function reportHandler(
 }
 
 /**
- * Whether the handler is perhaps only wrong because it is entered at a wrong time: any check that is not charged right
- * does that, and so does a wrong block on the handler's path. If that is not the cause, the fault is reported once
- * those are mended.
+ * Whether the handler may be wrong only because it is entered at the wrong time, due to a wrongly charged check or a
+ * wrong block on its path. If that is not the cause, the fault is reported once those are fixed.
  */
 function isEnteredWrongly({ verdict, path, isDoubtful }: HandlerResult, results: readonly TimingResult[]): boolean {
   if (verdict !== 'wrong' && isDoubtful !== true) return false;
@@ -267,21 +260,7 @@ function isEnteredWrongly({ verdict, path, isDoubtful }: HandlerResult, results:
 function reportLost(program: Program, input: TimingInput, register: string, address: number, check: number): void {
   const item = itemAt(program, address);
   if (item === undefined) return;
-  const related = input.checkItems.has(check) ? placeOf(program, check, 'The time check') : [];
-  program.findings.add(
-    'GT0825',
-    `${register} is read here, but the video handler may have run since it was set`,
-    item,
-    item.statement,
-    { related },
-  );
-}
-
-function placeOf(program: Program, address: number, message: string): Related[] {
-  const item = itemAt(program, address);
-  return item === undefined ? [] : relatedTo(program, item, message);
-}
-
-function relatedTo(program: Program, item: Item, message: string): Related[] {
-  return item.statement === undefined ? [] : program.findings.related(message, item, item.statement);
+  const related = input.checkItems.has(check) ? relatedTo(program, itemAt(program, check), 'The time check') : [];
+  const message = `${register} is read here, but the video handler may have run since it was set`;
+  program.findings.add('GT0825', message, item, item.statement, { related });
 }

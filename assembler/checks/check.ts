@@ -31,7 +31,7 @@ export function checkUnused(program: Program): void {
     if ((kind !== 'label' && kind !== 'local') || isUsed || blocks.has(name) || value === 0) continue;
     if (kind === 'label' && documentationAbove(elementAt(program.files, file).lines, line) !== '') continue;
     const item = itemAt(program, value);
-    const place = { file, line, ...(item?.file === file && { off: item.off }) };
+    const place = { file, line, off: item?.file === file ? item.off : undefined };
     const fixes = item === undefined || !isWrittenOnce(item) ? [] : [removeLabel(program, file, line, start, end)];
     const extras = { unnecessary: true as const, fixes };
     program.findings.add('GT0913', `Nothing uses the label "${shownName(symbol)}"`, place, { start, end }, extras);

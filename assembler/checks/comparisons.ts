@@ -8,14 +8,12 @@ import { PlaceReader, reportOperand } from './test-places.ts';
 /** Reads the places of a line and a value for each; errors are reported at the line. */
 export class ComparisonReader {
   private readonly places: PlaceReader;
-  private readonly values: ValueReader;
 
   constructor(
     private readonly program: Program,
-    evaluator: Evaluator,
+    private readonly evaluator: Evaluator,
   ) {
     this.places = new PlaceReader(program, evaluator);
-    this.values = new ValueReader(program, evaluator, this.places);
   }
 
   /** The places with their values; undefined after a report. */
@@ -23,45 +21,27 @@ export class ComparisonReader {
     const places = this.places.read(item, statement);
     if (places === undefined) return undefined;
     const first = places.at(0);
-    const values = this.values.read(item, statement, first.place, places.ofSquares);
+    const isPosition = first.place.kind === 'fen';
+    const values = isPosition ? this.text(item, statement) : this.numbers(item, statement, places.ofSquares);
     if (values === undefined) return undefined;
     const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
     if (count > places.length || (!places.isOpen && count < places.length)) {
-      const message = `"${first.name}" begins ${places.length} places, but there are ${values.length} values`;
+      const named = `${places.length} ${places.length === 1 ? 'place' : 'places'}`;
+      const message = `There are ${values.length} values for the ${named} from "${first.name}" on`;
       return reportOperand(this.program, item, message, statement);
     }
     const wanted: Wanted[] = [];
     for (let index = 0; index < count; index++) {
       const { name, place } = places.at(index);
       const value = values[values.length === 1 ? 0 : index] ?? NaN;
-      const fitting = typeof value === 'number' ? this.values.fit(item, statement, place, value) : value;
+      const fitting = typeof value === 'number' ? this.fit(item, statement, place, value) : value;
       wanted.push({ name, place, value: fitting });
     }
     return wanted.some(({ value }) => Number.isNaN(value)) ? undefined : wanted;
   }
-}
-
-type Place = Wanted['place'];
-
-/** Reads the values of tests; errors are reported at the line. */
-class ValueReader {
-  constructor(
-    private readonly program: Program,
-    private readonly evaluator: Evaluator,
-    private readonly places: PlaceReader,
-  ) {}
-
-  /**
-   * The values of a line, or the one text of a position; undefined after a report.
-   * @param place the first place that gets a value
-   * @param ofSquares whether names of squares are valid values
-   */
-  read(item: Item, statement: DirectiveStatement, place: Place, ofSquares: boolean): (number | string)[] | undefined {
-    return place.kind === 'fen' ? this.text(item, statement) : this.numbers(item, statement, ofSquares);
-  }
 
   /** A value as its place will hold it; NaN after a report. */
-  fit(item: Item, statement: DirectiveStatement, place: Place, value: number): number {
+  private fit(item: Item, statement: DirectiveStatement, place: Wanted['place'], value: number): number {
     if (place.kind === 'cycles' || place.kind === 'faults') return value;
     const size = place.kind === 'memory' ? place.size : 1;
     const [span] = statement.expressions;
@@ -74,6 +54,7 @@ class ValueReader {
     return NaN;
   }
 
+  /** The one text of a position; undefined after a report. */
   private text(item: Item, statement: DirectiveStatement): string[] | undefined {
     const [expression] = statement.expressions;
     const text = expression && this.evaluator.text(expression, item);
@@ -83,7 +64,7 @@ class ValueReader {
     return undefined;
   }
 
-  /** The values of a line; a text gives one for each character. Undefined after a report. */
+  /** The values of a line, also names of squares if `ofSquares`; a text gives one for each character. */
   private numbers(item: Item, { expressions }: DirectiveStatement, ofSquares: boolean): number[] | undefined {
     const values: number[] = [];
     for (const expression of expressions) {

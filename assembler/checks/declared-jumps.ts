@@ -1,17 +1,19 @@
 /**
- * The jump to which a declaration refers, and the addresses that its targets stand for, also by the name of a lookup table;
- * and computed jumps without declared targets.
+ * The jump that a declaration refers to, and the addresses that its targets stand for, which may be those of a lookup
+ * table; and computed jumps without declared targets.
  */
-import { elementAt } from '#basics';
+import { addTo, elementAt } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { type Item, type Program, type Block, type Origin, type ProgramSymbol, itemAt } from '../program/program.ts';
+import { type Item, type Program, type Block, type Origin, itemAt } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
 import { removeStatement } from '../program/findings.ts';
+import { leavesAlways } from '../output/image-analysis.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
+import { namedSymbol } from '../values/unknown-names.ts';
 import { textEdit } from '../program/text-edits.ts';
 
 /** How many words after `.targets` are searched for its jump. */
@@ -34,7 +36,7 @@ export function reportWithoutJump(program: Program, message: string, item: Item)
   findings.add('GT0806', message, item, item.statement, { fixes });
 }
 
-/** The address in the ROM that an expression of a declaration stands for; undefined, with a finding, if it is none. */
+/** The ROM address that an expression of a declaration stands for; undefined after a report. */
 export function addressOf(
   { findings }: Program,
   evaluator: Evaluator,
@@ -48,16 +50,16 @@ export function addressOf(
   return undefined;
 }
 
-/** What a target stands for: addresses, and entries of tables of which the first one stands for all. */
-export interface DeclaredTarget {
+/** What a target stands for: addresses, and lists of table entries, each of which its first entry represents. */
+interface DeclaredTarget {
   readonly targets: readonly number[];
   readonly tables: readonly (readonly number[])[];
 }
 
 /**
- * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a
- * constant and executes alone, between the jump and a branch in its slot, the first stands for all of its page, in
- * which that branch goes on.
+ * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a constant and
+ * executes alone, since another branch is in the jump's slot, the first entry in a page represents all of that page, to
+ * which this branch goes in any case.
  */
 export function targetsOf(
   program: Program,
@@ -66,13 +68,13 @@ export function targetsOf(
   item: Item,
   jump = -1,
 ): DeclaredTarget {
-  const table = tableNamed(program, evaluator, expression, item);
+  const table = tableNamed(program, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
   if (entries === undefined || entries.length === 0) {
     const value = addressOf(program, evaluator, expression, item);
     return { targets: value === undefined ? [] : [value], tables: [] };
   }
-  const isRead = leavesAtOnce(program, jump + 1) && entries.every((address) => loadsConstant(program, address));
+  const isRead = leavesAlways(program.image, jump + 1) && entries.every((address) => loadsConstant(program, address));
   if (!isRead) return { targets: entries, tables: [] };
   const pages = [...new Set(entries.map((address) => address >> 8))];
   const tables = pages.map((page) => entries.filter((address) => address >> 8 === page));
@@ -80,9 +82,10 @@ export function targetsOf(
 }
 
 /**
- * What a jump reaches of a table over pages: a near one the entries of its page, one to an offset what is there. The page
- * of a near one in the slot of another jump is that of the target of the latter. A jump that reaches nothing is declared
- * to go to any of it, which is found to contradict the code: a list of no targets would mean that it resumes a check.
+ * The words of a table over pages that a jump reaches: a near one the entries of its page, a far one to a constant
+ * offset the words at that offset. The page of a near jump in another's slot is that of the other's target. A jump that
+ * reaches nothing counts as going to all of them, which the proof finds to contradict the code: no targets would mean
+ * that it resumes a check.
  */
 function reachedIn(program: Program, { entries }: TableWords, readers: readonly number[], jump: number): number[] {
   const { opcode, operand } = decode(wordAt(program.image, Math.max(jump, 0)));
@@ -95,10 +98,10 @@ function reachedIn(program: Program, { entries }: TableWords, readers: readonly 
   return reached.length > 0 ? reached : all;
 }
 
-/** The fix that declares a jump to read the only table in its page, if its words are those of such a read. */
-export function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
+/** The fix that declares the only table in a jump's page as its target, if the jump and its slot read one. */
+function declareTable(program: Program, item: Item, jump: number): readonly Fix[] {
   const page = pageOf(program, jump);
-  if (page === undefined || !leavesAtOnce(program, jump + 1) || !isWrittenOnce(item)) return [];
+  if (page === undefined || !leavesAlways(program.image, jump + 1) || !isWrittenOnce(item)) return [];
   const isThere = (address: number): boolean => address >> 8 === page;
   const [table, ...others] = [...tablesOf(program)].filter(([, { entries }]) => entries.some(isThere));
   if (table === undefined || others.length > 0) return [];
@@ -120,17 +123,12 @@ function pageOf({ image, used }: Program, jump: number): number | undefined {
   return undefined;
 }
 
-function leavesAtOnce({ image }: Program, address: number): boolean {
-  const { opcode } = decode(wordAt(image, address));
-  return opcode.operation === 'jump' && (opcode.condition === 'always' || opcode.condition === 'far');
-}
-
 function loadsConstant({ image }: Program, address: number): boolean {
   const { opcode } = decode(wordAt(image, address));
   return opcode.operation === 'ld' && opcode.bus === 'd' && opcode.target === 'ac';
 }
 
-/** A near jump stays in the page of its delay slot; in the delay slot of another jump, the proof says where it goes. */
+/** Reports a target in another page than a near jump's slot. In another jump's slot, the proof says where it goes. */
 export function checkPages(
   program: Program,
   item: Item,
@@ -143,7 +141,7 @@ export function checkPages(
   const page = (address + 1) & 0xff00;
   const other = targets.find((target) => (target & 0xff00) !== page);
   if (other === undefined) return;
-  const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, and its declared target is ${hexWord(other)}`;
+  const message = `The jump at ${hexWord(address)} stays in page ${hexWord(page)}, but its declared target is ${hexWord(other)}`;
   findings.add('GT0830', new PathText(program).named(message, item.file), item, statement);
 }
 
@@ -151,7 +149,7 @@ function isInSlot({ image }: Program, address: number): boolean {
   return decode(wordAt(image, (address - 1) & 0xffff)).opcode.operation === 'jump';
 }
 
-/** How many arguments and constants are followed to a name. */
+/** How many constants are followed to a name. */
 const MAX_DEPTH = 400;
 
 interface TableWords {
@@ -160,14 +158,13 @@ interface TableWords {
   readonly readers: readonly number[] | undefined;
 }
 
-/** The words of the table that an expression names, alone and not as a part; undefined if it names none. */
-function tableNamed(
-  program: Program,
-  evaluator: Evaluator,
-  expression: Expression,
-  origin: Origin,
-): TableWords | undefined {
-  const symbol = namedSymbol(evaluator, expression, origin, 0);
+/** The words of the table that an expression is the name of; undefined for any other expression. */
+function tableNamed(program: Program, expression: Expression, origin: Origin): TableWords | undefined {
+  let symbol = namedSymbol(program, expression, origin);
+  for (let depth = 0; depth < MAX_DEPTH && symbol?.kind === 'constant'; depth++) {
+    if (symbol.expression === undefined || symbol.origin === undefined) return undefined;
+    symbol = namedSymbol(program, symbol.expression, symbol.origin);
+  }
   if (symbol?.kind !== 'label') return undefined;
   const table = tablesOf(program).get(symbol.name);
   if (table !== undefined) symbol.isUsed = true;
@@ -176,7 +173,7 @@ function tableNamed(
 
 const tables = new WeakMap<Program, ReadonlyMap<string, TableWords>>();
 
-/** The words of the first table of each name, found once for a program, which is laid out. */
+/** The words of the first table of each name; the program must be laid out. */
 function tablesOf(program: Program): ReadonlyMap<string, TableWords> {
   let known = tables.get(program);
   if (known === undefined) {
@@ -195,26 +192,6 @@ function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
     for (let word = 0; word < size; word++) list.push(address + word);
   }
   return { entries, readers: table === undefined ? undefined : readers };
-}
-
-/**
- * The symbol that an expression is the name of; a parameter leads to the argument, a constant to what it stands for.
- */
-function namedSymbol(
-  evaluator: Evaluator,
-  expression: Expression,
-  origin: Origin,
-  depth: number,
-): ProgramSymbol | undefined {
-  if (expression.kind !== 'symbol' || depth > MAX_DEPTH) return undefined;
-  const binding = origin.scope.isBound ? origin.scope.binding(expression.name) : undefined;
-  if (binding !== undefined) {
-    const isName = binding.operand?.kind === 'value' && binding.origin !== undefined;
-    return isName ? namedSymbol(evaluator, binding.operand.value, binding.origin, depth + 1) : undefined;
-  }
-  const symbol = evaluator.find(expression.name, origin);
-  if (symbol?.kind !== 'constant' || symbol.expression === undefined || symbol.origin === undefined) return symbol;
-  return namedSymbol(evaluator, symbol.expression, symbol.origin, depth + 1);
 }
 
 interface Unproven {
@@ -238,9 +215,7 @@ export class UnknownJumps {
   take(item: Item, result: TimingResult): boolean {
     const { reason, place } = result;
     if (reason !== 'timing-jump' || itemAt(this.program, place) === undefined) return false;
-    const known = this.jumps.get(place);
-    if (known === undefined) this.jumps.set(place, [{ item, result }]);
-    else known.push({ item, result });
+    addTo(this.jumps, place, { item, result });
     return true;
   }
 
@@ -254,10 +229,10 @@ export class UnknownJumps {
         const what = isTimedBlock(result.kind) ? 'This block' : 'This check';
         return text.placeInProgram(`${what} is unproven because of it`, item);
       });
-      const way = unproven.length === 1 ? text.way(first.result) : [];
+      const path = unproven.length === 1 ? text.pathEnd(first.result) : [];
       const fixes = declareTable(program, jump, address);
       const message = text.named(first.result.message, jump.file);
-      program.findings.add('GT0813', message, jump, jump.statement, { related: [...named, ...way], fixes });
+      program.findings.add('GT0813', message, jump, jump.statement, { related: [...named, ...path], fixes });
     }
   }
 }

@@ -75,7 +75,7 @@ interface Undocumented {
   readonly facts: RoutineFacts;
 }
 
-/** Writes the missing keys of a header, or the whole header; undefined if there are none, or a macro defines the label. */
+/** Writes a header, or its missing keys; undefined if nothing is missing or known, or if a macro defines the label. */
 export function writeHeader(program: Program, undocumented: Undocumented): Fix | undefined {
   const { routine, symbol, header, facts } = undocumented;
   const item = itemAt(program, routine.start);
@@ -87,10 +87,8 @@ export function writeHeader(program: Program, undocumented: Undocumented): Fix |
     if (header.entries[key] === undefined && parts.length > 0) lines.push(...wrap(key, parts));
   };
   const isCalled = routine.returnCell !== null;
-  add(
-    'In',
-    facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register)),
-  );
+  const inputs = facts.inputs.map((register) => (register === 'AC' && isCalled ? 'AC = return address' : register));
+  add('In', inputs);
   const changed = clobbered(program, undocumented);
   add('Clobbers', changed.length === 0 ? ['nothing'] : changed);
   add('Cycles', [cyclesText(facts)]);

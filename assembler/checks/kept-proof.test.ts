@@ -30,7 +30,7 @@ describe('pages', () => {
     expect(pages(` ld [$30],y\n ld [y,$10]\n ${STOP}`)).toEqual([]);
   });
 
-  it('are each there once, after a jump as well', () => {
+  it('are listed once each, also after a jump', () => {
     const source = ` ld 2,y\n bra next\n nop\n next: ld [y,$10]\n ld [y,$10]\n ${STOP}`;
     expect(pages(source)).toEqual([
       { address: 3, page: 2 },

@@ -24,7 +24,7 @@ export interface KnownPage {
   readonly page: number;
 }
 
-/** 1 for words that take the page of an address in RAM, or of a far jump, from Y, by opcode. */
+/** By opcode, 1 for words that take the page of a RAM address or of a far jump from Y. */
 const TAKES_PAGE = Uint8Array.from(INSTRUCTION_TABLE, ({ address, operation, condition }) =>
   address === 'yd' || (operation === 'jump' && condition === 'far') ? 1 : 0,
 );
@@ -44,7 +44,7 @@ export class KeptProof {
     return same(withoutSource(program), withoutSource(this.program));
   }
 
-  /** The lints of a program that this is valid for. */
+  /** The lints of a program for which this proof holds. */
   lints(program: LintProgram): readonly LintFinding[] {
     if (this.found === undefined || !same(lintInput(program), lintInput(this.found.program)))
       this.found = { program, lints: lintProgram(program, this.proof) };
@@ -105,7 +105,7 @@ function knownPages({ words }: LintProgram, { found, values }: ProofContext): re
   return [...pages.values()];
 }
 
-/** What the proof reads of a program: all but what only the lints need, and routines, which it is asked for one by one. */
+/** What the proof reads: all but what only the lints need, and routines, which it is asked for one by one. */
 function withoutSource({ labels, intended, data, variables, routines, ...read }: LintProgram): object {
   return read;
 }

@@ -13,22 +13,17 @@ import { itemAt, usedIn, type Item, type Program } from '../program/program.ts';
 /** A page with more words than this is in use, not a leftover. */
 const LEFTOVER = PAGE_SIZE / 4;
 
-/** Reports routines that would lie better. */
+/** Reports routines that would be better placed elsewhere. */
 export function hintPages(program: Program, routines: readonly DebugRoutine[]): void {
-  const used = wordsByPage(program.used);
+  const used = Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(program.used, page));
   for (const routine of routines) {
     const { name, start, end } = routine;
     const words = end - start;
     const page = start >> 8;
     if (page !== (end - 1) >> 8 && words <= PAGE_SIZE) {
       const left = PAGE_SIZE - (start & 0xff);
-      report(
-        program,
-        routine,
-        'GT0914',
-        `"${name}" takes ${words} words, but its page has ${left} left from its start`,
-        beginPage(program, definitionOf(program, routine)),
-      );
+      const message = `"${name}" takes ${words} words, but its page has ${left} left from its start`;
+      report(program, routine, 'GT0914', message, beginPage(program, definitionOf(program, routine)));
     } else if (words === used[page] && words <= LEFTOVER && page > 0) {
       const other = roomFor(words, page, used);
       if (other === undefined) continue;
@@ -36,10 +31,6 @@ export function hintPages(program: Program, routines: readonly DebugRoutine[]): 
       report(program, routine, 'GT0915', message, placed(program, routine));
     }
   }
-}
-
-function wordsByPage(used: Uint8Array): number[] {
-  return Array.from({ length: ROM_WORDS / PAGE_SIZE }, (_, page) => usedIn(used, page));
 }
 
 /** The fullest other page in use that has enough words free. */
@@ -56,7 +47,7 @@ function definitionOf(program: Program, { name, start }: DebugRoutine): Item | u
   return program.blocks.find((block) => block.kind === 'proc' && block.name === name)?.item ?? itemAt(program, start);
 }
 
-/** `.place` around a routine whose last line is known: a `.proc` without a `.page` of its own before it. */
+/** `.place` around a routine whose last line is known: a `.proc`. */
 function placed(program: Program, routine: DebugRoutine): Fix[] {
   const symbol = program.globals.get(routine.name);
   const item = definitionOf(program, routine);
@@ -72,9 +63,7 @@ function report(
   fixes: readonly Fix[],
 ): void {
   const symbol = program.globals.get(name);
-  const off = itemAt(program, start)?.off;
-  if (symbol !== undefined) {
-    const { file, line } = symbol;
-    program.findings.add(code, message, { file, line, ...(off !== undefined && { off }) }, symbol, { fixes });
-  }
+  if (symbol === undefined) return;
+  const { file, line } = symbol;
+  program.findings.add(code, message, { file, line, off: itemAt(program, start)?.off }, symbol, { fixes });
 }

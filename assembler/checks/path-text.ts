@@ -1,5 +1,5 @@
 /**
- * What people call the words of a path: as their source is written, by labels and lines.
+ * Words and addresses of a path as people know them: by their source, labels and lines.
  *
  * The proof knows addresses alone. Findings, verdicts and facts about routines say what is at them: `ld   [count]`,
  * not `ld   [$30]`; `draw.loop (line 12)`, not `$0207`.
@@ -9,10 +9,10 @@ import { formatWord, wordAt } from '#isa';
 import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
 import { libraryName, relativePath } from '../contract/source.ts';
-import { itemAt, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, relatedTo, shownName, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 
-/** An address in a message; one that only tells its page stays as it is. */
+/** An address in a message, unless it only tells a page. */
 const ADDRESS = /(?<!page )\$[0-9a-f]{4}\b/g;
 
 /** How many words of a path a finding lists. */
@@ -56,13 +56,13 @@ export class PathText {
   /** The place of a word as related information. @param lead what goes before the statement: the cycle */
   related(lead: string, address: number): readonly Related[] {
     const item = itemAt(this.program, address);
-    if (item?.statement === undefined) return [];
+    if (item === undefined) return [];
     const message = `${lead}: ${this.statementAt(address)}${this.callText(item, item.file)}`;
-    return this.program.findings.related(message, item, item.statement);
+    return relatedTo(this.program, item, message);
   }
 
   /** The end of the path that a result shows, as related information; without one, its place. */
-  way({ path, place }: TimingResult): readonly Related[] {
+  pathEnd({ path, place }: TimingResult): readonly Related[] {
     const steps = this.steps(path).slice(-MAX_STEPS);
     if (steps.length === 0) return this.related('This is the place', place);
     return steps.flatMap(({ address, cycle, balance }) => {
@@ -74,8 +74,7 @@ export class PathText {
   placeInProgram(message: string, item: Item): readonly Related[] {
     const { findings } = this.program;
     const call = findings.programLine(item);
-    if (call !== undefined) return findings.related(message, call, call);
-    return item.statement === undefined ? [] : findings.related(message, item, item.statement);
+    return call === undefined ? relatedTo(this.program, item, message) : findings.related(message, call, call);
   }
 
   /** A message of the proof with names for addresses. @param file the file in which lines are named without it */

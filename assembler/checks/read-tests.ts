@@ -12,9 +12,10 @@ import { ramSize } from '../placement/ram-map.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
 import { ComparisonReader } from './comparisons.ts';
-import { parseExpression } from '../syntax/expression-parser.ts';
-import { Cursor } from '../syntax/cursor.ts';
+import { valueOfText } from '../placement/bind-meaning.ts';
 
+/** Keys of `.test`. */
+const KEYS = ['times', 'seed', 'limit'];
 /** Cycles that a call or run may take if the test does not say. */
 const DEFAULT_LIMIT = 1_000_000;
 /** An emulated minute, the longest sensible test. */
@@ -94,12 +95,18 @@ class TestReader {
     return statement?.kind === 'directive' ? [{ item, statement }] : [];
   }
 
-  private number(statement: DirectiveStatement, key: string, usual: number, most: number): number {
-    return testNumber({ program: this.program, evaluator: this.evaluator, item: this.block.item }, statement, {
-      key,
-      usual,
-      most,
-    });
+  /** The number of a key, from 1 to `most`; `usual` if it is not given, or after a report. */
+  private number({ keys }: DirectiveStatement, key: string, usual: number, most: number): number {
+    const { item } = this.block;
+    for (const word of keys) {
+      if (!KEYS.includes(word.key)) this.report(item, `".test" knows ${KEYS.join(', ')}, not "${word.key}"`, word);
+    }
+    const word = keys.find((each) => each.key === key);
+    if (word === undefined) return usual;
+    const value = valueOfText(this.evaluator, item, word.value);
+    if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+    this.report(item, `"${key}" is a number from 1 to ${most}, not ${word.value}`, word.valueSpan);
+    return usual;
   }
 
   private after(): NamedAddress | undefined {
@@ -117,12 +124,10 @@ class TestReader {
     for (const { item, statement: line } of this.lines) {
       if (line.name === 'given' && line.names[0]?.text.toLowerCase() === 'ac') givenAc = { item, statement: line };
       else if (line.name === 'run') givenAc = undefined;
-      else if (line.name === 'call' && givenAc !== undefined)
-        this.report(
-          givenAc.item,
-          'At ".call", AC holds the return address and can hold nothing else',
-          givenAc.statement,
-        );
+      else if (line.name === 'call' && givenAc !== undefined) {
+        const message = 'At ".call", AC holds the return address and can hold nothing else';
+        this.report(givenAc.item, message, givenAc.statement);
+      }
       if (line.name === 'after' && started)
         this.report(item, '".after" comes before everything else that the test does', line);
       started ||= ['given', 'call', 'run', 'expect', 'after'].includes(line.name);
@@ -244,32 +249,4 @@ function bindValues(item: Item | undefined, { values }: CaseValues): void {
 function freeWord(used: Uint8Array, page: number): number | undefined {
   for (let address = (page << 8) | 0xff; address >= page << 8; address--) if (used[address] === 0) return address;
   return undefined;
-}
-
-const KEYS = ['times', 'seed', 'limit'];
-
-interface HeaderContext {
-  readonly program: Program;
-  readonly evaluator: Evaluator;
-  readonly item: Item;
-}
-
-/** The number of a key, from 1 to `most`; the default if it is not given, or after a report. */
-function testNumber(
-  { program, evaluator, item }: HeaderContext,
-  statement: DirectiveStatement,
-  { key, usual, most }: { readonly key: string; readonly usual: number; readonly most: number },
-): number {
-  for (const word of statement.keys) {
-    if (!KEYS.includes(word.key))
-      program.findings.add('GT1002', `".test" knows ${KEYS.join(', ')}, not "${word.key}"`, item, word);
-  }
-  const word = statement.keys.find((each) => each.key === key);
-  if (word === undefined) return usual;
-  const cursor = new Cursor().begin(word.value);
-  const expression = parseExpression(cursor);
-  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
-  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
-  program.findings.add('GT1002', `"${key}" is a number from 1 to ${most}, not ${word.value}`, item, word.valueSpan);
-  return usual;
 }

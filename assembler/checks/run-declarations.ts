@@ -8,7 +8,7 @@ import type { Proof } from './kept-proof.ts';
 /**
  * Collects the declarations.
  * @param handler the verdict on the handler: only a proven one takes whole lines
- * @param proof is asked where loops are declared, and where blocks begin together
+ * @param proof is asked only if loops are declared, or several blocks begin at one address
  */
 export function declarationsOf(program: LintProgram, handler: DebugHandler | null, proof: Proof): RunDeclarations {
   const { checks, charges, targets, tables, loops, resumes = [], shape = VGA } = program;
@@ -37,7 +37,7 @@ export function declarationsOf(program: LintProgram, handler: DebugHandler | nul
   };
 }
 
-/** Exact blocks that are left through the end of another. What begins a block or the program may be jumped to. */
+/** Exact blocks that are left through the end of another. The starts of blocks and entries may be jumped to. */
 function blocksOf(program: LintProgram, proof: Proof): NonNullable<RunDeclarations['blocks']> {
   const { assertions, checks, entries } = program;
   const starts = new Set(assertions.map(({ from }) => from));
@@ -60,7 +60,7 @@ function inHandlerOnly({ handler: { kept, ways } }: ProofContext): ReadonlySet<n
 }
 
 /**
- * Stores whose address no proof knows; what they may hit and must not is the account.
+ * Stores whose address no proof knows, and the byte that they must not hit: the account.
  * @param proven addresses of words that the proof of the handler has followed, with all that their stores may hit
  */
 function blindStoresOf(
@@ -97,8 +97,8 @@ function loopsOf({ loops, found }: ProgramParts): readonly Loop[] {
 }
 
 /**
- * Where a loop is left: from a pair from which it can go on to one from which it cannot. A visit to the video handler
- * is no step of the program's.
+ * The exits of a loop: steps from a pair from which the loop can repeat to one from which it cannot. A visit to the
+ * video handler is not a step of the program.
  */
 function exitsOf(
   { head, points: within, strays }: CountedLoop,
@@ -126,7 +126,7 @@ function pointsBefore(points: readonly Point[]): ReadonlyMap<Point, readonly Poi
   return before;
 }
 
-/** Points from which a jump can be reached whose targets are not known, without an entry at the head: it may turn there. */
+/** Points from which a jump with unknown targets is reached without passing the head: the loop may repeat there. */
 function leadingTo(
   points: readonly Point[],
   before: ReadonlyMap<Point, readonly Point[]>,

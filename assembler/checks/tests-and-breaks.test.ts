@@ -1,4 +1,4 @@
-/** What tests and breakpoints in a source do beside what cases/tests.gtasm says. */
+/** What tests and breakpoints in a source do besides what cases/tests.gtasm says. */
 import { expect, it } from 'vitest';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 

@@ -6,7 +6,7 @@ import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import { checkCycles } from '../placement/time-words.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { shownName, type Item, type Program, zeroPageOwners } from '../program/program.ts';
+import { labelsByAddress, shownName, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { findRoutines } from '../program/routines.ts';
 import type { DebugRoutine } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
@@ -175,7 +175,7 @@ class Collector {
     this.found.targets.push({ address, targets: list.targets });
   }
 
-  /** Notes that the first of some entries stands for all of them, and for those that it stands for at other jumps. */
+  /** Notes that the first of some entries represents all of them, besides those that it represents at other jumps. */
   private addTable(entries: readonly number[]): void {
     const [first] = entries;
     if (first === undefined) return;
@@ -183,7 +183,7 @@ class Collector {
     tables.set(first, [...new Set([...(tables.get(first) ?? []), ...entries])]);
   }
 
-  /** Where something is declared of an entry, no other one stands for it. */
+  /** Divides the lists with an entry of which something is declared: no other entry can represent that one. */
   private divideTables(): void {
     const { tables, targets, loops, checks, assertions } = this.found;
     const places = new Set([...loops.map(({ head }) => head), ...assertions.flatMap(({ from, to }) => [from, to])]);
@@ -298,7 +298,7 @@ class Collector {
       words: source.image,
       used: source.used,
       routines,
-      labels: labelsByAddress(source),
+      labels: new Map([...labelsByAddress(source)].map(([address, symbols]) => [address, symbols.map(shownName)])),
       external: new Set(external.map(([address]) => address)),
       variables: new Map(owners.map(([address, { name }]) => [address, name])),
     };
@@ -309,16 +309,4 @@ class Collector {
 function describeTargets({ targets }: TargetList): string {
   if (targets.length === 0) return 'back to the check that left';
   return `to ${targets.map((target) => hexWord(target)).join(', ')}`;
-}
-
-function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly string[]> {
-  const labels = new Map<number, string[]>();
-  for (const symbol of symbols) {
-    const { kind, value } = symbol;
-    if ((kind !== 'label' && kind !== 'local') || Number.isNaN(value)) continue;
-    const list = labels.get(value);
-    if (list === undefined) labels.set(value, [shownName(symbol)]);
-    else list.push(shownName(symbol));
-  }
-  return labels;
 }

@@ -4,31 +4,31 @@
  * A variable is taken to hold an address if X, Y or a jump is loaded from it, if an address of RAM is stored into it,
  * or if its value is copied to or from one that does.
  */
+import { addTo } from '#basics';
 import { RAM_KINDS } from '../contract/debug-info.ts';
 import { opcodeOfCode, type Opcode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 import type { Item, Origin, Program, ProgramSymbol } from '../program/program.ts';
-import type { Evaluator } from '../values/evaluate.ts';
 import { partsOf } from '../values/table-operand.ts';
+import { findSymbol, namedSymbol } from '../values/unknown-names.ts';
 
 /** Modes of stores that also load X or Y from AC. */
 const INTO_REGISTER: ReadonlySet<number> = new Set([4, 5]);
-/** How many parts of expressions are looked at; constants that double from one to the next have very many. */
+/** How many parts of an expression are visited; a chain of constants that double has exponentially many. */
 const MOST_PARTS = 1000;
 
 export class VariableUses {
   private readonly inBrackets = new Set<ProgramSymbol>();
   private readonly asAddress = new Set<ProgramSymbol>();
   private readonly addresses = new Set<ProgramSymbol>();
-  private readonly copies = new Map<ProgramSymbol, Set<ProgramSymbol>>();
+  private readonly copies = new Map<ProgramSymbol, ProgramSymbol[]>();
   /** While items are read: the variable that AC comes from, and whether AC comes from an address of RAM. */
   private source: ProgramSymbol | undefined;
   private holdsAddress = false;
 
   /** @param suspects items whose names do not count as addresses */
   constructor(
-    program: Program,
-    private readonly evaluator: Evaluator,
+    private readonly program: Program,
     private readonly suspects: ReadonlySet<Item>,
   ) {
     for (const item of program.items) this.read(item);
@@ -41,7 +41,7 @@ export class VariableUses {
 
   /** The variable whose byte an instruction reads or writes. */
   variable(item: Item, form: InstructionForm): ProgramSymbol | undefined {
-    return variableOf(this.evaluator, item, form);
+    return variableOf(this.program, item, form);
   }
 
   /** Whether a name is only used in brackets. */
@@ -113,7 +113,7 @@ export class VariableUses {
       }
       const { operand, origin: bound } = place.scope.binding(part.name) ?? {};
       if (operand?.kind === 'value' && bound !== undefined) open.push([operand.value, bound]);
-      const symbol = operand === undefined ? this.evaluator.find(part.name, place) : undefined;
+      const symbol = operand === undefined ? findSymbol(this.program, part.name, place) : undefined;
       if (symbol !== undefined && RAM_KINDS.has(symbol.kind)) found.push(symbol);
       else if (symbol?.expression !== undefined && symbol.origin !== undefined)
         open.push([symbol.expression, symbol.origin]);
@@ -123,32 +123,10 @@ export class VariableUses {
 }
 
 /** The variable whose byte an instruction reads or writes. */
-export function variableOf(
-  evaluator: Evaluator,
-  item: Item,
-  { role, value }: InstructionForm,
-): ProgramSymbol | undefined {
+export function variableOf(program: Program, item: Item, { role, value }: InstructionForm): ProgramSymbol | undefined {
   if (role !== 'zero-page' || value === undefined) return undefined;
-  const symbol = namedBy(evaluator, value, item);
+  const symbol = namedSymbol(program, value, item);
   return symbol?.kind === 'zero-page' ? symbol : undefined;
-}
-
-/** The symbol that makes up an expression as a whole, also through parameters. */
-function namedBy(evaluator: Evaluator, expression: Expression, origin: Origin): ProgramSymbol | undefined {
-  let [value, place]: [Expression, Origin] = [expression, origin];
-  while (value.kind === 'symbol') {
-    const binding = place.scope.binding(value.name);
-    if (binding === undefined) return evaluator.find(value.name, place);
-    if (binding.operand?.kind !== 'value' || binding.origin === undefined) return undefined;
-    [value, place] = [binding.operand.value, binding.origin];
-  }
-  return undefined;
-}
-
-function addTo(sets: Map<ProgramSymbol, Set<ProgramSymbol>>, key: ProgramSymbol, value: ProgramSymbol): void {
-  const known = sets.get(key);
-  if (known === undefined) sets.set(key, new Set([value]));
-  else known.add(value);
 }
 
 export function formOf({ statement }: Item): InstructionForm | undefined {

@@ -69,7 +69,7 @@ export interface DebugBreak extends DebugPlace {
   readonly address: RomAddress;
   /** The comparison as it is written; empty if it always stops. */
   readonly condition: string;
-  /** What the comparison amounts to: all of this must hold. */
+  /** The comparison with all names resolved: all of these must hold. */
   readonly comparisons: readonly DebugComparison[];
 }
 
@@ -158,7 +158,7 @@ export const NO_DEBUG_INFO: DebugInfo = {
   declarations: NO_DECLARATIONS,
 };
 
-/** Verdict on a time check or an exact block. */
+/** Verdict on a time check or a timed block. */
 export interface DebugTiming {
   readonly kind: CheckForm | 'exact' | 'at-most';
   readonly address: RomAddress;

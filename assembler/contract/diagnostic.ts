@@ -18,7 +18,7 @@ export interface TextEdit {
 /** A change that fixes what a diagnostic reports, ready to be applied. */
 export interface Fix {
   readonly title: string;
-  /** It says or removes something that only the author knows to be true, so it is not applied along with all others. */
+  /** It states or removes something that only the author can judge, so an editor leaves it out of "fix all". */
   readonly isStatement?: boolean;
   readonly edits: readonly TextEdit[];
 }
@@ -80,7 +80,7 @@ export const DIAGNOSTIC_CODES = {
   GT0501: ['error', 'Overlap in RAM'],
   GT0502: ['error', 'No room in RAM'],
   GT0503: ['error', 'Declaration outside RAM or its page'],
-  GT0504: ['error', 'Column longer than 128 entries'],
+  GT0504: ['error', 'Column with more entries than RAM has pages'],
   GT0505: ['error', 'Empty or backward index range'],
   GT0506: ['error', 'Declaration with a wrong word'],
   GT0507: ['error', 'Entry outside its table'],

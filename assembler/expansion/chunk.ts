@@ -74,7 +74,6 @@ export interface Chunk {
   readonly bindings: readonly Binding[];
 }
 
-/** Lengths of a program's lists. */
 export function lengthsOf(program: Program): Lengths {
   return Object.fromEntries(LISTS.map((list) => [list, program[list].length])) as Lengths;
 }
@@ -84,7 +83,7 @@ function addedSince(at: Lengths, program: Program): Lists {
   return Object.fromEntries(LISTS.map((list) => [list, program[list].slice(at[list])])) as unknown as Lists;
 }
 
-/** Adds to them the same again. */
+/** Appends what a chunk added to a program's lists. */
 export function addAgain(lists: Lists, program: Program): void {
   for (const name of LISTS) {
     const list: unknown[] = program[name];
@@ -94,7 +93,7 @@ export function addAgain(lists: Lists, program: Program): void {
 
 /** Records what expansion does from one place to another. */
 export class Recorder {
-  /** Whether something happened that must happen again each time. */
+  /** Whether something happened that cannot be replayed. */
   isSpoilt = false;
   private readonly at: Lengths;
   private readonly attempts: number;
@@ -126,7 +125,7 @@ export class Recorder {
 
   bind(binding: Binding): void {
     this.bindings.push(binding);
-    // That of an exit is its check, which is an item.
+    // The origin of an exit's binding is its check, which is an item.
     if (binding.origin !== undefined) this.keepUnlessItem(binding.origin);
   }
 

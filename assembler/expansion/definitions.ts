@@ -7,7 +7,7 @@ import { isRegister } from '../syntax/operand-parser.ts';
 import { shownName, type Origin, type Program, type ProgramSymbol, type Scope } from '../program/program.ts';
 import type { Expression, Name } from '../contract/syntax.ts';
 
-/** What a definition says beside its name. */
+/** What a definition says besides its name. */
 export interface DefinitionParts {
   readonly kind: ProgramSymbol['kind'];
   readonly expression?: Expression | undefined;

@@ -8,9 +8,10 @@ import type { SourceBlock } from '../syntax/block-structure.ts';
 import { defineGlobal } from './definitions.ts';
 import { actualName } from './expand-statements.ts';
 import type { DirectiveLine, Expander } from './expander.ts';
+import { numberBinding } from './macro-arguments.ts';
 import type { Block, ProgramSymbol, Binding } from '../program/program.ts';
 
-/** What a block has beside its kind; of a table over pages or a segment also how full it is. */
+/** What a block has besides its kind; for a table over pages or a segment, how full it is. */
 interface BlockParts extends Partial<Pick<Block, 'name' | 'table' | 'segment'>> {
   readonly labels?: readonly ProgramSymbol[];
 }
@@ -97,8 +98,7 @@ function columnsOf({ lines }: Expander, block: SourceBlock): ReadonlyMap<string,
   const columns = new Map<string, Binding>();
   for (const { statement } of lines.slice(block.start + 1, block.end)) {
     if (statement?.kind !== 'directive' || (statement.name !== 'cases' && statement.name !== 'random')) continue;
-    for (const { text } of statement.names)
-      columns.set(text, { operand: undefined, origin: undefined, value: NaN, degree: 0, round: 0 });
+    for (const { text } of statement.names) columns.set(text, numberBinding(NaN));
   }
   return columns;
 }

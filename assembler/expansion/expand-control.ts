@@ -10,7 +10,7 @@ import type { DirectiveLine, Expander } from './expander.ts';
 import type { Binding, Item, Macro } from '../program/program.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { boundName, runMacro } from './expand-macros.ts';
-import { newBinding } from './macro-arguments.ts';
+import { newBinding, numberBinding } from './macro-arguments.ts';
 
 /** The most rounds of one loop. */
 const MAX_ROUNDS = 65_536;
@@ -34,11 +34,10 @@ export function expandRepeat(expander: Expander, { statement, block }: Directive
 export function expandFor(expander: Expander, { statement, block }: DirectiveLine): void {
   const name = statement.names[0]?.text;
   if (name === undefined || block === undefined) return;
-  const origin = expander.origin();
   if (statement.range === undefined) {
     for (const value of statement.expressions) {
       const operand = { kind: 'value' as const, value, immediate: false, start: value.start, end: value.end };
-      const binding = { operand, origin, value: NaN, degree: 0, round: 0 };
+      const binding = newBinding(operand, expander.origin());
       if (!expander.round() || !runRound(expander, 'for', statement, block, name, binding)) return;
     }
     return;
@@ -47,22 +46,12 @@ export function expandFor(expander: Expander, { statement, block }: DirectiveLin
   const last = expander.control(statement.range.last);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
   if (Math.abs(last - first) >= MAX_ROUNDS) {
-    return expander.program.findings.add(
-      'GT0609',
-      `A loop can run at most ${MAX_ROUNDS} times`,
-      origin,
-      statement.range,
-    );
+    return expander.report('GT0609', `A loop can run at most ${MAX_ROUNDS} times`, statement.range);
   }
   const step = last < first ? -1 : 1;
   for (let value = first; step > 0 ? value <= last : value >= last; value += step) {
     if (!expander.round() || !runRound(expander, 'for', statement, block, name, numberBinding(value))) return;
   }
-}
-
-/** What the name of a loop stands for in one round. */
-function numberBinding(value: number): Binding {
-  return { operand: undefined, origin: undefined, value, degree: 0, round: 0 };
 }
 
 /** Expands one round of a loop in a scope of its own; false if the nesting is too deep. */

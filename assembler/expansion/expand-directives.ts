@@ -101,7 +101,7 @@ function switchFindings(expander: Expander, { statement }: DirectiveLine): void 
   expander.off = expander.memory.codes(off);
 }
 
-/** Collects a declaration of RAM, to be placed when all constants are known, and defines its name; undefined if the statement has none. */
+/** Defines the name of a declaration of RAM, which is placed when all constants are known; undefined without a name. */
 function declare(
   expander: Expander,
   kind: 'zero-page' | 'row' | 'column' | 'frame' | 'field',

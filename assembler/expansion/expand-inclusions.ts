@@ -33,7 +33,7 @@ export function expandInclude(expander: Expander, { statement }: DirectiveLine):
   const file = isFailure(read) ? meantLibrary(expander, named) : read;
   if (file === undefined) return;
   if (!expander.round() || !expander.mayNest(named, 'an include')) return;
-  // What happens to a file inside a macro or loop is not kept. The library that is meant is another file than `path`.
+  // The expansion of a file in a macro or loop is not kept. A library that was meant is not the file at `path`.
   const { recorder, memory, sources } = expander;
   const run = recorder === undefined ? memory.enter(file.path, sources.changeOf(file.path)) : undefined;
   const known = run?.expansion;
@@ -97,15 +97,9 @@ export function expandBinary(expander: Expander, { statement, parsed }: Directiv
   const push = (words: readonly number[]): void =>
     void expander.program.generated.set(expander.push(parsed, statement), words);
   if (statement.name === 'incbin' && !expander.openBlocks.some(({ kind }) => TRAITS.takingBytes.has(kind)))
-    push(pairs(chosen));
-  else
-    putBytes(
-      expander,
-      parsed,
-      statement,
-      Array.from(chosen, (byte) => encode(LOAD, byte)),
-      push,
-    );
+    return push(pairs(chosen));
+  const words = Array.from(chosen, (byte) => encode(LOAD, byte));
+  putBytes(expander, parsed, statement, words, push);
 }
 
 const LOAD = opcodeOf('ld', 0, 'd');

@@ -112,7 +112,7 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
   expandInstruction(expander, parsed, instruction, undefined);
 }
 
-/** Unknown names that are compared with all known ones. */
+/** How many unknown names are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
 /** How a message says what was meant, and the edit that writes it. */
@@ -124,7 +124,7 @@ interface Guess {
 /** Reports a statement that calls a macro that does not exist. */
 function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
-  // It still counts as an attempt.
+  // It is dropped, but counts as an attempt.
   if (findings.isFull) return expander.report('GT0301', '', name);
   const below = lineOfLaterMacro(expander, name.text);
   if (below !== undefined) {
@@ -148,8 +148,8 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
 }
 
 /**
- * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is defined
- * further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
+ * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is
+ * defined further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
 function guess(expander: Expander, name: Name): Guess {
   const brought = libraryHint(name.text, expander.program.files);
@@ -157,7 +157,8 @@ function guess(expander: Expander, name: Name): Guess {
   if (brought !== '') return { message: unknown + brought, fixes: [] };
   const { text } = elementAt(expander.lines, expander.line);
   const rest = text.slice(name.end);
-  const known = isLabelAlone(name, rest) ? undefined : foreignStatement(name.text);
+  const isAlone = name.start === 0 && NO_CODE.test(rest);
+  const known = isAlone ? undefined : foreignStatement(name.text);
   if (known !== undefined) {
     const { hint, text: meant } = known;
     const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
@@ -176,16 +177,14 @@ function guess(expander: Expander, name: Name): Guess {
   return { message: `${unknown}; did you mean "${meant}"?`, fixes };
 }
 
-/** A name at the start of a line with nothing after it but perhaps a comment. */
-function isLabelAlone({ start }: Name, rest: string): boolean {
-  return start === 0 && /^\s*(?:;.*|\/\/.*)?$/.test(rest);
-}
+/** Nothing, or a comment. */
+const NO_CODE = /^\s*(?:;.*|\/\/.*)?$/;
 
 /** A name at the start of a line, alone or before a statement, or one that is a symbol. */
 function isLabel({ program, lines, line }: Expander, name: Name, rest: string): boolean {
   if (program.globals.has(name.text)) return true;
   if (name.start > 0 || elementAt(lines, line).labels.length > 0) return false;
-  const next = /^\s*(?:;.*|\/\/.*)?$/.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
+  const next = NO_CODE.test(rest) ? '' : /^\s+(\.?\w+)/.exec(rest)?.[1]?.toLowerCase();
   if (next === undefined) return false;
   return next === '' || next.startsWith('.') || isMnemonic(next) || program.macros.has(next);
 }

@@ -1,6 +1,6 @@
 /**
- * Tables over several pages: bytes become entries, and each page ends with the words of a macro, which read the page for
- * code elsewhere.
+ * Tables over several pages: bytes become entries, and each page ends with the words of a macro, which read the page
+ * for code elsewhere.
  *
  * How many entries a page has is known here, so expansion puts the macro's call where a page is full.
  */
@@ -83,14 +83,9 @@ export function putEntries(
 
 /** `.entry`: in a segment or a table over pages, a text is as many entries as it has characters. */
 export function expandEntry(expander: Expander, { statement, parsed }: DirectiveLine): void {
-  if (expander.table === undefined && expander.segment === undefined) expander.push(parsed, statement);
-  else
-    putEntries(
-      expander,
-      parsed,
-      statement,
-      statement.expressions.flatMap((each) => characters(expander, each)),
-    );
+  if (expander.table === undefined && expander.segment === undefined) return void expander.push(parsed, statement);
+  const expressions = statement.expressions.flatMap((each) => characters(expander, each));
+  putEntries(expander, parsed, statement, expressions);
 }
 
 /** The characters of a text; anything else is one byte, also a name that turns out to be a text further down. */

@@ -58,8 +58,8 @@ export function endSegment(expander: Expander): void {
   const room = PAGE_SIZE - (address & 0xff);
   count.value = size & 0xff;
   if (size === 0 || size > room) {
-    const message =
-      size === 0 ? 'This segment has no bytes' : `This segment has ${size} bytes, and its page room for ${room}`;
+    const tooMany = `This segment has ${size} bytes, but its page has room for ${room}`;
+    const message = size === 0 ? 'This segment has no bytes' : tooMany;
     expander.program.findings.add('GT0403', message, item, block.item.statement);
   }
   endBlock(expander, 'vcpu');
@@ -83,7 +83,7 @@ export function refusedInBytes(expander: Expander, statement: InstructionStateme
   return true;
 }
 
-/** An instruction of the vCPU where it is one; the parser takes it for one of the machine or for the call of a macro. */
+/** Expands a statement as an instruction of the vCPU, or refuses it; false for a macro call, or outside a segment. */
 export function expandVcpu(
   expander: Expander,
   parsed: ParsedLine,

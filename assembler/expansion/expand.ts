@@ -5,7 +5,7 @@
  * declarations. What needs addresses is left to later phases: every instruction is one word.
  */
 import { elementAt } from '#basics';
-import { Recorder, type Chunk, type Entry } from './chunk.ts';
+import { Recorder, type Chunk, type Counters, type Entry } from './chunk.ts';
 import { Expander, type Actions } from './expander.ts';
 import type { FileRun, Memory } from './memory.ts';
 import { replay } from './replay.ts';
@@ -94,7 +94,7 @@ function entryOf({ fileIndex: file, base, expansion, off }: Expander): Entry {
   return { file, base, expansion, off };
 }
 
-function countersOf({ walked, rounds, serial }: Expander): { walked: number; rounds: number; serial: number } {
+function countersOf({ walked, rounds, serial }: Expander): Counters {
   return { walked, rounds, serial };
 }
 

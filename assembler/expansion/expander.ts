@@ -19,6 +19,7 @@ import type {
   Statement,
 } from '../contract/syntax.ts';
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';
+import { TRAITS } from '../syntax/directive-traits.ts';
 import type { Recorder } from './chunk.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import {
@@ -38,9 +39,9 @@ import type { FindingExtras } from '../program/findings.ts';
 import { type Sources, reportProblems } from './file-source.ts';
 import type { FileRun, Memory } from './memory.ts';
 
-/** Macros, loops and includes within each other. */
+/** Levels of macros, loops and includes. */
 const MAX_NESTING = 100;
-/** Conditions within each other, over all levels of macros. */
+/** Levels of conditions, over all levels of macros. */
 const MAX_CONDITIONS = 300;
 /** Lines that expansion walks in total; far more than fill a ROM. */
 const MAX_LINES = 500_000;
@@ -78,7 +79,7 @@ export class Expander {
   line = 0;
   lines: readonly ParsedLine[] = [];
   scope: Scope;
-  /** Scope that a global label's scope hangs on: the file's, the macro's, the round's. */
+  /** Parent of the scopes of global labels: the file's, macro's or round's. */
   base: Scope;
   expansion: Expansion | undefined = undefined;
   off: ReadonlySet<string> = NO_CODES;
@@ -89,14 +90,14 @@ export class Expander {
   /** Short checks that have no exit yet. */
   readonly shortChecks: Item[] = [];
   readonly includeStack: string[] = [];
-  /** Rounds and calls so far; makes the owners of their local labels different. */
+  /** Rounds and calls so far; tells the owners of their local labels apart. */
   serial = 0;
   /** Lines walked, and calls, rounds and includes made so far. */
   walked = 0;
   rounds = 0;
   /** How many unknown names have been compared with all known ones so far. */
   suggestions = 0;
-  /** Notes what happens, inside a stretch that may be kept. */
+  /** Records what happens; undefined outside of stretches that may be kept. */
   recorder: Recorder | undefined = undefined;
   private conditions = 0;
   isFull = false;
@@ -143,14 +144,7 @@ export class Expander {
     return segment === undefined ? undefined : segment.address + segment.size;
   }
 
-  /** The place, to be evaluated at later. */
-  keptOrigin(): Origin {
-    const origin = this.origin();
-    this.recorder?.keep(origin);
-    return origin;
-  }
-
-  /** Whether nothing is open that was opened before. */
+  /** Whether no routine, block, frame or short check is open. */
   get isClean(): boolean {
     const isOpen = this.inRoutine || this.openBlocks.length > 0 || this.frame !== undefined;
     return !isOpen && this.shortChecks.length === 0;
@@ -214,13 +208,13 @@ export class Expander {
         if (labels !== undefined || statement === undefined) this.push(parsed, undefined, labels);
         const block = statement?.kind === 'directive' ? blocks.get(line) : undefined;
         if (statement !== undefined) this.actions.statement(this, parsed, statement, block);
-        if (block !== undefined && isSkipped(block)) line = block.end;
+        if (block !== undefined && TRAITS.expandingBlock.has(block.name)) line = block.end;
       }
     }
     return line;
   }
 
-  /** Whether that many more lines and rounds are within the bounds. */
+  /** Whether this many more lines and rounds are within the bounds. */
   hasRoomFor(walked: number, rounds: number): boolean {
     return this.walked + walked <= MAX_LINES && this.rounds + rounds <= MAX_ROUNDS;
   }
@@ -277,8 +271,8 @@ export class Expander {
   }
 
   /**
-   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, since it would not end by
-   * itself.
+   * Whether another level of expansion is allowed; if not, that is reported and expansion ends, since it would not end
+   * by itself.
    */
   mayNest(span: Span, what: string): boolean {
     if (this.depth < MAX_NESTING) return true;
@@ -312,7 +306,7 @@ export class Expander {
     this.base = this.scope = base;
     if (kind === 'macro') this.inRoutine = false;
     body();
-    // One by one: `Object.assign` takes a good part of the whole expansion.
+    // One by one, since `Object.assign` would take a good part of the whole time.
     this.scope = scope;
     this.base = outerBase;
     this.expansion = outer;
@@ -324,7 +318,8 @@ export class Expander {
 
   /** The value of a condition, count or bound at the current place; NaN after a report. */
   control(expression: Expression): number {
-    const origin = this.keptOrigin();
+    const origin = this.origin();
+    this.recorder?.keep(origin);
     const value = this.evaluator.value(expression, origin);
     const control = { expression, origin, value };
     this.program.controls.push(control);
@@ -338,15 +333,4 @@ export class Expander {
       this.overflow(`more than ${MAX_ROUNDS} calls, rounds and includes in all`);
     return !this.isFull;
   }
-}
-
-/** Whether the lines of a block are left to its directive, or to a later time. */
-function isSkipped(block: SourceBlock): boolean {
-  return (
-    block.name === 'macro' ||
-    block.name === 'repeat' ||
-    block.name === 'for' ||
-    block.name === 'if' ||
-    block.name === 'test'
-  );
 }

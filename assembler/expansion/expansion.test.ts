@@ -1,4 +1,4 @@
-/** What expansion reports about definitions from outside, and about words that no case of a source can hold well. */
+/** What expansion reports about definitions from outside, and about words that do not suit a case file. */
 import { describe, expect, it } from 'vitest';
 import type { AssembleOptions, Diagnostic } from '#assembler';
 import { assembleText } from '#test/assembler/assembled-text.ts';

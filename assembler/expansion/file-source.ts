@@ -1,6 +1,6 @@
 /**
- * The files of one assembly: read once from the host, parsed with the help of their earlier state. They say the same
- * whenever they are asked again.
+ * The files of one assembly: read once from the host, parsed with the help of their earlier state. Asked again, they
+ * give the same answers.
  */
 import { encodeUtf8, failure, isFailure, type Failure, elementAt } from '#basics';
 import type { AssembledFile, LineProblem } from '../contract/syntax.ts';

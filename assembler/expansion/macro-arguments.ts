@@ -107,7 +107,12 @@ export function newBinding(operand: Operand, origin: Origin): Binding {
   return { operand, origin, value: NaN, degree: 0, round: 0 };
 }
 
-/** The statement with such parameters replaced; the same object if there are none. */
+/** Binds a name to a number. */
+export function numberBinding(value: number): Binding {
+  return { operand: undefined, origin: undefined, value, degree: 0, round: 0 };
+}
+
+/** The statement with parameters that stand for registers or addresses replaced; the same object if there are none. */
 export function substitute(statement: InstructionStatement, scope: Scope): InstructionStatement {
   const operands = substituteAll(statement.operands, scope);
   if (operands === statement.operands) return statement;
@@ -127,8 +132,7 @@ function substituteAll(operands: readonly Operand[], scope: Scope): readonly Ope
   return changed ? result : operands;
 }
 
-/** An operand with parameters that stand for registers and addresses replaced. */
-export function substituteOperand(operand: Operand, scope: Scope): Operand {
+function substituteOperand(operand: Operand, scope: Scope): Operand {
   const { start, end } = operand;
   if (operand.kind === 'memory') {
     const parts = substituteAll(operand.parts, scope);

@@ -11,14 +11,14 @@ import type { Evaluator } from '../values/evaluate.ts';
 import type { Binding, Item, Macro, Origin, Program, Scope } from '../program/program.ts';
 import type { LineChange } from '../contract/source.ts';
 
-/** Where a chunk is to be done again. */
+/** Where a chunk is to be replayed. */
 export interface ReplayPlace {
   readonly program: Program;
   readonly evaluator: Evaluator;
   readonly entry: Entry;
   readonly scope: Scope;
   readonly serial: number;
-  /** Whether lines of any file have other numbers than when the chunk was done. */
+  /** Whether lines of any file have other numbers than when the chunk was recorded. */
   readonly hasMoved: boolean;
   /** How a file's lines have changed since then. */
   changeOf(file: number): LineChange | undefined;

@@ -39,7 +39,7 @@ export function readLibrary(name: string): Result<{ readonly text: string }> {
 }
 
 /** Where a library defines a name: in all programs that include it, or only in those that fulfil a condition. */
-export interface LibraryName {
+interface LibraryName {
   readonly library: string;
   readonly condition: string | undefined;
 }
@@ -47,7 +47,7 @@ export interface LibraryName {
 let known: ReadonlyMap<string, LibraryName> | undefined;
 
 /** The library that defines a constant, label, macro or zero-page byte. */
-export function libraryDefining(name: string): LibraryName | undefined {
+function libraryDefining(name: string): LibraryName | undefined {
   known ??= new Map(Object.entries(LIBRARY_SOURCES).flatMap(([library, text]) => namesIn(library, text)));
   return known.get(name);
 }

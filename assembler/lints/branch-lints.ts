@@ -23,7 +23,7 @@ export function lintBranches(context: LintContext): readonly LintFinding[] {
   return findings;
 }
 
-/** A branch that ends a stretch of code, or before data, as if the word after it did not execute. */
+/** A branch at the end of a stretch of code or before data, as if the word after it did not execute. */
 function noSlot(context: LintContext, { address, opcode }: CodeWord): LintFinding | undefined {
   const { used, data, words } = context.program;
   const isWritten = used[address + 1] === 1;
@@ -52,7 +52,7 @@ function labelInSlot(context: LintContext, { address, opcode }: CodeWord): LintF
   });
 }
 
-/** Whether a timed block ends in the slot of a jump that always leaves, where nothing else comes to. */
+/** Whether a timed block ends in the slot of a jump that is always taken, and nothing else leads to the slot. */
 function isExit(context: LintContext, address: number): boolean {
   const { program, proof } = context;
   if (!leavesAlways(context, address) || !program.assertions.some(({ to }) => to === address + 1)) return false;

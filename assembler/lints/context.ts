@@ -10,33 +10,20 @@ import { nextUsed, type ProofContext, type TimingProgram } from '#proof';
  * off there.
  */
 
-/** Every lint: its code, as contract/diagnostic.ts lists it. */
+/** The code of each lint; contract/diagnostic.ts has the titles. */
 const LINT_CODES = {
-  /** A label is between a branch and its delay slot. */
   'label-in-slot': 'GT0901',
-  /** A conditional branch to an address from RAM: electrically marginal. */
   'marginal-branch': 'GT0902',
-  /** A near branch in the last word of a page goes to the next page. */
   'branch-at-page-end': 'GT0903',
-  /** Execution runs from one page into the next. */
   'page-fall-through': 'GT0904',
-  /** A `ctrl` followed by neither a load from RAM nor a `ctrl`. */
   'ctrl-next': 'GT0905',
-  /** A branch in the delay slot of a branch. */
   'branch-in-slot': 'GT0906',
-  /** `[y,x++]` counts past the end of a page inside a burst. */
   'x-wraps': 'GT0907',
-  /** A colour goes to OUT without both sync bits. */
   'out-sync': 'GT0908',
-  /** A zero-page byte is read and never written. */
   'never-written': 'GT0909',
-  /** Words that no path reaches. */
   unreachable: 'GT0910',
-  /** An instruction that does nothing and is not written `nop`. */
   'does-nothing': 'GT0911',
-  /** A branch to the word after its delay slot: both ways are the same. */
   'branch-to-next': 'GT0912',
-  /** A branch after which no instruction is written. */
   'no-slot': 'GT0916',
 } as const satisfies Record<string, DiagnosticCode>;
 

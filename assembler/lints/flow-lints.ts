@@ -72,8 +72,8 @@ function pageFallThrough(context: LintContext): readonly LintFinding[] {
 }
 
 /**
- * Reads of zero-page bytes by `[D]` that no word stores to. A store through X whose page may be 0 may hit any byte: then
- * nothing is reported.
+ * Reads of zero-page bytes by `[D]` that no word stores to. A store through X whose page may be 0 may hit any byte:
+ * then nothing is reported.
  */
 function neverWritten(context: LintContext): readonly LintFinding[] {
   const written = new Set<number>();

@@ -55,7 +55,7 @@ function program({
   return { ...emptyProgram(), words: image, used, entries, checks: timeChecks, charges, loops, targets, assertions };
 }
 
-it('end on arbitrary words, and report only places inside the image', () => {
+it('proof and lints terminate on arbitrary words, and report only places inside the image', () => {
   forAll(40, [garbage], (drawn) => {
     const input = program(drawn);
     const context = prepareProof(input);

@@ -6,11 +6,10 @@ import type { LintProgram, LintFinding } from './context.ts';
 import { lintWords } from './word-lints.ts';
 
 export * from './context.ts';
-export type { LintProgram } from './context.ts';
 
 /**
  * Runs every lint; findings come in address order.
- * @param proof what the timing proof found out, to be found out only once
+ * @param proof what the timing proof has found out already
  */
 export function lintProgram(program: LintProgram, proof: ProofContext = prepareProof(program)): readonly LintFinding[] {
   const context = { program, proof };

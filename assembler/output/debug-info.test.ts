@@ -137,7 +137,7 @@ describe('tables', () => {
   });
 });
 
-it('says what squares, sets and pieces mean, of a range every second piece, with a note as a word or as a text', () => {
+it('says what squares, sets and pieces mean; a range has every second piece, a note is a word or a text', () => {
   const text = `.squares a1=29 file=1 rank=10
 .set s, n, pawn:ne, - ; comment
 .pieces empty=0 guard=$80 black=1

@@ -141,7 +141,7 @@ function debugSymbols(program: Program): DebugSymbol[] {
 }
 
 /**
- * Reads debug information from a file, and refuses what is not, or not of this version.
+ * Reads debug information from a file, and refuses anything else, or another version.
  *
  * The document may come from anywhere, so every part is checked before anything relies on it.
  */
@@ -152,8 +152,7 @@ const nullable =
   (value, name) =>
     value === null ? null : shape(value, name);
 const word: Shape<RomAddress> = upTo(0xffff);
-const ramWord: Shape<RamAddress> = upTo(0xffff);
-const byte: Shape<RamAddress> = upTo(0xffff);
+const ramAddress: Shape<RamAddress> = upTo(0xffff);
 const cell: Shape<ZeroPageOffset> = upTo(0xff);
 /** The address after the last word of a stretch. */
 const wordEnd: Shape<RomAddress> = upTo(ROM_WORDS);
@@ -168,7 +167,7 @@ const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
 
 const REGISTER = object({ kind: oneOf('register'), register: oneOf('ac', 'x', 'y', 'out', 'outx', 'in') });
-const BYTES = object({ kind: oneOf('memory'), address: byte, size: upTo(MOST_ENTRIES), highFirst: boolean });
+const BYTES = object({ kind: oneOf('memory'), address: ramAddress, size: upTo(MOST_ENTRIES), highFirst: boolean });
 const COMPARISON = object({
   place: either(REGISTER, BYTES, 'a register or bytes'),
   relation: oneOf('=', '!=', '<', '<=', '>', '>='),
@@ -184,7 +183,7 @@ const DOCUMENT = object({
       address: word,
       expansion: optional(arrayOf(object({ ...place, name: string }))),
       pseudo: optional(string),
-      ram: optional(ramWord),
+      ram: optional(ramAddress),
     }),
   ),
   symbols: arrayOf(object({ ...place, name: string, kind: oneOf(...SYMBOL_KINDS), value: integer })),
@@ -194,7 +193,7 @@ const DOCUMENT = object({
       ...place,
       name: string,
       layout: oneOf('zero-page', 'row', 'column', 'field'),
-      address: byte,
+      address: ramAddress,
       stride: upTo(MOST_ENTRIES),
       size: count,
       first: index,
@@ -243,7 +242,7 @@ const DOCUMENT = object({
       ),
       charges: arrayOf(object({ address: word, cycles: integer, factor: integer, count: nullable(string) })),
       frameLines: optional(count),
-      blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(byte) })),
+      blindStores: optional(object({ words: arrayOf(word), bytes: arrayOf(ramAddress) })),
       blocks: optional(
         arrayOf(object({ from: word, to: word, exits: arrayOf(word), jumps: arrayOf(word), inside: arrayOf(word) })),
       ),

@@ -1,4 +1,4 @@
-/** That a disassembly can be edited, the vCPU interpreter in it, and names; test/golden has what it shows of code. */
+/** Disassemblies: editing them, the vCPU interpreter in them, and names; test/golden shows their code. */
 import { describe, expect, it } from 'vitest';
 import { disassemble, findInterpreter, formatSymbols, readSymbols } from '#assembler';
 import { isFailure } from '#basics';

@@ -8,7 +8,7 @@ import type { Block, Program } from '../program/program.ts';
 import { Evaluator } from '../values/evaluate.ts';
 import { namedSymbol } from '../values/unknown-names.ts';
 
-/** The file; a failure, a sentence, if the segments are none or not those of one program. */
+/** The file; a failure, a sentence, if there is no segment, or they are not one whole program. */
 export function gt1File(program: Program): Uint8Array | Failure {
   const evaluator = new Evaluator(program);
   const bytes = program.blocks.flatMap((block) => bytesOf(program, evaluator, block));

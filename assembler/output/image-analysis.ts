@@ -31,7 +31,7 @@ export interface ImageAnalysis {
   readonly targets: Uint8Array;
   /** Where the far jump at an address goes. */
   readonly farTargets: ReadonlyMap<number, number>;
-  /** Of the `ld page,y` at an address, where the first jump by it goes. */
+  /** Where the first far jump that uses it goes, by the address of the `ld page,y`. */
   readonly pageLoads: ReadonlyMap<number, number>;
   /** Return addresses by the address of the `ld` that loads their low bytes, such as in the delay slot of a call. */
   readonly returns: ReadonlyMap<number, number>;
@@ -101,7 +101,7 @@ function farJumpTarget(image: Uint16Array, address: number): { target: number; l
   const { opcode, operand } = decode(wordAt(image, address));
   if (opcode.operation !== 'jump' || opcode.bus !== 'd' || opcode.condition !== 'far') return undefined;
   for (let load = address - 1; load >= Math.max(0, address - PAGE_LOAD_DISTANCE); load--) {
-    // Only the delay slot of a jump that is always taken leads on.
+    // After a jump that is always taken, only its delay slot executes.
     if (load < address - 1 && leavesAlways(image, load)) return undefined;
     const before = decode(wordAt(image, load));
     if (before.opcode.code === LOAD_Y) return { target: (before.operand << 8) | operand, load };
@@ -110,7 +110,8 @@ function farJumpTarget(image: Uint16Array, address: number): { target: number; l
   return undefined;
 }
 
-function leavesAlways(image: Uint16Array, address: number): boolean {
+/** Whether the word at an address is a jump that is always taken. */
+export function leavesAlways(image: Uint16Array, address: number): boolean {
   const { operation, condition } = decode(wordAt(image, address)).opcode;
   return operation === 'jump' && (condition === 'always' || condition === 'far');
 }
@@ -166,6 +167,6 @@ export function isPrintable(code: number): boolean {
 }
 
 /** Whether a character is a letter or a space. */
-export function isLetter(code: number): boolean {
+function isLetter(code: number): boolean {
   return code === 0x20 || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a);
 }

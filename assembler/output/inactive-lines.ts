@@ -1,7 +1,7 @@
 /**
  * Lines of a file that a condition leaves out.
  *
- * An arm is left out if no call or round that came to the `.if` assembled it. Nothing is known about an `.if` that was
+ * An arm is left out if no call or round that reached the `.if` assembled it. Nothing is known about an `.if` that was
  * never reached, such as one in a macro without a call.
  */
 import { blockStructure, type SourceBlock } from '../syntax/block-structure.ts';

@@ -1,8 +1,8 @@
 /**
  * The vCPU interpreter in a ROM image: where it dispatches, and which opcodes it has.
  *
- * Every release fetches an opcode in the same way: the program counter in the zero page moves on by two bytes, the opcode is
- * read, X counts up, and `bra ac` jumps to the opcode's offset in the page while the operand is read.
+ * Every release fetches an opcode in the same way: the program counter in the zero page moves on by two bytes, the
+ * opcode is read, X counts up, and `bra ac` jumps to the opcode's offset in the page while the operand is read.
  *
  * A system ROM runs it for a while as the `runVcpu` of its sources writes it:
  *
@@ -40,7 +40,7 @@ const FETCH: readonly number[] = ((): readonly number[] => {
   ];
 })();
 
-/** Place of the dispatch among these words. */
+/** Index of the dispatch among these words. */
 const DISPATCH = 5;
 
 /** The interpreter of an image of up to 65,536 words; undefined without one. */
@@ -66,9 +66,9 @@ function namesIn(image: Uint16Array, page: number): ReadonlyMap<number, string> 
 }
 
 /**
- * Whether something begins at an address: after a jump and its delay slot, or in the slot, where an instruction lends
- * its first word to the jump before. A release without a newer instruction has the inside of another one there, so
- * only the first of these counts.
+ * Whether an instruction begins at an address: after a jump and its delay slot, or in the slot, if its first word
+ * doubles as that slot. Releases without a newer instruction have the middle of another one in its place, so for newer
+ * ones only the former counts.
  */
 function isEntry(image: Uint16Array, address: number, isNew: boolean): boolean {
   return isJump(image, address - 1) ? !isNew : isJump(image, address - 2);
@@ -94,7 +94,7 @@ const STORE = opcodeOf('st', 0, 'ac');
 const FAR_JUMP = opcodeOf('jump', 0, 'd');
 const FAR_JUMP_BY_CELL = opcodeOf('jump', 0, 'ram');
 
-/** The places in an image of up to 65,536 words that has an interpreter. */
+/** Where an image of up to 65,536 words runs its interpreter. */
 export function findVcpuRuns(image: Uint16Array, { page }: Interpreter): readonly VcpuRun[] {
   const runs: VcpuRun[] = [];
   for (let jump = 1; jump < image.length - 1; jump++) {

@@ -54,12 +54,16 @@ export class LineIndex {
   reach(file: number, first: number, last: number): void {
     if (last < first) return;
     const [from, to] = [this.number(file, first), this.number(file, last)];
-    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reach(from, to);
+    for (const list of this.lists) list.reach(from, to);
   }
 
   /** Announces that lines of all files will be asked about. */
   reachAll(): void {
-    for (const list of [this.items, this.symbols, this.expansions, this.passed, this.controls]) list.reachAll();
+    for (const list of this.lists) list.reachAll();
+  }
+
+  private get lists() {
+    return [this.items, this.symbols, this.expansions, this.passed, this.controls];
   }
 
   private listed<T extends Place>(list: readonly T[], window: Window<T>): void {
@@ -68,17 +72,17 @@ export class LineIndex {
   }
 
   private passedIn(window: Window<Item>): void {
-    const ways = new Ways(this.program, this.starts, window);
+    const callers = new CallerLines(this.program, this.starts, window);
     for (const item of this.program.items)
-      if (item.expansion !== undefined && item.scope.isBound) ways.put(item, item.expansion);
+      if (item.expansion !== undefined && item.scope.isBound) callers.put(item, item.expansion);
   }
 
   private controlsIn(window: Window<Control>): void {
-    const ways = new Ways(this.program, this.starts, window);
+    const callers = new CallerLines(this.program, this.starts, window);
     for (const control of this.program.controls) {
       const { file, line, expansion } = control.origin;
       window.put(control, (this.starts[file] ?? 0) + line);
-      if (expansion !== undefined) ways.put(control, expansion);
+      if (expansion !== undefined) callers.put(control, expansion);
     }
   }
 }
@@ -178,11 +182,11 @@ class Window<T> {
 const NOTHING: readonly never[] = [];
 
 /** Puts values at the calls and loops that led to them. */
-class Ways<T> {
+class CallerLines<T> {
   /** The innermost expansion last asked about, and its lines in the window: values of a call come together. */
   private last: Expansion | undefined;
   private found: readonly number[] = [];
-  /** Lines in the window at which macros begin that have defaults of parameters, by the macro's name. */
+  /** First lines, in the window, of macros that have defaults of parameters, by name. */
   private readonly heads = new Map<string, number>();
 
   constructor(
@@ -215,15 +219,13 @@ class Ways<T> {
       const head = this.heads.size > 0 && step.kind === 'macro' ? this.heads.get(step.name) : undefined;
       if (head !== undefined) (lines ??= []).push(head);
     }
-    return lines ?? NO_LINES;
+    return lines ?? NOTHING;
   }
 
   private numberOf({ file, line }: Place): number {
     return (this.starts[file] ?? 0) + line;
   }
 }
-
-const NO_LINES: readonly number[] = [];
 
 /** The values of an expression that is written on a line, each once; none where the line was not assembled. */
 export function valuesOnLine(program: Program, file: number, line: number, expression: Expression): LineValue[] {
@@ -237,7 +239,7 @@ export function valuesOnLine(program: Program, file: number, line: number, expre
   return [...values.values()];
 }
 
-/** The items that carry the anonymous label that is meant on a line by a distance, each once. */
+/** The items that carry the anonymous label at a distance from a line, each once. */
 export function anonymousFrom(program: Program, file: number, line: number, distance: number): Item[] {
   const found = originsOf(program, file, line).flatMap(
     ({ anonymous }) => program.anonymous[anonymous + (distance < 0 ? distance : distance - 1)] ?? [],

@@ -1,4 +1,4 @@
-/** That a listing does not depend on where its sources are; what is in it shows test/golden. */
+/** A listing does not depend on where its sources are; test/golden shows what is in one. */
 import { expect, it } from 'vitest';
 import { assemble } from '#assembler';
 

@@ -5,10 +5,10 @@
  * labels have lines of their own. Of a run of equal words, three are printed, and then the length of the whole
  * run. The text of each word is lossless (isa's formatWord).
  */
-import { addTo, elementAt, hexDigits } from '#basics';
+import { elementAt, hexDigits } from '#basics';
 import { decode, formatWord, wordAt } from '#isa';
 import type { FileListing } from '../program/assembly.ts';
-import { itemAt, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
+import { itemAt, labelsByAddress, type Item, type Program, type ProgramSymbol } from '../program/program.ts';
 import { relativePath } from '../contract/source.ts';
 
 const LEGEND = [
@@ -22,8 +22,8 @@ const LEGEND = [
 const SOURCE_COLUMN = 42;
 
 /**
- * The listing of what one file gives, or one line of it, by address, without the legend. A word of a macro belongs to the
- * line of the file that calls it.
+ * The listing of what one file gives, or one line of it, by address, without the legend. A word of a macro belongs to
+ * the line of the file that calls it.
  * @param line only the words of this line, counted from 0
  */
 export function formatFileListing(program: Program, file: number, line?: number): FileListing {
@@ -53,8 +53,8 @@ export function formatFileListing(program: Program, file: number, line?: number)
 }
 
 /**
- * The line of a file that an item was written on, or the outermost macro call there that led to it; −1 where it has nothing
- * to do with the file.
+ * The line of a file that an item was written on, or the outermost macro call there that led to it; −1 where it has
+ * nothing to do with the file.
  */
 function lineIn(item: Item | undefined, file: number): number {
   if (item === undefined) return -1;
@@ -74,7 +74,7 @@ export function formatListing(main: string, program: Program): string {
   for (let address = 0; address < image.length; address++) {
     if (used[address] !== 1) continue;
     const run = runLength(program, address, labels);
-    for (let i = 0; i < Math.min(run, run > 3 ? 3 : run); i++)
+    for (let i = 0; i < Math.min(run, 3); i++)
       lines.push(...wordLines(program, address + i, labels.get(address + i), names));
     if (run > 3) lines.push(`              * ${run} times`);
     address += run - 1;
@@ -84,21 +84,12 @@ export function formatListing(main: string, program: Program): string {
   return `${lines.join('\n')}\n`;
 }
 
-function labelsByAddress(program: Program): Map<number, ProgramSymbol[]> {
-  const result = new Map<number, ProgramSymbol[]>();
-  for (const symbol of program.symbols) {
-    if ((symbol.kind !== 'label' && symbol.kind !== 'local') || Number.isNaN(symbol.value)) continue;
-    addTo(result, symbol.value, symbol);
-  }
-  return result;
-}
-
 interface Names {
   zeroPage(address: number): string | undefined;
   target(address: number): string | undefined;
 }
 
-function operandNames(program: Program, labels: Map<number, ProgramSymbol[]>): Names {
+function operandNames(program: Program, labels: ReadonlyMap<number, readonly ProgramSymbol[]>): Names {
   const zeroPage = new Map<number, string>();
   for (const table of program.meaning.tables) if (table.layout === 'zero-page') zeroPage.set(table.address, table.name);
   return { zeroPage: (address) => zeroPage.get(address), target: (address) => labels.get(address)?.[0]?.name };

@@ -1,4 +1,4 @@
-/** Debug information from a file: read as it was written, and refused with one sentence if something in it cannot be. */
+/** Debug information from a file: read as it was written, or refused with one sentence if something in it is wrong. */
 import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import type { DebugInfo } from '#assembler';

@@ -28,7 +28,7 @@ const CALLING: ReadonlyMap<string, number> = new Map([
 const NOTHING_OFF: ReadonlySet<string> = new Set();
 const NONE: readonly SymbolReference[] = [];
 
-/** Up to this many names of a line are compared one by one; a line with more, which only programs write, needs a set. */
+/** Up to this many names of a line are compared one by one; a line with more, which only programs write, has a set. */
 const FEW = 32;
 
 /** A name on the line that is being read. */
@@ -44,10 +44,10 @@ export class LineReferences {
   private readonly evaluator: Evaluator;
   private file = 0;
   private line = 0;
-  /** How many names the line has; those in the list after them are of lines before. */
+  /** How many names the line has; the rest of the list is left from earlier lines. */
   private count = 0;
   private readonly found: FoundName[] = [];
-  /** The first name at each start in the list, where there is more than `FEW`. */
+  /** The first name at each start, once there are more than `FEW`. */
   private readonly known = new Map<number, string>();
   /** Start and name of the others. */
   private readonly further = new Set<string>();
@@ -79,7 +79,7 @@ export class LineReferences {
       if (left-- === 0) break;
       const definition = this.definitionOf(symbol);
       if (wanted !== undefined && !isSame(definition, wanted)) continue;
-      // Other expansions may mean their own by the same place.
+      // In other expansions, the same place may stand for a symbol of their own.
       if (wanted !== undefined && references.at(-1)?.range.start.character === start) continue;
       references.push({ definition, isDefinition, isWrite, file: path, range: lineRange(line, start, end) });
     }
@@ -225,11 +225,8 @@ export class LineReferences {
   private inactiveCall(item: Origin, { name, arguments: list }: CallStatement): void {
     const macro = this.program.macros.get(name.text);
     if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
-    this.operands(
-      list.map(({ operand }) => operand),
-      item,
-      false,
-    );
+    const operands = list.map(({ operand }) => operand);
+    this.operands(operands, item, false);
   }
 
   private add(
@@ -337,7 +334,7 @@ export class LineReferences {
   }
 }
 
-/** Whether two definitions are one in the source: a local label of a macro is, in all of its expansions. */
+/** Whether two definitions are one in the source, as those of a macro's local label in its expansions are. */
 function isSame(one: SymbolDefinition, other: SymbolDefinition): boolean {
   if (one === other) return true;
   const [{ start }, { start: place }] = [one.range, other.range];

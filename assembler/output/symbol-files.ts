@@ -10,7 +10,7 @@
  *
  * Source of the formats: Core/asm.py, interface.json and Contrib/at67 of the system ROM's repository.
  */
-import { failure, type Failure } from '#basics';
+import { failure, hexDigits, type Failure } from '#basics';
 import { VCPU_CONDITIONS, VCPU_INSTRUCTIONS } from '#isa';
 import { isMnemonic } from '../syntax/instruction-forms.ts';
 import { isRegister } from '../syntax/operand-parser.ts';
@@ -26,17 +26,16 @@ export interface SymbolNames {
   readonly code: ReadonlyMap<number, string>;
 }
 
-/** The names of a program in the last two of these forms: labels with four digits, zero-page bytes with two. */
+/** The names of a program as `.sym` (labels with four digits, zero-page bytes with two) and as `glink` writes them. */
 export function formatSymbols({ symbols, tables }: DebugInfo): string {
   const labels = symbols.filter(({ kind }) => kind === 'label' || kind === 'local');
   const cells = tables.filter(({ layout }) => layout === 'zero-page');
   const code = symbols.filter(({ kind }) => kind === 'vcpu');
-  const line = (name: string, value: number, digits: number): string =>
-    `${name} = $${value.toString(16).padStart(digits, '0')}\n`;
+  const line = (name: string, value: number, digits: number): string => `${name} = $${hexDigits(value, digits)}\n`;
   return [
     ...labels.map(({ name, value }) => line(name, value, 4)),
     ...cells.map(({ name, address }) => line(name, address, 2)),
-    ...code.map(({ name, value }) => `${value.toString(16).padStart(4, '0')} public ${name}\n`),
+    ...code.map(({ name, value }) => `${hexDigits(value, 4)} public ${name}\n`),
   ].join('');
 }
 
@@ -112,7 +111,7 @@ function fromLines(text: string, take: Take): undefined {
   return undefined;
 }
 
-/** All values are taken for addresses of RAM; a few are those of registers in others: `register1 EQU register0 + 0x02`. */
+/** All values are taken for RAM addresses; some refer to earlier ones: `register1 EQU register0 + 0x02`. */
 function fromEquates(lines: readonly string[], take: Take): undefined {
   const values = new Map<string, number>();
   for (const line of lines) {

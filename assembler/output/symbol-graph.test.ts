@@ -53,13 +53,13 @@ describe('symbol graph', () => {
     ['macros', '.macro «m» a\n ld a\n.endmacro\n «m» 1\n «m» 2'],
     ['arguments that are passed on', '«n» = 1\n.macro m a\n ld a\n.endmacro\n.macro k b\n m b\n.endmacro\n k «n»'],
     ['names in named arguments', '.macro m a, b\n ld a\n.endmacro\n«c» = 2\n m b = 1,a=«c»'],
-    ['variables in whose bytes others are', '.zp «a»\n.zp b over=«a»\n ld [b]'],
+    ['variables that lend their bytes to others', '.zp «a»\n.zp b over=«a»\n ld [b]'],
     ['fields', '.frame f, 1..2 bytes 2\n.field «move»\n.endframe\n ld [y,«move»]'],
   ])('finds %s', (_, marked) => {
     expectOneSymbol(marked);
   });
 
-  it('knows a macro by its name as an argument, which a parameter calls', () => {
+  it('knows a macro whose name is passed as an argument and called by a parameter', () => {
     expectOneSymbol(
       '.macro «twice» value\n ld value\n.endmacro\n.macro outer how=«twice»\n how 1\n.endmacro\n outer «twice»\n outer how=«twice»\n outer\n «twice» 1',
     );

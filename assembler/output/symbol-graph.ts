@@ -110,15 +110,13 @@ class Graph implements SymbolGraph {
   }
 
   referencesIn(path: string): readonly SymbolReference[] {
-    const file = this.fileIndex(path);
     let references = this.byFile.get(path);
-    if (references === undefined) this.byFile.set(path, (references = this.onLines(file, 0, Infinity)));
+    if (references === undefined) this.byFile.set(path, (references = this.referencesOn(path, 0, Infinity)));
     return references;
   }
 
   referencesOn(path: string, first: number, last: number): readonly SymbolReference[] {
-    const file = this.fileIndex(path);
-    return this.onLines(file, first, last);
+    return this.onLines(this.fileIndex(path), first, last);
   }
 
   eachName(path: string, first: number, last: number, visit: NameVisitor): void {
@@ -127,7 +125,7 @@ class Graph implements SymbolGraph {
     for (let line = from; line <= to; line++) this.lines.each(file, line, visit);
   }
 
-  /** Those of some lines that exist in a file; has them indexed together. */
+  /** The lines that exist in a file among some; has them indexed together. */
   private linesFrom(file: number, first: number, last: number): readonly [number, number] {
     const from = Math.max(0, first);
     const to = Math.min(last, (this.current().files[file]?.lines.length ?? 0) - 1);
@@ -148,7 +146,7 @@ class Graph implements SymbolGraph {
   }
 
   referencesTo(definition: SymbolDefinition, within?: string): readonly SymbolReference[] {
-    // Wherever the symbol is meant, its name is written; but a macro may write the definition otherwise.
+    // Every reference has the name as its text, but a macro may write the definition differently.
     const written = definition.name.slice(definition.name.lastIndexOf('.') + 1);
     const references: SymbolReference[] = [];
     if (within === undefined) lineIndexOf(this.current()).reachAll();
@@ -208,7 +206,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Shows each place of a file where letters are, in order; places do not overlap.
+ * Visits each occurrence of some letters in a file, in order; occurrences do not overlap.
  * @param letters at least one, and no line end
  */
 export function eachPlaceOf(

@@ -14,7 +14,7 @@ interface AddressClaim {
   readonly address: number;
 }
 
-/** What a condition claims of the present address; undefined if it is about something else. */
+/** What a condition claims about the current address; undefined if it is about something else. */
 export function addressClaim(evaluator: Evaluator, item: Item, condition: Expression): AddressClaim | undefined {
   if (condition.kind !== 'binary' || condition.left.kind !== 'here' || !ORDERING.has(condition.operator))
     return undefined;

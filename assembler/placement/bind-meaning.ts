@@ -1,5 +1,6 @@
 /**
- * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time checks.
+ * What declared tables mean, and the keys that declarations take: squares, sets, pieces, and the account of the time
+ * checks.
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
@@ -70,13 +71,10 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
   const { range, texts } = statement;
   const kind = texts[0]?.text ?? '';
   if (range === undefined) return;
-  if (kind === '')
-    return program.findings.add(
-      'GT0506',
-      'The kind of piece is missing, as in ".kind $14..$18, queen"',
-      item,
-      statement,
-    );
+  if (kind === '') {
+    const message = 'The kind of piece is missing, as in ".kind $14..$18, queen"';
+    return program.findings.add('GT0506', message, item, statement);
+  }
   const first = evaluator.value(range.first, item);
   const last = evaluator.value(range.last, item);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
@@ -104,17 +102,18 @@ const SHAPE_KEYS: Readonly<Record<string, keyof FrameShape>> = {
   frame: 'lines',
 };
 
-function bindTiming({ program, evaluator, item, statement }: Context): void {
+function bindTiming(context: Context): void {
+  const { program, item, statement } = context;
   for (const word of statement.keys) {
     const { key, value, valueSpan } = word;
     if (key === 'slack') {
-      const slack = keyNumber({ program, evaluator, item }, word);
+      const slack = keyNumber(context, word);
       if (Number.isInteger(slack) && slack >= 0) program.slack = slack;
       continue;
     }
     const part = Object.hasOwn(SHAPE_KEYS, key) ? SHAPE_KEYS[key] : undefined;
     if (part !== undefined) {
-      const count = keyNumber({ program, evaluator, item }, word);
+      const count = keyNumber(context, word);
       if (Number.isInteger(count) && count > 0) program.shape[part] = count;
       continue;
     }
@@ -160,14 +159,16 @@ function numbers<Key extends string>(
   return missing === undefined ? result : undefined;
 }
 
-/** The value of a key's text as an expression; NaN after a report. */
-function keyNumber(
-  { program, evaluator, item }: Pick<Context, 'program' | 'evaluator' | 'item'>,
-  key: KeyValue,
-): number {
-  const cursor = new Cursor().begin(key.value);
+/** The value of a text as an expression; NaN if it has none. */
+export function valueOfText(evaluator: Evaluator, item: Item, text: string): number {
+  const cursor = new Cursor().begin(text);
   const expression = parseExpression(cursor);
-  const value = cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+  return cursor.atEnd && cursor.problems === undefined ? evaluator.attempt(expression, item) : NaN;
+}
+
+/** The number that is the value of a key; NaN after a report. */
+function keyNumber({ program, evaluator, item }: Context, key: KeyValue): number {
+  const value = valueOfText(evaluator, item, key.value);
   if (Number.isNaN(value))
     program.findings.add('GT0506', `"${key.value}" is not a number known here`, item, key.valueSpan);
   return value;
@@ -191,7 +192,7 @@ export function checkAttributes(program: Program): void {
 
 /** Reports a key or value that looks like a typing mistake for one that has a meaning. */
 function checkSpelling(program: Program, item: Item, { name }: DirectiveStatement, word: KeyValue): void {
-  // Only declarations have keys that are free, and go into the debug information.
+  // Only declarations may have keys of their own, which go into the debug information.
   if (DIRECTIVES[name]?.syntax !== 'declaration') return;
   const keys = keysOf(name);
   const values = Object.hasOwn(keys, word.key) ? keys[word.key] : undefined;

@@ -10,7 +10,7 @@ import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
-import type { DiagnosticCode, Fix } from '../contract/diagnostic.ts';
+import type { DiagnosticCode, Fix, Related } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { Declaration, Program } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';
@@ -91,7 +91,7 @@ class Binder {
     this.read.add(declaration);
     const shape = reader.shape(declaration);
     if (shape !== undefined) this.shapes.set(declaration, shape);
-    else if (declaration.frame === undefined) this.leave(declaration);
+    else if (declaration.frame === undefined) this.giveUp(declaration);
   }
 
   /**
@@ -109,7 +109,7 @@ class Binder {
     if (shape.at === undefined) return `"${name}" has no "at", so its place is not known here`;
     this.placeFixed(shape);
     const region = this.placed.get(declaration);
-    if (region === undefined) this.leave(declaration);
+    if (region === undefined) this.giveUp(declaration);
     else this.settle(shape, region);
     return undefined;
   }
@@ -189,16 +189,17 @@ class Binder {
   }
 
   private reportNoRoom(shape: Shape, bytes: number): void {
-    const what = {
-      'zero-page': 'zero-page bytes',
-      row: 'bytes in one page',
-      column: 'low byte in all its pages',
-      frame: 'bytes in all its pages',
+    const where = {
+      'zero-page': 'in the zero page',
+      row: 'in one page',
+      column: 'at one place in all its pages',
+      frame: 'at one place in all its pages',
     };
     const runs = this.runs(shape);
     const most = runs === undefined ? undefined : longestRun(runs);
     const left = most === undefined ? '' : `; the most in a row are ${most.bytes}, from ${describeRegion(most)}`;
-    const message = `There is no room for "${nameOf(shape)}": no free ${bytes} ${what[shape.layout]}${left}`;
+    const free = `${bytes} free ${bytes === 1 ? 'byte' : 'bytes'} ${where[shape.layout]}`;
+    const message = `There is no room for "${nameOf(shape)}": it needs ${free}${left}`;
     this.report('GT0502', message, shape.declaration);
   }
 
@@ -223,7 +224,7 @@ class Binder {
   /** Gives the symbol its value and the debug information its table. */
   private finish(shape: Shape): void {
     const region = this.placed.get(shape.declaration);
-    if (region === undefined) return this.leave(shape.declaration);
+    if (region === undefined) return this.giveUp(shape.declaration);
     this.tables.addPlaced(shape, this.settle(shape, region));
   }
 
@@ -253,12 +254,12 @@ class Binder {
     const region = frame === undefined ? undefined : this.placed.get(frame.declaration);
     const size = statement.expressions[0] === undefined ? 1 : this.evaluator.value(statement.expressions[0], item);
     if (frame === undefined || region === undefined || symbol === undefined || Number.isNaN(size))
-      return this.leave(declaration);
+      return this.giveUp(declaration);
     const offset = used.get(frame.declaration) ?? 0;
     if (!Number.isInteger(size) || size < 1 || offset + size > frame.size) {
       const message = `"${symbol.name}" takes ${size} bytes, but "${nameOf(frame)}" has ${frame.size - offset} of ${frame.size} left`;
       this.report('GT0507', message, declaration);
-      return this.leave(declaration);
+      return this.giveUp(declaration);
     }
     used.set(frame.declaration, offset + size);
     symbol.value = region.low + offset;
@@ -269,17 +270,15 @@ class Binder {
   }
 
   /** Gives up a declaration that failed: its symbol stays unknown without further reports. */
-  private leave(declaration: Declaration): void {
-    const { symbol } = declaration;
-    if (symbol === undefined) return;
-    symbol.state = 'failed';
+  private giveUp(declaration: Declaration): void {
+    if (declaration.symbol !== undefined) declaration.symbol.state = 'failed';
   }
 
   private report(
     code: DiagnosticCode,
     message: string,
     declaration: Declaration,
-    related: ReturnType<Program['findings']['related']> = [],
+    related: readonly Related[] = [],
     fixes: readonly Fix[] = [],
   ): void {
     this.program.findings.add(code, message, declaration.item, declaration.item.statement, { related, fixes });

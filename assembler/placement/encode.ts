@@ -95,7 +95,7 @@ class Encoder {
     return NaN;
   }
 
-  /** The kind of the symbol that an expression is as a whole. */
+  /** The kind of the symbol that is the whole of an expression. */
   private kindOf(item: Item, expression: Expression): SymbolKind | undefined {
     return expression.kind === 'symbol' ? this.evaluator.find(expression.name, item)?.kind : undefined;
   }

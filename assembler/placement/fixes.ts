@@ -21,7 +21,7 @@ export function beginPage(program: Program, item: Item | undefined): Fix[] {
   return [{ title: 'Begin a new page: .page', edits: [insertAbove(program, item, '.page')] }];
 }
 
-/** Lets the assembler place the lines from an item to a last line, both included; no fix for code of a macro or loop. */
+/** Lets the assembler place the lines from an item to a last line, inclusive; no fix for code of a macro or loop. */
 export function placeAround(program: Program, item: Item | undefined, last: number): Fix[] {
   if (item === undefined || !isWrittenOnce(item)) return [];
   const { file } = item;

@@ -20,23 +20,18 @@ const NOP = 0x0200;
 
 /** Gives all items addresses and reports what does not fit. */
 export function layOut(program: Program, evaluator: Evaluator): void {
-  const layout = new Layout(program, evaluator);
-  layout.run();
+  new Layout(program, evaluator).run();
 }
 
 class Layout {
   private at = 0;
   private isBeyond = false;
   private lastOverlap = -2;
-  /** Item that is at a word, by index plus 1. */
-  private readonly owners: Int32Array;
 
   constructor(
     private readonly program: Program,
     private readonly evaluator: Evaluator,
-  ) {
-    this.owners = program.owners;
-  }
+  ) {}
 
   run(): void {
     const { items, blocks } = this.program;
@@ -83,7 +78,7 @@ class Layout {
   }
 
   private claim(item: Item, index: number): void {
-    const { owners } = this;
+    const { owners } = this.program;
     const end = item.address + item.size;
     this.at = end;
     if (end > ROM_WORDS) return this.beyond(item);
@@ -98,19 +93,19 @@ class Layout {
     }
   }
 
-  /** Goes on at an address that was passed, which has been reported: its words are no finding of their own. */
+  /** Goes back to an address that was passed, which has been reported; the overlap is not reported again. */
   private goBack(address: number): void {
     this.at = address;
     this.lastOverlap = address - 1;
   }
 
   private overlap(item: Item, other: Item, address: number): void {
-    const { findings, files } = this.program;
+    const { findings, files, owners } = this.program;
     const span = other.statement ?? { start: 0, end: 0 };
     const place = `${relativePath(elementAt(files, 0).path, elementAt(files, other.file).path)}:${other.line + 1}`;
     const related = findings.related('The other word', other, span);
     let end = address + 1;
-    while ((this.owners[end] ?? 0) !== 0) end++;
+    while ((owners[end] ?? 0) !== 0) end++;
     const count = end === address + 1 ? '' : `, the first of ${end - address} such addresses`;
     const message = `Address ${hexWord(address)} already has a word, from ${place}${count}`;
     findings.add('GT0401', message, item, item.statement, { related });
@@ -119,19 +114,15 @@ class Layout {
   private beyond(item: Item): void {
     if (this.isBeyond) return;
     this.isBeyond = true;
-    this.program.findings.add(
-      'GT0402',
-      `The ROM ends at $ffff; a word would be at ${hexWord(Math.max(item.address, ROM_WORDS))}`,
-      item,
-      item.statement,
-    );
+    const message = `The ROM ends at $ffff; a word would be at ${hexWord(Math.max(item.address, ROM_WORDS))}`;
+    this.program.findings.add('GT0402', message, item, item.statement);
   }
 
   /** Moves the address where a directive does, and returns the words it takes. */
   private directive(item: Item, statement: DirectiveStatement): number {
     switch (statement.name) {
       case 'org':
-        return this.moveTo(item, statement.expressions[0], 'org');
+        return this.moveTo(item, statement.expressions[0]);
       case 'page':
         this.at = Math.ceil(this.at / PAGE_SIZE) * PAGE_SIZE;
         item.address = this.at;
@@ -161,16 +152,12 @@ class Layout {
     }
   }
 
-  private moveTo(item: Item, expression: Expression | undefined, name: string): number {
+  private moveTo(item: Item, expression: Expression | undefined): number {
     const address = expression === undefined ? NaN : this.evaluator.value(expression, item);
     if (Number.isNaN(address)) return 0;
     if (!Number.isInteger(address) || address < 0 || address >= ROM_WORDS) {
-      this.program.findings.add(
-        'GT0402',
-        `".${name}" takes an address from $0000 to $ffff, not ${address}`,
-        item,
-        expression,
-      );
+      const message = `".org" takes an address from $0000 to $ffff, not ${address}`;
+      this.program.findings.add('GT0402', message, item, expression);
       return 0;
     }
     this.at = item.address = address;

@@ -17,7 +17,7 @@ interface Parcel {
 }
 
 /** Where a block goes; no start if there is no room, which has been reported. */
-export interface PackedPlace {
+interface PackedPlace {
   readonly block: Block;
   readonly start: number | undefined;
 }
@@ -94,7 +94,7 @@ export class Packing {
 
   private whyNoRoom(parcel: Parcel): string {
     const { size, trampoline } = parcel;
-    if (size > PAGE_SIZE) return `The block takes ${size} words, a page has ${PAGE_SIZE}`;
+    if (size > PAGE_SIZE) return `The block takes ${size} words, but a page has ${PAGE_SIZE}`;
     if (trampoline === 'needs' && this.trampolines.size === 0) {
       return 'The block has time checks and no trampoline of its own, and no page has one';
     }
@@ -107,7 +107,7 @@ export class Packing {
   }
 }
 
-/** Runs of free words, each in one page, by rising address. */
+/** Runs of free words, each in one page, in ascending order. */
 function freeRuns(owners: Int32Array): Run[] {
   const runs: Run[] = [];
   for (let page = 0; page < ROM_WORDS; page += PAGE_SIZE) {

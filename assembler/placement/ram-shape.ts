@@ -94,29 +94,22 @@ export class ShapeReader {
   }
 
   private ranged(shape: Shape): boolean {
-    const { first, last, layout, declaration, isBanked } = shape;
+    const { first, last, size, layout, declaration, isBanked } = shape;
     const { pages } = this.map;
     const count = last - first + 1;
     if (count < 1) this.backward(shape);
-    else if (layout === 'row' && count * shape.size > 256) {
-      this.report(
-        'GT0503',
-        `A row stays in one page of 256 bytes; ${count} entries take ${count * shape.size}`,
-        declaration,
-      );
+    else if (layout === 'row') {
+      if (count * size <= 256) return true;
+      const message = `A row stays in one page of 256 bytes; ${count} entries take ${count * size}`;
+      this.report('GT0503', message, declaration);
     } else if (layout === 'column' && count > pages) {
-      this.report(
-        'GT0504',
-        `A column can have at most ${pages} entries, not ${count}: Y reaches no further page`,
-        declaration,
-      );
-    } else if (layout !== 'row' && (first < 0 || last >= pages)) {
-      this.report(
-        'GT0503',
-        `Index ${first < 0 ? first : last} is not a page of RAM; the index is the page, 0 to ${pages - 1}`,
-        declaration,
-      );
-    } else if (layout !== 'row' && isBanked && first < WINDOW_PAGE) {
+      const message = `A column can have at most ${pages} entries, not ${count}: Y reaches no further page`;
+      this.report('GT0504', message, declaration);
+    } else if (first < 0 || last >= pages) {
+      const index = first < 0 ? first : last;
+      const message = `Index ${index} is not a page of RAM; the index is the page, 0 to ${pages - 1}`;
+      this.report('GT0503', message, declaration);
+    } else if (isBanked && first < WINDOW_PAGE) {
       this.report('GT0503', `Index ${first} is not a page of a bank; those are 128 to 255`, declaration);
     } else return true;
     return false;
@@ -146,7 +139,7 @@ export function nameOf(shape: Shape): string {
   return shape.declaration.symbol?.name ?? '';
 }
 
-/** The words of a declaration: what its index and elements mean, and the others. */
+/** The keys of a declaration: what its index and elements mean, and the others. */
 export function keysOf(statement: DirectiveStatement): {
   index: string;
   element: string;

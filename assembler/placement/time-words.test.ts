@@ -1,4 +1,4 @@
-/** Delays, executed word by word by the rules of the machine: they take the exact cycles and end after the last word. */
+/** Delays, executed word by word by the machine's rules: they take exactly their cycles and end after the last word. */
 import { decode } from '#isa';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';

@@ -23,7 +23,7 @@ const SUBA_1 = encode(SUBA, 1);
 const MAX_CHARGE = 128;
 
 /** The form of check that each directive makes. */
-export const CHECK_FORMS: Readonly<Record<string, CheckForm>> = { check: 'check', sync: 'sync', shortcheck: 'short' };
+const CHECK_FORMS: Readonly<Record<string, CheckForm>> = { check: 'check', sync: 'sync', shortcheck: 'short' };
 
 /** Makes the words, item by item. */
 export class TimeWordEncoder {
@@ -109,10 +109,10 @@ export class TimeWordEncoder {
 
   private missingExit(item: Item, statement: DirectiveStatement): void {
     if (this.isIncomplete()) return;
-    this.program.findings.add('GT0834', 'No .exits after this short check make an exit for it', item, statement);
+    this.program.findings.add('GT0834', 'No .exits after this short check makes an exit for it', item, statement);
   }
 
-  /** Whether a missing file, or a macro that is missing or not called, may be the cause; one cause gives one finding. */
+  /** Whether a missing file or macro, or a refused macro call, may be the cause, which has been reported. */
   private isIncomplete(): boolean {
     const { findings } = this.program;
     return findings.has('GT0701') || findings.has('GT0301') || findings.has('GT0603');

@@ -17,7 +17,7 @@ export interface AssembleOptions {
   readonly defines?: Readonly<Record<string, number>>;
   /** Folder that includes may not leave; absent: only the top of the paths. */
   readonly root?: string;
-  /** Folders in which includes are looked for that are not where the file that names them says. */
+  /** Folders that are searched for includes that are not found beside the file that names them. */
   readonly includeFolders?: readonly string[];
   /** Whether time checks are proven and lints run; default true. */
   readonly check?: boolean;
@@ -33,7 +33,7 @@ export interface Assembly {
   readonly words: number;
   /** All findings, by file in order of inclusion, then by line; those of proof and lints only if `isChecked`. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether time checks were proven and lints run (an assembly with errors counts as checked: its words prove nothing). */
+  /** Whether time checks were proven and lints run; an assembly with errors counts as checked. */
   readonly isChecked: boolean;
   /** Whether any finding is an error; the image is then incomplete. */
   readonly hasErrors: boolean;
@@ -64,13 +64,13 @@ export interface Assembly {
   wordsAt(path: string, line: number): readonly AssembledWord[];
   /** The different values that an expression on a line has in its calls and rounds. */
   valuesOn(path: string, line: number, expression: Expression): readonly LineValue[];
-  /** Where an anonymous label leads that is used on a line: `:-` is −1, `:++` is 2. */
+  /** Where an anonymous label that is used on a line leads: `:-` is −1, `:++` is 2. */
   anonymousFrom(path: string, line: number, distance: number): readonly AnonymousLabel[];
   /** Lines of a file that a condition (`.if`) leaves out, in order. */
   inactiveLines(path: string): readonly LineSpan[];
   /** What the proof claims of the program, for a certificate; undefined if it was not proven. */
   timingClaims(): TimingClaims | undefined;
-  /** What the routine at a ROM address costs and changes, including what it calls; undefined if the program has errors. */
+  /** What the routine at a ROM address, with its callees, costs and changes; undefined if the program has errors. */
   routineFacts(name: string, address: RomAddress): RoutineFacts | undefined;
   /** The listing (`.lst`) in the ecosystem's columns. */
   listing(): string;

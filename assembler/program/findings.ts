@@ -37,12 +37,12 @@ interface Place {
   readonly line: number;
   readonly expansion?: Expansion | undefined;
   /** Codes that are switched off there. */
-  readonly off?: ReadonlySet<string>;
+  readonly off?: ReadonlySet<string> | undefined;
 }
 
 export class Findings {
   readonly list: Diagnostic[] = [];
-  /** Reports so far, those counted that repeat another or are switched off. */
+  /** Reports so far, including those that repeat another or are switched off. */
   attempts = 0;
   private readonly seen = new Set<string>();
   /** What libraries report, which is shown where they are included. */
@@ -60,7 +60,7 @@ export class Findings {
     return this.list.some((finding) => finding.code === code);
   }
 
-  /** Reports at columns of a place's line; columns are brought into the line. */
+  /** Reports at columns of a place's line; columns are clamped to the line. */
   add(code: DiagnosticCode, text: string, place: Place, span: Span | undefined, extras: FindingExtras = {}): void {
     this.attempts++;
     if (place.file < 0) return;
@@ -143,7 +143,10 @@ export class Findings {
     return result;
   }
 
-  /** All findings by file in order of inclusion, then by place; if the conditions of a library are not met, only these. */
+  /**
+   * All findings by file in order of inclusion, then by place. If assertions of libraries fail, the libraries' other
+   * findings are left out.
+   */
   sorted(): Diagnostic[] {
     const order = new Map(this.files.map((file, index) => [file.path, index]));
     const isCondition = ({ code }: Diagnostic): boolean => code === 'GT0606';
@@ -174,7 +177,7 @@ interface Rule {
   readonly follows: (finding: Diagnostic, cause: Diagnostic) => boolean;
 }
 
-/** Whether a directive was probably meant that begins like this: a quick fix writes it. */
+/** Whether a directive that begins like this was probably meant, since a quick fix writes it. */
 const isMeant = ({ fixes = [] }: Diagnostic, directive: string): boolean =>
   fixes.some(({ edits }) => edits.some(({ newText }) => newText.startsWith(directive)));
 
@@ -197,7 +200,7 @@ const RULES: readonly Rule[] = [
   // An unknown word may be the label that the local ones below it belong to.
   { isCause: ({ code }) => code === 'GT0301', codes: ['GT0209'], follows: isBelow },
   {
-    // What is after an unknown word is read as if it were an instruction's operands.
+    // What follows an unknown word is read as operands.
     isCause: ({ code }) => code === 'GT0301',
     codes: ['GT0103', 'GT0104', 'GT0105'],
     follows: ({ file, range }, cause) => file === cause.file && range.start.line === cause.range.start.line,
@@ -225,7 +228,7 @@ export function removeStatement({ path, lines }: AssembledFile, line: number): F
   return { title: 'Remove the line', isStatement: true, edits: [{ file: path, range, newText: '' }] };
 }
 
-/** Ends a block that has no end. @param opened the line that opens it @param before the line in front of which the end goes */
+/** Ends a block that has no end. @param opened the line that opens it @param before the line before which it ends */
 export function endBlock({ path, lines }: AssembledFile, end: string, opened: number, before: number): Fix {
   const indent = /^\s*/.exec(elementAt(lines, opened).text)?.[0] ?? '';
   const isLast = before >= lines.length;

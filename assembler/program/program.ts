@@ -5,11 +5,12 @@
  * Scopes hold local labels and the bindings of parameters; symbols resolve lazily, since a constant
  * may use a label that is placed later.
  */
-import type { PieceCodes, RamAddress, SetDeclaration, SquareNumbering } from '#basics';
+import { addTo, type PieceCodes, type RamAddress, type SetDeclaration, type SquareNumbering } from '#basics';
 import { PAGE_SIZE } from '#isa';
 import type { FrameShape } from '#proof';
 import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
+import type { Related } from '../contract/diagnostic.ts';
 import type { Expansion } from './expansion.ts';
 import type { Findings } from './findings.ts';
 
@@ -130,7 +131,7 @@ export interface Declaration {
 /** A table over several pages, while it is filled. */
 export interface PagedTable {
   readonly reader: Macro;
-  /** Offset of the reader in each page: how many entries the page has. */
+  /** Offset of the reader in each page, which is the number of entries before it. */
   readonly capacity: number;
   /** Entries in the current page. */
   used: number;
@@ -141,7 +142,7 @@ export interface VcpuSegment {
   readonly address: RamAddress;
   /** Bytes so far. */
   size: number;
-  /** What its header says of that, once it has ended. */
+  /** Its size as the header has it; set when the segment ends. */
   readonly count: { value: number };
 }
 
@@ -208,7 +209,7 @@ export interface Program {
   readonly trampolines: Map<number, number>;
   /** Address of the exit of each short check. */
   readonly exits: Map<Item, number>;
-  /** Of placed RAM, the address after its last byte; of a column, frame or field the low byte. */
+  /** The address after the last byte of placed RAM; for a column, frame or field, its low byte. */
   readonly ends: Map<ProgramSymbol, number>;
   /** Breakpoints that are written in the source. */
   readonly breaks: DebugBreak[];
@@ -218,7 +219,7 @@ export interface Program {
   readonly owners: Int32Array;
 }
 
-/** Words that the source has among those with these flags. */
+/** How many of these flags are set, one for each word that the source has. */
 export function countUsed(flags: Uint8Array): number {
   let count = 0;
   // By index, which for the flags of a whole ROM takes a tenth of the time that an iterator takes.
@@ -237,9 +238,24 @@ export function itemAt({ items, owners }: Program, address: number): Item | unde
   return owner === 0 ? undefined : items[owner - 1];
 }
 
+/** The statement of an item as related information; none for an item without one. */
+export function relatedTo({ findings }: Program, item: Item | undefined, message: string): Related[] {
+  return item?.statement === undefined ? [] : findings.related(message, item, item.statement);
+}
+
+/** The labels at each address, in the order of the source. */
+export function labelsByAddress({ symbols }: Program): ReadonlyMap<number, readonly ProgramSymbol[]> {
+  const labels = new Map<number, ProgramSymbol[]>();
+  for (const symbol of symbols) {
+    const isLabel = symbol.kind === 'label' || symbol.kind === 'local';
+    if (isLabel && !Number.isNaN(symbol.value)) addTo(labels, symbol.value, symbol);
+  }
+  return labels;
+}
+
 /**
- * The declarations of zero-page variables by byte: each byte of a longer one, and of each entry of an array. A byte that
- * several share belongs to the one that has its own place.
+ * The declarations of zero-page variables by byte: each byte of a longer one, and of each entry of an array. A byte
+ * that several share belongs to the one that has its own place.
  */
 export function zeroPageOwners(tables: readonly DebugTable[]): ReadonlyMap<number, DebugTable> {
   const owners = new Map<number, DebugTable>();

@@ -1,9 +1,9 @@
 /**
  * Routines of a program: blocks of `.proc`, and global labels whose comment is a routine header.
  *
- * A labelled routine goes on to the next routine, to a page's trampoline or to the first address without a word. The cell
- * that holds the return address is the one that its first instruction stores AC to, if a jump in it
- * reads that cell.
+ * A labelled routine goes on to the next routine, to a page's trampoline or to the first address without a word. The
+ * cell that holds the return address is the one that its first instruction stores AC to, if a jump in it reads that
+ * cell.
  */
 import { elementAt, numberAt, zeroPageOffset, type ZeroPageOffset } from '#basics';
 import { decode, wordAt } from '#isa';
@@ -26,29 +26,15 @@ export function findRoutines(program: Program): DebugRoutine[] {
     const first = elementAt(sized, from);
     const last = elementAt(sized, to - 1);
     const { file, line } = block.item;
-    const start = first.address;
-    starts.add(start);
-    result.push(
-      routine(
-        program,
-        block.name,
-        start,
-        last.address + last.size,
-        documentationAbove(elementAt(program.files, file).lines, line),
-      ),
-    );
+    const header = documentationAbove(elementAt(program.files, file).lines, line);
+    starts.add(first.address);
+    result.push(routine(program, block.name, first.address, last.address + last.size, header));
   }
   const labelled: { name: string; start: number; header: string }[] = [];
-  for (const symbol of program.symbols) {
-    if (
-      symbol.kind !== 'label' ||
-      Number.isNaN(symbol.value) ||
-      starts.has(symbol.value) ||
-      program.used[symbol.value] !== 1
-    )
-      continue;
-    const header = documentationAbove(elementAt(program.files, symbol.file).lines, symbol.line);
-    if (isHeader(header)) labelled.push({ name: symbol.name, start: symbol.value, header });
+  for (const { name, kind, value, file, line } of program.symbols) {
+    if (kind !== 'label' || starts.has(value) || program.used[value] !== 1) continue;
+    const header = documentationAbove(elementAt(program.files, file).lines, line);
+    if (isHeader(header)) labelled.push({ name, start: value, header });
   }
   const allStarts = [...starts, ...labelled.map((entry) => entry.start)].sort((a, b) => a - b);
   const trampolines = new Set(program.trampolines.values());
@@ -61,7 +47,7 @@ export function findRoutines(program: Program): DebugRoutine[] {
   return result.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** How many items with words are before each place in the list; blocks inside blocks need not be walked again then. */
+/** How many items with words precede each index, so that nested blocks need not be walked again. */
 function sizedBefore(items: readonly Item[]): Uint32Array {
   const counts = new Uint32Array(items.length + 1);
   let count = 0;
@@ -72,7 +58,7 @@ function sizedBefore(items: readonly Item[]): Uint32Array {
   return counts;
 }
 
-/** Index of the first element of a rising list that is greater than a value. */
+/** Index of the first element of an ascending list that is greater than a value. */
 function upperBound(list: readonly number[], value: number): number {
   let low = 0;
   let high = list.length;

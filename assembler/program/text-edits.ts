@@ -1,4 +1,4 @@
-/** Changes of columns of a line, of which fixes are made. */
+/** Edits within a line, from which fixes are made. */
 import { elementAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { lineRange } from '../contract/source.ts';
@@ -10,12 +10,12 @@ interface LineOfFile {
   readonly line: number;
 }
 
-/** Writes a text in place of columns. */
+/** The edit that writes a text in place of columns. */
 export function textEdit({ files }: Program, { file, line }: LineOfFile, span: Span, newText: string): TextEdit {
   return { file: elementAt(files, file).path, range: lineRange(line, span.start, span.end), newText };
 }
 
-/** Writes a text in place of columns, and says so. */
+/** The fix that writes a text in place of columns. */
 export function writeFix(program: Program, at: LineOfFile, span: Span, text: string): Fix {
   return { title: `Write "${text}"`, edits: [textEdit(program, at, span, text)] };
 }

@@ -56,7 +56,7 @@ export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
 }
 
 /**
- * Takes the blocks of a file over to its next state, if no changed line has to do with blocks or is wrong.
+ * Takes the blocks of a file over to its next state, unless a changed line concerns blocks or has findings.
  * @param before all lines, those of `change` replaced by others in `lines`
  */
 export function keepBlocks(before: readonly ParsedLine[], lines: readonly ParsedLine[], change: LineChange): void {
@@ -126,8 +126,8 @@ function findBlocks(lines: readonly ParsedLine[]): BlockStructure {
 }
 
 /**
- * For each line the one before which a block opened above it was probably to end: the next global label or block of a
- * routine, less the comment above it. One pass, since there can be as many open blocks as lines.
+ * For each line, the one before which a block that is open there should probably end: the next global label or block of
+ * its own, or the comment above that. One pass, since there can be as many open blocks as lines.
  */
 function probableEnds(lines: readonly ParsedLine[]): Int32Array {
   const afterCode = new Int32Array(lines.length + 1);

@@ -1,6 +1,6 @@
 /**
- * A scanner with the small moves that the parsers of one line share, and the findings they make; and the edits that mend
- * a line at a token that is not right: a quote or bracket that is missing, and signs of a word processor.
+ * A scanner with the moves and findings that the parsers of a line share; and the edits that mend a bad token: a
+ * missing quote or bracket, or typographic signs of a word processor.
  */
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import { foreignToken, type Equivalent } from './foreign-words.ts';
@@ -56,7 +56,7 @@ export class Cursor {
     return true;
   }
 
-  /** The current name token as a node, moving on; undefined if it is none. */
+  /** The current name token as a node, moving on; undefined if it is not a name. */
   name(): Name | undefined {
     const { scanner } = this;
     if (scanner.kind !== TokenKind.Name) return undefined;
@@ -104,7 +104,7 @@ function capital(text: string): string {
 
 type LineFix = NonNullable<LineProblem['fix']>;
 
-/** What a word processor makes of plain signs. */
+/** Plain signs for what a word processor makes of them. */
 const PLAIN: Readonly<Record<string, string>> = {
   '“': '"',
   '”': '"',

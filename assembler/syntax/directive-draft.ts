@@ -1,4 +1,4 @@
-/** What a directive's operands are collected in while they are read, and what many directives read. */
+/** The draft that collects a directive's operands, and the readers that many directives share. */
 import { Char, type Cursor } from './cursor.ts';
 import type { DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';

@@ -64,7 +64,7 @@ function reportUnknown(cursor: Cursor, name: string, { start, end }: Span): stri
   return undefined;
 }
 
-/** Conditions of others, which ask whether a name is defined. */
+/** Directives of other assemblers that ask whether a name is defined. */
 const CONDITIONS: ReadonlySet<string> = new Set(['ifdef', 'ifndef']);
 
 /** Reads the name after `.ifdef` as the condition that it is. */
@@ -208,7 +208,7 @@ function readLint(cursor: Cursor, draft: Draft): void {
   } while (cursor.accept(Char.Comma));
 }
 
-/** A code that is none would switch nothing; an error is reported in any case. */
+/** An unknown code would switch nothing; an error is reported in any case. */
 function checkCode(cursor: Cursor, { text, start, end }: Name): void {
   const code = text.toUpperCase();
   const severity = Object.hasOwn(DIAGNOSTIC_CODES, code) ? DIAGNOSTIC_CODES[code as DiagnosticCode][0] : undefined;

@@ -1,7 +1,7 @@
 /**
  * What directives have in common, where something depends on it.
  *
- * Whoever adds a directive looks through these rows, and nowhere else.
+ * Whoever adds a directive looks through these rows.
  */
 import { words } from '#basics';
 import { DIRECTIVES } from './directives.ts';
@@ -35,6 +35,8 @@ export const TRAITS = {
   openingWords: are('proc lookup onepage place vcpu'),
   /** Assemble their block several times. */
   loops: are('repeat for'),
+  /** Blocks whose lines their directive expands itself, or at another time. */
+  expandingBlock: are('macro repeat for if test'),
   /** Blocks that have names for themselves. */
   namingInBlock: are('macro repeat for test'),
   /** Begin or end a routine, or a body with local names of its own. */

@@ -6,7 +6,7 @@
  */
 import { Char, type Cursor } from './cursor.ts';
 import { TokenKind } from './scanner.ts';
-import type { BinaryOperator, Expression, UnaryOperator } from '../contract/syntax.ts';
+import type { BinaryOperator, Expression, Name, UnaryOperator } from '../contract/syntax.ts';
 
 /** Deeper nesting than any person writes; keeps the recursion bounded. */
 const MAX_DEPTH = 100;
@@ -126,7 +126,7 @@ function parsePrimary(cursor: Cursor): Expression {
   return { kind: 'error', start, end };
 }
 
-/** Parentheses leave no node, but their columns count to what they hold. */
+/** Parentheses make no node, but the columns of what they hold include them. */
 function parseParentheses(cursor: Cursor): Expression {
   const { start } = cursor.scanner;
   cursor.scanner.advance();
@@ -137,7 +137,7 @@ function parseParentheses(cursor: Cursor): Expression {
   return inner.kind === 'number' ? { ...inner, start, end, digits: 9 } : { ...inner, start, end };
 }
 
-function parseCall(cursor: Cursor, name: { text: string; start: number; end: number }): Expression {
+function parseCall(cursor: Cursor, name: Name): Expression {
   cursor.scanner.advance();
   const list: Expression[] = [];
   while (cursor.kind !== Char.Close && !cursor.atEnd) {

@@ -1,8 +1,8 @@
 /**
  * Words of other assemblers and processors, and what is written here instead.
  *
- * The message gives the equivalent; where it is one word, a fix writes it. A directive
- * that opens or closes a block is then read as the one that was meant, so that one wrong word is one finding.
+ * The message gives the equivalent. Where that is one word, a fix writes it, and a directive is read as the one that
+ * was meant, so that one wrong word is one finding.
  */
 import type { Expression, Name } from '../contract/syntax.ts';
 import { DIRECTIVES } from './directives.ts';
@@ -40,7 +40,7 @@ const COMPARE = hint('subtract by "suba value", or "xora value" for equality, th
 const MEMORY_STEP = hint('there is no such instruction on memory: "ld [cell]", "adda 1" or "suba 1", "st [cell]"');
 const SHIFT_RIGHT = hint('there is no shift to the right; use a ".lookup" table');
 
-/** Directives of others by their names without the dot. */
+/** Directives of other assemblers by their names without the dot. */
 const DIRECTIVES_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('rept rep dup', word('.repeat')),
   ...each('endr endrep endrept', word('.endrepeat')),
@@ -61,7 +61,7 @@ const DIRECTIVES_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('cpu arch target', hint('there is one machine, and no directive that names it')),
 };
 
-/** Instructions of others by their names in lower case. */
+/** Instructions of other processors by their names in lower case. */
 const STATEMENTS_OF_OTHERS: Readonly<Record<string, Equivalent>> = {
   ...each('jsr call rcall', hint('a call is a branch with "ld back" in its delay slot, and the label "back" after it')),
   ...each('ret rts', hint('a return is "bra [cell]" with "nop", where the routine began with "st [cell]"')),
@@ -115,7 +115,7 @@ export function foreignStatement(name: string): Equivalent | undefined {
   return foreignDirective(lower);
 }
 
-/** Functions of expressions by the names that others have for them. */
+/** Functions of expressions by their names in other assemblers. */
 export const FUNCTIONS_OF_OTHERS: Readonly<Record<string, string>> = {
   high: 'hi',
   hibyte: 'hi',
@@ -127,7 +127,7 @@ export const FUNCTIONS_OF_OTHERS: Readonly<Record<string, string>> = {
   len: 'length',
 };
 
-/** A number, a place or a comment in the notation of others. @param lexeme a token that is none here */
+/** A number, a place or a comment in the notation of other assemblers. @param lexeme not a token here */
 export function foreignToken(lexeme: string): Equivalent | undefined {
   const hexadecimal = /^([0-9][0-9a-f]*)h$/i.exec(lexeme)?.[1];
   if (hexadecimal !== undefined) return word(`$${hexadecimal.replace(/^0+(?=[0-9a-f]{2})/i, '')}`);
@@ -137,6 +137,6 @@ export function foreignToken(lexeme: string): Equivalent | undefined {
   if (lexeme === '$') return word('*');
   const comment = /^\/\*\s*(.*?)\s*(?:\*\/\s*)?$/.exec(lexeme);
   if (comment === null) return undefined;
-  // Behind its end the line may go on.
+  // The line may go on after the comment.
   return /\*\/\s*\S/.test(lexeme) ? hint('here it is ";" up to the end of the line') : word(`; ${comment[1]!}`);
 }

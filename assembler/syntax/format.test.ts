@@ -59,7 +59,7 @@ describe('formatting', () => {
     expect(formatLine(before, { tabs: true, tabSize })).toBe(after);
   });
 
-  it('by tabs is idempotent, and by spaces again as if there had been none', () => {
+  it('with tabs is idempotent, and with spaces afterwards gives the same as without tabs before', () => {
     const line = fc.array(fc.constantFrom(...PIECES), { maxLength: 8 }).map((pieces) => pieces.join(''));
     forAll(1000, [fc.array(line, { maxLength: 5 }), fc.integer({ min: 1, max: 9 })], (lines, tabSize) => {
       const text = lines.join('\n');

@@ -124,12 +124,12 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   return parseCall(cursor, { text: written, start, end });
 }
 
-/** Whether a line goes on as `name db 5` of other assemblers; one word after another is no call of a macro. */
+/** Whether a line continues like `name db 5` of other assemblers: a macro call has no two words in a row. */
 function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
   return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
 }
 
-/** Reports the equivalent of a directive of others that has no dot; nothing of the line is read. */
+/** Reports the equivalent of another assembler's directive without a dot; nothing of the line is read. */
 function reportData(cursor: Cursor): undefined {
   const { scanner } = cursor;
   const { lexeme, start, end } = scanner;
@@ -141,7 +141,7 @@ function reportData(cursor: Cursor): undefined {
   return undefined;
 }
 
-/** Reports a directive that others mark with `#` or `!`; nothing of the line is read. @returns whether there is one */
+/** Reports a directive that begins with `#` or `!`; nothing of the line is read. @returns whether there is one */
 function reportMarkedDirective(cursor: Cursor): boolean {
   const { scanner } = cursor;
   const { start, text } = scanner;
@@ -154,7 +154,7 @@ function reportMarkedDirective(cursor: Cursor): boolean {
   return true;
 }
 
-/** What a directive of others is here; one of ours needs its dot. */
+/** What another assembler's directive is here; one of ours needs its dot. */
 function equivalentOf(name: string): Equivalent | undefined {
   const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
   return Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
@@ -168,7 +168,7 @@ function parseEqu(cursor: Cursor, name: Name): Statement {
   return parseConstant(cursor, name);
 }
 
-/** `...`, with which people write that code is left out; it assembles to nothing. */
+/** `...`, which people write where code is left out; it assembles to nothing. */
 function parseEllipsis(cursor: Cursor): undefined {
   const { start } = cursor.scanner;
   cursor.scanner.seek(start + 3);
@@ -191,12 +191,7 @@ function parseConstant(cursor: Cursor, name: Name): Statement {
   return { kind: 'constant', name, value, start: name.start, end: value.end };
 }
 
-function parseInstruction(
-  cursor: Cursor,
-  mnemonic: string,
-  mode: number,
-  mnemonicSpan: { start: number; end: number },
-): InstructionStatement {
+function parseInstruction(cursor: Cursor, mnemonic: string, mode: number, mnemonicSpan: Span): InstructionStatement {
   if (/^\((?:\[|\))/.test(cursor.scanner.text.slice(mnemonicSpan.end))) reportCall(cursor, mnemonic);
   const operands = parseOperands(cursor);
   const ghost = cursor.kind === Char.OpenBrace ? parseGhost(cursor) : undefined;
@@ -228,7 +223,7 @@ function reportCall(cursor: Cursor, mnemonic: string): void {
   while (!cursor.atEnd) cursor.scanner.advance();
 }
 
-/** The problem of a form with the edit that takes the mode away or turns the operands round, where that is what it needs. */
+/** The problem of a form, with an edit where one can help: without the mode, operands swapped, or in brackets. */
 function withFix(
   cursor: Cursor,
   problem: LineProblem,

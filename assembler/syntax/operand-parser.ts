@@ -52,17 +52,14 @@ function parseList<T>(cursor: Cursor, parse: (cursor: Cursor) => T): T[] {
 export function parseOperand(cursor: Cursor): Operand {
   const { scanner } = cursor;
   if (scanner.kind === Char.OpenBracket) return parseMemory(cursor);
-  if (scanner.kind === TokenKind.Name && isRegister(scanner.lexeme)) {
-    const register = parseRegister(cursor);
-    if (register !== undefined) return register;
-  }
+  if (scanner.kind === TokenKind.Name && isRegister(scanner.lexeme)) return parseRegister(cursor);
   const { start } = scanner;
   const immediate = cursor.accept(Char.Hash);
   const value = parseExpression(cursor);
   return { kind: 'value', value, immediate, start, end: value.end };
 }
 
-function parseRegister(cursor: Cursor): Operand | undefined {
+function parseRegister(cursor: Cursor): Operand {
   const { scanner } = cursor;
   const { start, end } = scanner;
   const name = scanner.lexeme.toLowerCase() as RegisterName;

@@ -28,7 +28,7 @@ export function parseFile(path: string, text: string, before?: AssembledFile): P
   return { file: { path, text, lines }, change };
 }
 
-/** Arguments that a call takes without care for the stack. */
+/** How many arguments can be spread into a call without risk to the stack. */
 const FEW = 1000;
 
 /** A copy of a list with some values replaced; one array is made where few are new, as at a keystroke. */
@@ -41,7 +41,7 @@ function replaced<T>(old: readonly T[], from: number, removed: number, added: re
 /** The lines between the equal ones at both ends: the first, how many they were, their new texts. */
 function changedLines(before: AssembledFile, text: string): { from: number; removed: number; texts: string[] } {
   const { lines } = before;
-  // Lines that end in other ways than LF have no places that could be counted.
+  // Offsets can be computed from lengths only where every line ends in LF.
   if (text.includes('\r') || before.text.includes('\r')) return changedTexts(lines, splitLines(text));
   const head = commonLength(before.text, text, Math.min(before.text.length, text.length), false);
   let from = 0;
@@ -50,7 +50,7 @@ function changedLines(before: AssembledFile, text: string): { from: number; remo
   const tail = commonLength(before.text, text, Math.min(before.text.length, text.length) - start, true);
   let kept = 0;
   let end = 0;
-  // A kept line has its line end before it in the equal part.
+  // The line end before a kept line must be in the equal part, too.
   for (let next; from + kept < lines.length - 1; kept++, end = next) {
     next = end + lines[lines.length - 1 - kept]!.text.length + 1;
     if (next > tail) break;

@@ -124,7 +124,7 @@ export class Scanner {
     else this.special(at, c, kind, operandBefore);
   }
 
-  /** Tokens that their first character does not decide. */
+  /** Tokens that are not decided by their first character. */
   private special(at: number, c: number, kind: number, operandBefore: boolean): void {
     const next = this.text.charCodeAt(at + 1);
     if (c === DOLLAR) return this.radix(at, at + 1, 16);

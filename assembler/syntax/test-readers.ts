@@ -1,4 +1,4 @@
-/** Operands of the directives that declare what RAM, sets and pieces mean, of those in a `.test` block, and of `.break`. */
+/** Operands of the directives that declare RAM, sets and pieces, of those in a `.test` block, and of `.break`. */
 import { Char, type Cursor } from './cursor.ts';
 import { readExpressions, readKeys, readName, readRange, refuseRegister, skip, type Draft } from './directive-draft.ts';
 import { type DirectiveInfo, DIRECTIVES } from './directives.ts';

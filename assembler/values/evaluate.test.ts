@@ -87,7 +87,7 @@ function valueOf(text: string): number | undefined {
 describe('expressions', () => {
   it('have the value that C gives them', () => {
     forAll(500, [tree], ({ text, value }) => {
-      // A part that C leaves undefined may be decided away by && and ||.
+      // && and || may skip a part that is undefined in C.
       fc.pre(value !== undefined && Math.abs(value) < 2 ** 31 && !/\d{9}/.test(text));
       const actual = valueOf(text);
       fc.pre(actual === undefined || Math.abs(actual) < 2 ** 31);
@@ -95,7 +95,7 @@ describe('expressions', () => {
     });
   });
 
-  it('beyond 53 bits is refused also where it would come to an infinity, whose remainder is not a number at all', () => {
+  it('beyond 53 bits are refused, also where they would be infinite, with NaN as the remainder', () => {
     const text = ` ld (${'$ffffffff * '.repeat(40)}1) % 5\n`;
     const { diagnostics } = assembleText(text);
     expect(diagnostics.map(({ code }) => code)).toContain('GT0303');

@@ -28,14 +28,14 @@ export class Evaluator {
   /** Degree of the value last returned. */
   degree = 0;
   /**
-   * Gives the declaration of RAM that a symbol names its place, if that can be done now; set while RAM is placed.
-   * It returns why it cannot, in words.
+   * Places the declared RAM that a symbol names, if that is possible now; returns why not, in words. Set while RAM is
+   * placed.
    */
   place: ((symbol: ProgramSymbol) => string | undefined) | undefined;
   private depth = 0;
   private silent = 0;
   private readonly meantNames: MeantNames;
-  /** Values of bindings that are not known are asked for once per round; a phase begins a round. */
+  /** An unknown value of a binding is asked for once per round; each phase begins a round. */
   private round = 1;
 
   constructor(private readonly program: Program) {
@@ -128,19 +128,15 @@ export class Evaluator {
   }
 
   private bindingValue(binding: Binding, name: string, span: Span, origin: Origin): number {
-    if (
-      binding.operand !== undefined &&
-      binding.origin !== undefined &&
-      Number.isNaN(binding.value) &&
-      binding.round !== this.round
-    ) {
+    const { operand, origin: caller } = binding;
+    const isAsked = Number.isNaN(binding.value) && binding.round !== this.round;
+    if (isAsked && operand !== undefined && caller !== undefined) {
       binding.round = this.round;
-      const { operand } = binding;
       if (operand.kind !== 'value')
         return this.fail('GT0603', `The argument for "${name}" is not a value`, span, origin);
       if (this.depth >= MAX_DEPTH) return this.fail('GT0108', 'Arguments are nested too deeply', span, origin);
       this.depth++;
-      binding.value = this.value(operand.value, binding.origin);
+      binding.value = this.value(operand.value, caller);
       binding.degree = this.degree;
       this.depth--;
     }
@@ -208,7 +204,7 @@ export class Evaluator {
     if (node.operator === '+') this.degree = leftDegree + rightDegree;
     else if (node.operator === '-') this.degree = leftDegree - rightDegree;
     const value = OPERATIONS[node.operator](left, right);
-    // Beyond this a number is not exact any more, and what is computed with it may be none.
+    // Larger numbers are not exact, and results of computing with them may be NaN.
     return Math.abs(value) <= Number.MAX_SAFE_INTEGER
       ? value
       : this.fail('GT0303', 'The result is larger than 53 bits', node, origin);
@@ -250,7 +246,7 @@ export class Evaluator {
     return typeof byte === 'number' ? byte : this.fail(byte.code, byte.message, node.argument, origin);
   }
 
-  /** What a function of a name or a text gives; undefined for the other functions. */
+  /** The value of a function that takes a name or a text; undefined for other functions. */
   private ofName(name: string, node: Expression & { kind: 'call' }, origin: Origin): number | undefined {
     const [first, ...others] = node.arguments;
     const only = others.length === 0 ? first : undefined;

@@ -1,7 +1,7 @@
 /** What operators and functions of expressions compute. */
 import type { BinaryOperator, UnaryOperator } from '../contract/syntax.ts';
 
-/** The byte of a value from a bit up; NaN of one that is not known. */
+/** The byte of a value that begins at a bit; NaN if the value is not known. */
 export function byteAt(value: number, shift: number): number {
   return Number.isNaN(value) ? NaN : (value >> shift) & 0xff;
 }
@@ -28,7 +28,7 @@ export const OPERATIONS: Readonly<Record<BinaryOperator, (a: number, b: number) 
   '||': (a, b) => Number(a !== 0 || b !== 0),
 };
 
-/** Operators of one value: signs, low and high byte, all bits or the truth of a value reversed. */
+/** Operators of one value: signs, low and high byte, complement, logical not. */
 export const UNARY_OPERATIONS: Readonly<Record<UnaryOperator, (a: number) => number>> = {
   '-': (a) => -a,
   '+': (a) => a,
@@ -48,7 +48,7 @@ interface BuiltIn {
   apply(values: readonly number[]): number;
 }
 
-/** Functions of expressions, by name in lower case; `defined` and `length` take other things than numbers. */
+/** Functions of numbers, by name in lower case; `defined`, `length` and `end` take names or texts, and are not here. */
 export const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
   lo: { least: 1, most: 1, usage: 'one value', summary: 'low byte', apply: ([a]) => a! & 0xff },
   hi: { least: 1, most: 1, usage: 'one value', summary: 'high byte', apply: ([a]) => (a! >> 8) & 0xff },

@@ -1,22 +1,22 @@
 /**
- * Operands that name a declared table: which one, and how far from its first name.
+ * Operands that name a declared table: which one, and their distance from it.
  */
 import type { Evaluator } from './evaluate.ts';
 import type { Item, Origin, ProgramSymbol } from '../program/program.ts';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
 
-/** Expressions that are looked into for one operand; constants that double from one to the next have very many. */
+/** How many parts of an operand are visited; a chain of constants that double has exponentially many. */
 const MOST_PARTS = 1000;
 
 const TABLES: ReadonlySet<string> = new Set(['zero-page', 'row', 'column', 'field']);
 
-/** A declared table, and the bytes after its first name. */
+/** A declared table, and the distance in bytes from the value of its name. */
 export interface TableOperand {
   readonly symbol: ProgramSymbol;
   readonly offset: number;
 }
 
-/** The one table that the address of an instruction's operand adds a constant to; undefined if there is none, or two. */
+/** The one table to which an instruction's operand adds a constant; undefined if there is none, or two. */
 export function tableOperand(evaluator: Evaluator, item: Item, form: InstructionForm): TableOperand | undefined {
   if (form.value === undefined || (form.role !== 'low-address' && form.role !== 'zero-page')) return undefined;
   const search = new Search(evaluator);
@@ -34,7 +34,7 @@ class Search {
 
   constructor(private readonly evaluator: Evaluator) {}
 
-  /** Whether tables occur as parts of a sum only; those found are added to the list. */
+  /** Whether tables occur only as terms of a sum; those found are added to the list. */
   sum(expression: Expression, origin: Origin): boolean {
     if (--this.left < 0) return false;
     switch (expression.kind) {

@@ -12,11 +12,11 @@ import type { Origin, Program, ProgramSymbol } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
 import { writeFix } from '../program/text-edits.ts';
 
-/** Unknown names that are compared with all known ones. A source with more of them is better read as a whole. */
+/** How many unknown names are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
 
 /** How a message on a label without its colon ends, after the name. */
-export const LACKS_COLON = '"; a label is written with a colon';
+const LACKS_COLON = '"; a label is written with a colon';
 
 /** What was probably meant by an unknown name. */
 export interface Meant {
@@ -32,7 +32,7 @@ export class MeantNames {
 
   constructor(private readonly program: Program) {}
 
-  /** A visible name that differs by its dot, by case, or by little; or a local label of another routine. */
+  /** A visible name that differs by its dot, by case or by a few letters; or a local label of another routine. */
   like(name: string, origin: Origin): Meant | undefined {
     const isLocal = name.startsWith('.');
     const other = isLocal ? name.slice(1) : `.${name}`;
@@ -85,7 +85,7 @@ export function reportUnknownName(
   const isExplained = findings.list.some(
     ({ message }) => message.endsWith(LACKS_COLON) && [name, owner].some((word) => message.includes(`"${word}"`)),
   );
-  // It still counts as an attempt.
+  // It is dropped, but counts as an attempt.
   if (isExplained) return void findings.attempts++;
   const other = meant === undefined ? [] : writes(program, meant.text, span, origin);
   findings.add('GT0201', `There is no symbol "${name}"${libraryHint(name, files) || meantHint(meant)}`, origin, span, {
@@ -100,7 +100,7 @@ function meantHint(meant: Meant | undefined): string {
   return ` in this routine; the one in line ${elsewhere + 1} is written "${text}" here`;
 }
 
-/** The edit that makes a character of a text of one character. */
+/** The edit that turns a text of one character into that character. */
 export function characterFix(program: Program, text: string, span: Span, origin: Origin): Fix[] {
   return /^[^'\\]$/.test(text) ? writes(program, `'${text}'`, span, origin) : [];
 }
@@ -112,7 +112,7 @@ function writes(program: Program, text: string, span: Span, origin: Origin): Fix
   return [text.startsWith("'") ? { ...fix, title: `Write ${text}` } : fix];
 }
 
-/** The edit that declares a name which is where a zero-page byte is read or written. */
+/** The edit that declares a name that is used as a zero-page byte. */
 function declares(program: Program, name: string, span: Span, origin: Origin): Fix[] {
   const file = program.files[origin.file];
   const statement = file?.lines[origin.line]?.statement;
@@ -123,7 +123,7 @@ function declares(program: Program, name: string, span: Span, origin: Origin): F
   return [{ title: `Declare a zero-page byte: .zp ${name}`, isStatement: true, edits }];
 }
 
-/** The edits that declare the account of cycles: a zero-page byte of that name, or the one that there is. */
+/** The edits that declare the account of cycles: a new zero-page byte, or the one of that name. */
 export function declaresAccount({ files, globals }: Program, { file: index }: Pick<Origin, 'file'>): Fix[] {
   const file = files[index];
   if (file === undefined) return [];
@@ -133,7 +133,7 @@ export function declaresAccount({ files, globals }: Program, { file: index }: Pi
   return [{ title: 'Declare the account: .timing account=account', isStatement: true, edits }];
 }
 
-/** Whether a place is all of a zero-page address. */
+/** Whether a span is the whole of a zero-page operand. */
 function isCell(statement: Statement, { start, end }: Span): boolean {
   if (statement.kind !== 'instruction' || statement.form?.role !== 'zero-page') return false;
   const { value } = statement.form;

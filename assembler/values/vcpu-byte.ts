@@ -38,7 +38,7 @@ export function vcpuByte(byte: VcpuByte, { value, isAddress, name, at }: VcpuVal
       const cycles = CYCLES_IN_NAME.exec(name)?.[1];
       if (cycles !== undefined) return sysOperand(Number(cycles));
       if (!isAddress) return eightBits(value);
-      return unfit('SYS takes a byte, or a native function that has its cycles in its name, as SYS_Draw_48 has');
+      return unfit('SYS takes a byte, or a native function that has its cycles in its name, such as SYS_Draw_48');
     }
     case 'byte':
       return isAddress && Number.isInteger(value) ? value & 0xff : eightBits(value);
