@@ -31,7 +31,7 @@ function seen(saved: Result<SavedState>): unknown {
   return [saved.rom, { ...rest, journalPosition: 0 }, picture, fnv1a64(ram), fnv1a64(pixels)];
 }
 
-/** The text with something changed, but with a correct checksum. */
+/** Why the text is refused after its state was changed, but not its checksum. */
 function forged(change: (state: Record<string, object>) => void): string {
   const body = JSON.parse(TEXT) as { state: Record<string, object>; check: string };
   change(body.state);

@@ -58,7 +58,7 @@ function whyOdd(word: number, ramKib: RamSize): string | undefined {
     return `does what \`${same}\` does, which is how it is written`;
   }
   if (target === 'ac' && bus === 'ac' && (operation === 'anda' || operation === 'ora')) return 'does nothing';
-  if (mnemonic === 'ctrl' && ramKib !== 128) return 'stores an undefined byte on a machine without expander';
+  if (mnemonic === 'ctrl' && ramKib !== 128) return 'stores an undefined byte on a machine without an expander';
   return undefined;
 }
 

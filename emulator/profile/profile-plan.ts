@@ -51,11 +51,11 @@ export interface CodeShape {
   readonly checks: readonly PlacedCheck[];
 }
 
-/** What a word is to the profile; bits: the delay slot of a jump that can leave its region… */
+/** Bits for what a word is to the profile. The delay slot of a jump that can leave its region: */
 export const SLOT = 1;
-/** …a word after which the program can run into another region… */
+/** A word after which the program can run into another region: */
 export const LAST = 2;
-/** …the trampoline that time checks leave for, or the exit of a short one. */
+/** The trampoline that time checks leave for, or the exit of a short check: */
 export const TRAMPOLINE = 4;
 
 export interface ProfilePlan {
@@ -77,7 +77,6 @@ export interface ProfilePlan {
   readonly exits: ReadonlyMap<number, PlacedCheck>;
 }
 
-/** Looks through the code once. */
 export function planProfile(shape: CodeShape): ProfilePlan {
   const plan = {
     shape,

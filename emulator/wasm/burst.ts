@@ -26,7 +26,7 @@ const LONGEST_BURST = 160;
 /** Parameters, then locals: 32 bits, then 64. */
 const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE, COLUMN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
-/** Local that address arithmetic may use in the meantime. */
+/** The local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
 /** How many pixel instructions follow each other from a place on, if that is worth a burst; otherwise 0. */
@@ -124,7 +124,7 @@ function eightByEight(code: Code): void {
     .op('i64.and')
     .memory('i64.store', 0);
   code.get(TO).i32(8).op('i32.add').set(TO);
-  // Each byte beside the one before it, the lowest beside the last of the eight before.
+  // Compares each byte with the one before it, the lowest with the last of the previous eight.
   code
     .get(EIGHT)
     .get(EIGHT)

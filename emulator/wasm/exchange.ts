@@ -29,9 +29,10 @@ export class Exchange {
   private readonly bytes: Uint8Array;
   private readonly cells: DataView;
   private readonly words: Int32Array;
-  /** Whether the log has had a fall of hSync whose rise is still to come. */
+  /** Whether the log had a fall of hSync whose rise is still to come. */
   private oddPulse = false;
-  private ownEnd = 0;
+  /** The cycle at which the present slice is used up. */
+  private end: Cycle = 0;
 
   constructor(private readonly parts: ExchangedParts) {
     const { buffer } = parts.memory;
@@ -44,7 +45,7 @@ export class Exchange {
   handOver(end: number): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
-    this.ownEnd = end;
+    this.end = end;
     cells.setInt32(CELL.out, cpu.out, true);
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);
@@ -75,11 +76,6 @@ export class Exchange {
     this.beamFromCells();
   }
 
-  /** Cycle at which the present slice is used up. */
-  get end(): Cycle {
-    return this.ownEnd;
-  }
-
   /** The cycle at which `left` cycles of the slice are left. */
   cycleWith(left: number): number {
     return this.end - left;
@@ -106,7 +102,7 @@ export class Exchange {
     this.words[CELL.deadline >> 2] = Math.max(-LONG_AGO, Math.min(LONG_AGO, after));
   }
 
-  /** Takes it back as translated code has left it; what was not known is unchanged. */
+  /** Takes it back as translated code left it; what is still unknown stays unchanged. */
   quietFromCells({ countdown, loops }: QuietPlaces): void {
     const words = this.words;
     this.parts.ram.control = this.cells.getInt32(CELL.control, true);
@@ -125,12 +121,12 @@ export class Exchange {
     }
   }
 
-  /** A number of cycles, at most LONG_AGO. */
+  /** A number of cycles, or LONG_AGO if they are too many for a cell. */
   private near(cycles: number): number {
     return Math.abs(cycles) < LONG_AGO ? cycles : LONG_AGO;
   }
 
-  /** Called by translated code where vSync falls: the serial port takes its next packet. */
+  /** Called by translated code when vSync falls: the serial port takes its next packet. */
   vSyncFall(): void {
     this.serialFromCells();
     this.parts.serial.vSyncFall();

@@ -59,7 +59,7 @@ export class PathCounters {
   }
 }
 
-/** Appends code that counts up the 32 bits at an offset from the address that is on the stack twice. */
+/** Appends code that increments 32 bits, at an offset from the address that is on the stack twice. */
 export function emitCount(code: Code, offset: number): void {
   code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
 }
