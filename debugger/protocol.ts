@@ -116,8 +116,7 @@ export interface ViewRequests extends StateRequests {
 }
 
 /**
- * Pictures and tables are large, and most of them is as it was a moment ago. An answer leaves out what the client already
- * has.
+ * Pictures and tables are large, and mostly the same as a moment ago. An answer leaves out what the client already has.
  */
 interface Known {
   /** Cycle of the last answer to the same request, if the client still has its content. */
@@ -162,7 +161,7 @@ export interface ViewEvents {
   'gigatron/measured': MeasuredMessage;
   /** The program has stopped in a source that has changed since it was assembled; sent once for each source. */
   'gigatron/sourceChanged': { readonly path: string };
-  /** About 25 times a second while the program runs in real time and is listened to. */
+  /** About 25 times a second while the program runs in real time and the client listens. */
   'gigatron/sound': SoundMessage;
 }
 
@@ -258,7 +257,7 @@ export interface ScreenMessage extends ScreenState {
   readonly picture: PackedLines;
 }
 
-/** Without a picture if that is as before. */
+/** Without a picture if that has not changed. */
 export interface ScreenUpdate extends ScreenState {
   readonly picture?: PackedLines;
 }

@@ -1,7 +1,4 @@
-/**
- * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
- * undefined byte. No assembler emits them on its own, so a program that reaches one is mostly executing data.
- */
+/** Exception filters for what can be said before an instruction: odd opcodes, `.break`, false declarations. */
 import { type RomAddress, elementAt } from '#basics';
 import { decode, formatWord, hexWord, wordAt } from '#isa';
 import { type Machine, type RamSize, DeclarationCheck, formatDifference, type Probe } from '#emulator';
@@ -16,6 +13,10 @@ export const ODD_OPCODE_FILTER = {
   default: false,
 } as const;
 
+/**
+ * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
+ * undefined byte. No assembler emits them on its own, so a program that reaches one is probably executing data.
+ */
 export class OddOpcodes {
   /** Why the program stopped, if it stopped before such an opcode. */
   found: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Passes on complete, well-formed frames from a client's bytes to the library.
+ * Passes complete, well-formed frames on from a client's bytes to the library.
  *
  * For every piece that arrives, the library searches for the end of a header from its beginning. It waits forever for a
  * length that is not a number, skips headers that it does not know, such as those of a web page's request, and ends the

@@ -103,7 +103,7 @@ export function createStartOf(history: History, what: 'scan-line' | 'frame'): Mo
  */
 export class VcpuStep implements Movement {
   readonly paced = false;
-  /** Whether the breakpoint at the machine's position, if any, is done with. */
+  /** Whether the breakpoint at the machine's position, if any, has been dealt with. */
   private decided = true;
 
   /**
