@@ -1,5 +1,5 @@
 /**
- * Which lines have executed, how often, and which arms of branches were taken: by file, in the shape that LCOV and
+ * Which lines have executed, how often, and which arms of branches were taken; by file, in the shape that LCOV and
  * editors use.
  *
  * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of all
@@ -48,7 +48,7 @@ export interface FileCoverage {
 
 type Counted = Pick<DebugInfo, 'sources' | 'lines' | 'routines' | 'declarations'>;
 
-/** Arrivals at each word: its executions, without those by which a trampoline learns what a check charges. */
+/** Arrivals at each word: its executions, except those by which a trampoline learns what a check charges. */
 export function arrivals(
   { executions, taken }: Profile,
   { declarations }: Pick<DebugInfo, 'declarations'>,
@@ -137,9 +137,8 @@ function isBranch({ address, pseudo }: DebugLine, rom: Uint16Array): boolean {
  * Coverage as LCOV's tracefile, which editors and services read.
  *
  * The format is that of geninfo(1): a record of `SF` … `end_of_record` for each file; lines are 1-based.
+ * @param pathOf path to write for one of the debug information
  */
-
-/** @param pathOf path to write for one of the debug information */
 export function lcov(files: readonly FileCoverage[], pathOf: (path: string) => string): string {
   return files.map((file) => record(file, pathOf(file.path))).join('');
 }

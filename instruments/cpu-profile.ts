@@ -26,7 +26,7 @@ interface CpuProfileNode {
   readonly callFrame: CallFrame;
   readonly hitCount: number;
   readonly children: number[];
-  /** Cycles by 1-based line: those of the whole region, at the first of its nodes. */
+  /** Cycles by 1-based line, only at the first node of a region, and for the whole region. */
   readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
 }
 

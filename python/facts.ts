@@ -1,4 +1,4 @@
-/** What the hook in a build (hook/sitecustomize.py) has noted of one image. Lines are counted from 1. */
+/** What the hook in a build (hook/sitecustomize.py) has noted about one image. Lines are counted from 1. */
 import { isFailure, type Result, failure } from '#basics';
 import { arrayOf, count, integer, mismatch, object, oneOf, string, upTo, type Shape } from '#basics/shape';
 

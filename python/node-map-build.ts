@@ -33,7 +33,7 @@ interface DescribedImage {
 /**
  * Describes an image that a build has written, if it is on the disk as it was seen to be written.
  * @param path of the document, from whose folder the paths of sources lead
- * @param read the bytes of a file; its failure for the image is the result, a source that has gone is empty
+ * @param read the bytes of a file; a failure for the image is passed on, a source that cannot be read counts as empty
  */
 export function describeImage<F extends Failure>(
   facts: Facts,
@@ -130,7 +130,7 @@ class Sources {
     private readonly read: ReadSource,
   ) {}
 
-  /** The text of a line without the blanks around it. @param line from 1 */
+  /** The place of a line's text, without the blanks around it. @param line from 1 */
   place(path: string, line: number): Place {
     const source = this.number(path);
     const text = this.lines[source]?.[line - 1] ?? '';

@@ -31,7 +31,7 @@ export function brokenLimits({ rom, labels, reached }: ClaimedProgram, words: Cl
   });
 }
 
-/** The payments that a function comes to, each once, and the way there. */
+/** The payments that a function comes to, each once, and the path there. */
 function payments(
   rom: Uint16Array,
   { paid, places }: ClaimedWords,
