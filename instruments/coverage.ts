@@ -14,7 +14,7 @@ import { isConditional, checkBranch, decode } from '#isa';
 /** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata', 'fill', 'align']);
 
-export interface LineCoverage {
+interface LineCoverage {
   /** 0-based. */
   readonly line: number;
   readonly count: number;

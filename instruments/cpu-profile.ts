@@ -39,7 +39,7 @@ export interface CpuProfile {
 }
 
 /** What the document is made from. */
-export interface CpuProfileParts {
+interface CpuProfileParts {
   readonly info: Pick<DebugInfo, 'lines' | 'declarations'>;
   readonly regions: Regions;
   readonly calls: CallProfile;

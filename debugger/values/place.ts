@@ -62,7 +62,7 @@ export function writePlace(machine: Machine, place: Place, value: number): void 
  *     0x1200         where code is meant, a word of ROM, as instruction pointers and disassembled addresses are
  *                    written; where memory is looked at, a byte of RAM
  *
- * `ram` and `rom` alone are address 0.
+ * `ram` and `rom` without an address mean address 0.
  */
 export type MemoryReference =
   { readonly space: 'ram'; readonly address: RamAddress } | { readonly space: 'rom'; readonly address: RomAddress };

@@ -77,13 +77,9 @@ export class SerialPort {
     return { shift, in: this.in, rise, frame, forced, packet: this.packet.slice() };
   }
 
-  load(state: SerialState): void {
-    this.shift = state.shift;
-    this.in = state.in;
-    this.rise = state.rise;
-    this.frame = state.frame;
-    this.forced = state.forced;
-    this.packet.set(state.packet);
+  load({ packet, ...state }: SerialState): void {
+    Object.assign(this, state);
+    this.packet.set(packet);
   }
 }
 

@@ -204,7 +204,7 @@ export class SdCard {
     return this.state.written.get(block) ?? this.image.read(block);
   }
 
-  /** The register that tells the capacity (CSD, version 2), in units of 1024 blocks. */
+  /** The register with the capacity (CSD, version 2), in units of 1024 blocks. */
   private description(): Uint8Array {
     const units = Math.ceil(this.image.blocks / 1024) - 1;
     const bytes = [0x40, 0x0e, 0x00, 0x32, 0x5b, 0x59, 0x00, units >> 16, (units >> 8) & 0xff, units & 0xff];

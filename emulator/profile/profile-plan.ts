@@ -62,9 +62,9 @@ export interface ProfilePlan {
   readonly shape: CodeShape;
   /** By ROM address: bits {@link SLOT}, {@link LAST} and {@link TRAMPOLINE}. */
   readonly marked: Uint8Array;
-  /** By ROM address: the return cell of the routine that starts there, and 1; otherwise 0. */
+  /** By ROM address: the return cell of the routine that starts there, plus 1; otherwise 0. */
   readonly entries: Uint16Array;
-  /** By ROM address of a delay slot: the cell that its jump reads its target from, and 1; otherwise 0. */
+  /** By ROM address of a delay slot: the cell from which its jump reads the target, plus 1; otherwise 0. */
   readonly throughCell: Uint16Array;
   /** By ROM address: whether the word loads AC with a constant, as the delay slot of a call does. */
   readonly loadsReturn: Uint8Array;
@@ -72,7 +72,7 @@ export interface ProfilePlan {
   readonly isDouble: Uint8Array;
   /** …and where that goes, after one word at the first target. */
   readonly second: ReadonlyMap<number, Target>;
-  /** By the address of a time check: the word where the interrupted code goes on, and 1; otherwise 0. */
+  /** By the address of a time check: the word where the interrupted code goes on, plus 1; otherwise 0. */
   readonly resumes: Uint32Array;
   readonly exits: ReadonlyMap<number, PlacedCheck>;
 }

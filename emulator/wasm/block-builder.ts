@@ -228,8 +228,8 @@ class BlockBuilder {
   }
 
   /**
-   * Emits one instruction at a computed address, such as an entry of a table, then goes on at `after`: it executes alone,
-   * in the delay slot of the jump that goes there. Handles only constants into AC.
+   * Emits the one instruction that executes at a computed address, such as an entry of a table, in the delay slot of a
+   * jump to `after`; then goes on there. Translates only operations on AC and a constant.
    */
   private single(at: ComputedAddress, after: Address, path: Path): void {
     emitSingleTest(this.code, at).if();

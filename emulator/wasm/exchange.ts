@@ -96,7 +96,7 @@ export class Exchange {
     }
   }
 
-  /** The deadline alone, which moves where vSync falls. */
+  /** Only the deadline, which moves when vSync falls. */
   deadlineToCell(quiet: QuietPlaces | undefined): void {
     const after = (quiet?.countdown.deadline ?? Infinity) - this.end;
     this.words[CELL.deadline >> 2] = Math.max(-LONG_AGO, Math.min(LONG_AGO, after));

@@ -74,7 +74,7 @@ function change(): FunctionBody {
   hSyncRise(code, temporary);
   beginLine(code, left, temporary);
   code.end();
-  // A fall alone is not logged.
+  // If hSync only falls, that is not logged.
   code.get(toggled).get(value).op('i32.and').get(toggled).i32(OUT_VSYNC).op('i32.and', 'i32.or').if();
   code
     .get(value)

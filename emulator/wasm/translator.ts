@@ -78,7 +78,7 @@ function compiles(module: Uint8Array<ArrayBuffer>): boolean {
   }
 }
 
-/** A module of the helpers alone, which use every feature that blocks use. */
+/** A module of just the helpers, which use every feature that blocks use. */
 function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
   const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), 1);
   const jump: FunctionBody = { type: TYPE.block, locals: BLOCK_LOCALS, code: new Code().get(0).get(1).get(2).get(3) };

@@ -6,7 +6,7 @@ import type { ClaimedProgram, ClaimedWords } from './claimed-words.ts';
 import { stepsAfter, type Step } from './flow.ts';
 
 /** A payment of more than the name of the function says. */
-export interface BrokenLimit {
+interface BrokenLimit {
   /** ROM addresses of the words from the function's first to the one that pays. */
   readonly path: readonly number[];
   readonly message: string;

@@ -40,7 +40,7 @@ describe('a restart', () => {
   const sample = new SampleProgram();
   const client = clientForEachTest((started) => started.launchStopped({ program: sample.main }));
 
-  it('says so while it is being loaded, and not with the answer', async () => {
+  it('reports its progress before the answer', async () => {
     const answer = await client.ask('restart', {});
     const progress = client.events.filter(({ event }) => event.startsWith('progress')).slice(2);
     expect(progress.map(({ event, seq }) => [event, seq < answer.seq])).toEqual([
