@@ -7,8 +7,8 @@
  *
  *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
  *
- * A backward search (backward-search.ts) runs each stretch between two snapshots once. So searching a minute of emulated
- * time takes as long as the core needs to run it.
+ * A backward search (backward-search.ts) runs each stretch between two snapshots once. So searching a minute of
+ * emulated time takes as long as the core needs to run it.
  */
 import type { Cycle, Failure, RomAddress } from '#basics';
 import { BackwardSearch, type Accept, type BackwardHit, type SearchedPast } from './backward-search.ts';

@@ -210,8 +210,8 @@ export class Machine {
   }
 
   /**
-   * Runs until a fault shows: up to a few frames at a time at full speed. If there was a fault, the same cycles run again
-   * in the reference core, which stops at its cycle.
+   * Runs until a fault shows: up to a few frames at a time at full speed. If there was a fault, the same cycles run
+   * again in the reference core, which stops at its cycle.
    */
   private runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const others = { ...stops, onFault: false };

@@ -239,7 +239,7 @@ export function identityOf(path: string): string {
   }
 }
 
-/** Makes a folder and those above it. (Node's own `recursive` never ends if the system reports a folder as not found.) */
+/** Makes a folder and those above it. (Node's `recursive` never ends if the system reports a folder as not found.) */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -2,9 +2,9 @@
  * Which lines have executed, how often, and which arms of branches were taken; by file, in the shape that LCOV and
  * editors use.
  *
- * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of all
- * expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the handler is
- * one arrival, although its trampoline runs the first word again.
+ * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of
+ * all expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the
+ * handler is one arrival, although its trampoline runs the first word again.
  */
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
@@ -169,8 +169,8 @@ function record({ lines, branches, routines }: FileCoverage, path: string): stri
 }
 
 /**
- * Cycles of each line that executed, by number of the source and 0-based line, `0:12`. The words of a macro count both for
- * its own lines and for the line of the call.
+ * Cycles of each line that executed, by number of the source and 0-based line, `0:12`. The words of a macro count both
+ * for its own lines and for the line of the call.
  */
 export function lineCycles(
   info: Pick<DebugInfo, 'lines' | 'declarations'>,

@@ -62,7 +62,7 @@ type ReadSource = (path: string) => string;
 type Place = Pick<DebugInfo['symbols'][number], 'source' | 'line' | 'column' | 'endColumn'>;
 
 /**
- * Debug information of an image, from what is known of its build: sources, lines with the calls that led there, symbols.
+ * Debug information of an image, from what is known of its build: sources, symbols, lines with the calls around them.
  * @param rom its words
  * @param folder of the document: paths of sources are relative to it
  */

@@ -88,7 +88,7 @@ export class BreakpointTable {
     this.replace(WRITTEN, specs);
   }
 
-  /** Takes over the breakpoints of another program's table except those written there, bound again under their old numbers. */
+  /** Takes over another program's breakpoints, except those in its source, bound again under their old numbers. */
   adopt(other: BreakpointTable): readonly Breakpoint[] {
     const taken = [...other.groups].filter(([group]) => group !== WRITTEN);
     const bound = taken.map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))] as const);

@@ -2,11 +2,11 @@
  * Which bytes of RAM the program has not written yet: code that uses one of them uses what power-on left there.
  *
  * All of them are watched. A byte that is written stays watched for a while, since making new watches costs more than a
- * few irrelevant accesses. The cycle of each first write is kept, because going back in time makes bytes unwritten again.
+ * few irrelevant accesses. The cycle of each first write is kept, since going back in time makes bytes unwritten again.
  *
  * Two kinds of read do not count as a use. A byte that only goes to OUT is a pixel that was not painted yet: it is
- * visible, but decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has
- * not been used yet: instead, its copy counts as unwritten.
+ * visible, but decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again)
+ * has not been used yet: instead, its copy counts as unwritten.
  */
 import type { Cycle, RamIndex } from '#basics';
 import type { Machine, Watch, WatchHit } from '#emulator';

@@ -138,8 +138,8 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
 };
 
 /**
- * Continues with the program that was to be restarted. VS Code loses a session whose restart is answered by an error, so
- * the reason goes to the console, which comes to the front.
+ * Continues with the program that was to be restarted. VS Code loses a session whose restart is answered by an error,
+ * so the reason goes to the console, which comes to the front.
  */
 function goOn(before: Debuggee, { message }: RequestFailure, session: Session): void {
   session.sendEvent(outputLine(`Not restarted: ${message}`, 'important'));

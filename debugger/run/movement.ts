@@ -98,8 +98,8 @@ export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of
 /**
  * A search of the past, which may take long and is done in slices like any other movement.
  *
- * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when cancelled,
- * to where it began.
+ * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when
+ * cancelled, to where it began.
  */
 export class WayBack implements Movement, PastSearch {
   readonly paced = false;

@@ -135,7 +135,7 @@ function inRam(name: string, machine: Machine, program: Program): Value | undefi
   return register === undefined ? undefined : atPlace(machine, register);
 }
 
-/** The value of a declared name: of a single variable or of an array that is one number, otherwise the table as a whole. */
+/** The value of a declared name: a single variable's, that of an array that is one number, or the table as a whole. */
 export function variable(machine: Machine, table: DebugTable): Value {
   const whole = wholePlace(table);
   if (whole !== undefined) return { ...atPlace(machine, whole), table, whole: true };

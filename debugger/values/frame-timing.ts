@@ -204,9 +204,9 @@ export function beamPlace(machine: Machine): BeamPlace {
 }
 
 /**
- * The video handler's share of the cycles of a stretch. The handler has all cycles from where a time check leaves for it
- * (after the delay slot of the check's branch) until the word after a check is executed again. That includes its waiting
- * and its hSync pulses, but not checks that do not leave.
+ * The video handler's share of the cycles of a stretch. The handler has all cycles from where a time check leaves for
+ * it (after the delay slot of the check's branch) until the word after a check is executed again. That includes its
+ * waiting and its hSync pulses, but not checks that do not leave.
  * @returns 0..1; null for a stretch without cycles
  */
 export function handlerShare(handlerCycles: number, cycles: number): number | null {

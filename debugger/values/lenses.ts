@@ -28,8 +28,8 @@ export function lensOfValue({ table, place }: { table?: DebugTable; place?: Plac
 const LONG = 16;
 
 /**
- * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. For a long one, only the meaning,
- * if that is complete: `ppkn/4/4/NKPP NCFncf -`.
+ * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. For a long one, only the
+ * meaning, if that is complete: `ppkn/4/4/NKPP NCFncf -`.
  */
 export function formatLens({ lens, place }: LensValue, machine: Machine): string {
   const bytes = bytesAt(machine, place.address, place.size);

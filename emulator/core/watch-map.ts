@@ -12,7 +12,7 @@ import type { Watch, WatchAccess, WatchHit } from './stops.ts';
 export const WATCH_READ = 1;
 export const WATCH_WRITE = 2;
 
-/** Marks every watched byte in `flags` (one per RAM byte), which is cleared first. @returns all flag bits that were set */
+/** Clears `flags` (one per RAM byte), and marks every watched byte. @returns all flag bits that were set */
 export function markWatches(flags: Uint8Array, watches: readonly Watch[]): number {
   flags.fill(0);
   let kinds = 0;

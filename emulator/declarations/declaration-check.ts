@@ -36,6 +36,7 @@ import {
   memberOf,
   targetOf,
   StoreWatch,
+  type Payment,
   type StoreState,
   type Difference,
 } from './watches.ts';
@@ -154,10 +155,7 @@ export class DeclarationCheck implements Probe {
       const wrong = this.account.check(known, cycle - 1, owed, held, isAdded ? ac - held : ac);
       const frame = this.account.left ? this.frames?.atLeave(this.account.due ?? 0) : undefined;
       if (wrong !== undefined) return accountDifference(second, cycle, wrong.held, wrong.off);
-      if (unmade !== undefined) {
-        const { name, turns, address } = unmade;
-        return chargedDifference(second, cycle, name, turns, address, 'no such loop ran before this check');
-      }
+      if (unmade !== undefined) return chargedDifference(second, cycle, unmade, 'no such loop ran before this check');
       return frame === undefined ? undefined : this.frameDifference(second, cycle, frame.lines);
     });
   }
@@ -218,15 +216,7 @@ export class DeclarationCheck implements Probe {
       return loopDifference(loop, address, cycle, `it ran ${times(turns)}${again}`);
     }
     if (wrong === undefined) return undefined;
-    const { payment } = wrong;
-    return chargedDifference(
-      address,
-      cycle,
-      payment.name,
-      payment.turns,
-      payment.address,
-      `the loop made ${wrong.turns}`,
-    );
+    return chargedDifference(address, cycle, wrong.payment, `the loop made ${wrong.turns}`);
   }
 
   private watchCharge(charge: DeclaredCharge): void {
@@ -302,16 +292,8 @@ function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: 
   return { kind: 'loop', address, cycle, declared, seen };
 }
 
-/** @param charge its address; @param turns that it pays for */
-function chargedDifference(
-  address: RomAddress,
-  cycle: Cycle,
-  name: string,
-  turns: number,
-  charge: RomAddress,
-  seen: string,
-): Difference {
-  const declared = `the charge at ${hexWord(charge)} is for ${turns} turns of the loop "${name}"`;
+function chargedDifference(address: RomAddress, cycle: Cycle, charge: Payment, seen: string): Difference {
+  const declared = `the charge at ${hexWord(charge.address)} is for ${charge.turns} turns of the loop "${charge.name}"`;
   return { kind: 'charged', address, cycle, declared, seen };
 }
 

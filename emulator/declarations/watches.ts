@@ -112,7 +112,7 @@ export class BlockWatch {
 }
 
 /** A charge for a number of turns. */
-interface Payment {
+export interface Payment {
   readonly name: string;
   readonly turns: number;
   readonly address: RomAddress;

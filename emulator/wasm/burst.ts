@@ -38,7 +38,7 @@ export function burstAt({ rom, barriers, watched, marked }: BlockContext, place:
   return at - place < SHORTEST_BURST ? 0 : at - place;
 }
 
-/** burst(ac, y, x, left, count, address). @param toIndex appends code that turns the address on the stack into a RAM index */
+/** burst(ac, y, x, left, count, address). @param toIndex appends code that turns an address into a RAM index */
 export function burst(toIndex: (code: Code) => Code): FunctionBody {
   const code = new Code();
   code.get(AC).i32(0).memory('i32.load', CELL.out).op('i32.and').i32(SYNC).op('i32.and').i32(SYNC).op('i32.ne');

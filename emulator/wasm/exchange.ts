@@ -1,8 +1,9 @@
 /**
  * What a machine hands over to translated code and takes back afterwards.
  *
- * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory. The
- * edges of the sync signals, for monitor and sound, come back in a log. Cells count cycles down to the end of the slice.
+ * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory.
+ * The edges of the sync signals, for monitor and sound, come back in a log. Moments in cells are cycles left to the end
+ * of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { Cycle, FnvHash } from '#basics';
@@ -41,7 +42,7 @@ export class Exchange {
     this.words = new Int32Array(buffer);
   }
 
-  /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are arguments of the call. */
+  /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are passed by the call. */
   handOver(end: number): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
@@ -56,7 +57,7 @@ export class Exchange {
     this.beamToCells();
   }
 
-  /** Takes the state back as translated code left it, and passes on to monitor and sound what they have not yet seen. */
+  /** Takes the state back as translated code left it, and passes on to monitor and sound what they have not seen. */
   takeBack(): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
@@ -81,7 +82,7 @@ export class Exchange {
     return this.end - left;
   }
 
-  /** Gives translated code what is known about the countdown and loops of quiet places. If nothing is known, they ask. */
+  /** Gives translated code what is known about the countdown and loops of quiet places; where nothing is, they ask. */
   quietToCells(quiet: QuietPlaces | undefined): void {
     const words = this.words;
     const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};

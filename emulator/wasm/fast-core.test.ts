@@ -1,4 +1,4 @@
-/** What only the fast core does: switching, new stops, full tables. Other tests prove in lockstep that it computes the same. */
+/** What only the fast core does: switching, new stops, full tables. Lockstep tests prove that it computes the same. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ROM_WORDS } from '#isa';

@@ -45,7 +45,7 @@ export const ADDRESS_COUNTERS = 0x160000;
 export const TARGET_TABLES = 0x1a0000;
 export const TARGET_TABLES_END = 0x1e0000;
 
-/** Two cells for each loop: its turns, negative while they are not known, and cycles left when a branch back arrives. */
+/** Two cells for each loop: its turns, negative while unknown, and the cycles left when a jump back arrives. */
 export const LOOP_CELLS = 0x1e0000;
 export const MOST_LOOPS = 0x2000;
 

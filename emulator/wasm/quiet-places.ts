@@ -23,7 +23,7 @@ export function isOfCountdown({ offsets }: QuietPlaces, place: number, next: num
 }
 
 /**
- * Opens two blocks that execute only if the countdown is not what it should be. Clobbers `LOCAL.value` and `LOCAL.address`.
+ * Opens two blocks that execute only if the countdown is not as expected. Clobbers `LOCAL.value` and `LOCAL.address`.
  * @param cycles executed since `LOCAL.left` was last updated
  */
 export function emitCountdownTest(

@@ -3,8 +3,8 @@
  *
  * A batch is a module of its own: the hot address and what it leads to, up to a limit that keeps the pause short.
  * Inside a batch blocks jump to each other directly, from one batch to another through the table. An empty slot
- * of the table leaves translated code. The engine first compiles a block quickly and compiles it again, in the background,
- * when it has run often.
+ * of the table leaves translated code. The engine first compiles a block quickly and compiles it again, in the
+ * background, when it has run often.
  */
 import { ROM_WORDS } from '#isa';
 import { translateBlock } from './block-builder.ts';

@@ -1,6 +1,6 @@
 /**
- * What the names of native functions promise: `SYS_Draw_48` takes at most 48 cycles. Programs give SYS that number, so an
- * exit that pays for more (`ld(-52/2)`) ends after the time that the interpreter has set aside.
+ * What the names of native functions promise: `SYS_Draw_48` takes at most 48 cycles. Programs give SYS that number, so
+ * an exit that pays for more (`ld(-52/2)`) ends after the time that the interpreter has set aside.
  */
 import type { ClaimedProgram, ClaimedWords } from './claimed-words.ts';
 import { stepsAfter, type Step } from './flow.ts';

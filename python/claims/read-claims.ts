@@ -1,7 +1,7 @@
 /**
- * What the lines of a source in Python claim about cycles, in the style of the community: `#12` is the cycle in which the
- * word of the line executes, `#12,15` are those on two ways, `#12+i*20` those in the turns of a loop, `ld(-28/2)` pays for
- * 28 cycles, and `runVcpu(199-51)` runs the interpreter from cycle 51 to 199.
+ * What the lines of a source in Python claim about cycles, in the style of the community: `#12` is the cycle in which
+ * the word of the line executes, `#12,15` are those on two ways, `#12+i*20` those in the turns of a loop, `ld(-28/2)`
+ * pays for 28 cycles, and `runVcpu(199-51)` runs the interpreter from cycle 51 to 199.
  */
 
 /** The comment of a line. Lines and columns from 0. */

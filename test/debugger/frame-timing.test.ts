@@ -84,7 +84,7 @@ it('gives the handler the same cycles as a measurement does', async () => {
   await client.move('gigatron/measure', { stretch: 'run' });
   const { handlerCycles, handlerShare, to } = await told;
   expect(handlerShare).toBe(handlerCycles / to);
-  // Each visit takes the same time. A check has left for a fifth: seven cycles of trampoline, and those since hSync fell.
+  // All visits take equally long. A check left for one more: seven cycles of trampoline, and those since hSync fell.
   const visit = lines[0]!.handlerCycles;
   expect(lines.map((line) => line.handlerCycles)).toEqual([visit, visit, visit]);
   const gone = present.reduce((sum, { cycles }) => sum + cycles, 0);

@@ -11,7 +11,7 @@ import { programPath } from '../programs.ts';
 import { openWarmSession } from './warm-host.ts';
 
 const EVENT_TIMEOUT_MS = 300_000;
-/** What VS Code passes to `node -e` to start an adapter's file, so that its command line differs from the file's own. */
+/** What VS Code passes to `node -e` to start an adapter's file; so the command line is not that of the file itself. */
 const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
 type Breakpoints = DebugProtocol.Breakpoint[];

@@ -39,8 +39,8 @@ const NAMES = ['main.gtasm', 'lib/other.gtasm', 'checked.gtasm', 'slow.gtasm'];
 /**
  * The small program of the debugger's tests, test/debugger/sample, on disk, and its lines by name.
  *
- * It has calls, a nested call, a macro that is used twice, an included file, a time check with its handler, a board and a
- * list. A comment `@name` marks a line.
+ * It has calls, a nested call, a macro that is used twice, an included file, a time check with its handler, a board and
+ * a list. A comment `@name` marks a line.
  */
 export class SampleProgram extends SourceFolder {
   readonly main = this.place('main.gtasm');

@@ -1,6 +1,6 @@
 /**
- * Cases of the debug adapter: programs, requests, and what is answered. test/debugger/cases/README.md has the form; what a
- * case can ask is in session-requests.ts.
+ * Cases of the debug adapter: programs, requests, and what is answered. test/debugger/cases/README.md has the form;
+ * what a case can ask is in session-requests.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

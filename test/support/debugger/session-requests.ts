@@ -1,4 +1,4 @@
-/** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md has the list. */
+/** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md lists it. */
 import { readFileSync } from 'node:fs';
 import { gigatron } from '../cli/run-cli.ts';
 import { wordsOf } from '../scripts.ts';
