@@ -104,7 +104,11 @@ describe('what is not a state file', () => {
   });
 
   it.each<[string, (state: Record<string, object>) => void, string]>([
-    ['a register', ({ cpu = {} }) => Object.assign(cpu, { ac: 256 }), '"state.cpu.ac" must be 0 to 255'],
+    [
+      'a register',
+      ({ cpu = {} }) => Object.assign(cpu, { ac: 256 }),
+      '"state.cpu.ac" must be an integer from 0 to 255',
+    ],
     ['no register', ({ cpu = {} }) => Object.assign(cpu, { x: null }), '"state.cpu.x" must be an integer'],
     ['RAM', (state) => Object.assign(state, { ram: 'AAAA' }), '"state.ram" must be base64 of 32, 64 or 128 KiB'],
     ['the picture', ({ monitor = {} }) => Object.assign(monitor, { pixels: '*' }), 'base64 of 76800 bytes'],

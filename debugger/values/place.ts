@@ -99,7 +99,6 @@ export function entryPlace(table: DebugTable, index: number): (Place & { readonl
   return { kind: 'ram', address: entryAddress(table, index), size: table.size };
 }
 
-/** How many entries a declared table has. */
 export function entryCount(table: DebugTable): number {
   return Math.max(0, table.last - table.first + 1);
 }
