@@ -47,7 +47,7 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
   }
 }
 
-/** Appends a test whether the access that an instruction will make is watched. As all tests here, it gives 0 for no. */
+/** Appends a test whether the access that an instruction will make is watched. All tests here yield 0 for no. */
 export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
   return emitAddress(code, instruction, ramKib)
     .memory('i32.load8_u', WATCH_FLAGS)

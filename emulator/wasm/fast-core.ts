@@ -26,7 +26,7 @@ import { Translator } from './translator.ts';
 const HOT = 24;
 /** From this share of that number on, an address is translated along with a hot one. */
 const WARM = 1 / 6;
-/** The most cycles that translated code is asked for at once; the log counts them in 31 bits. */
+/** The most cycles for which translated code is entered at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
 /** With fewer cycles than this, it is not worth looking for translated code. */
