@@ -1,7 +1,7 @@
 /**
- * The debug adapter as a process of its own, as VS Code starts it; other clients use it by `gigatron dap`. It speaks the
- * protocol over standard input and output; with `--port N`, to clients that come and go; with `--token`, only to those
- * that know a word.
+ * The debug adapter as a process of its own, as VS Code starts it; other clients use it by `gigatron dap`. It speaks
+ * the protocol over standard input and output; with `--port N`, to clients that come and go; with `--token`, only to
+ * those that know a word.
  */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ interface Options {
 function readOptions(): Options | undefined {
   try {
     const { port, token = false } = parseArgs({
-      // Not the library's default: if VS Code starts the adapter by `node -e`, that takes the file's name for an argument.
+      // The library's default takes the file's name for an argument when VS Code starts the adapter by `node -e`.
       args: process.argv.slice(2),
       options: { port: { type: 'string' }, token: { type: 'boolean' } },
     }).values;

@@ -59,7 +59,7 @@ function fail(message: string): void {
 }
 
 /** For any client: it reads files, and runs nothing. */
-export const nodeHost: Host = {
+const nodeHost: Host = {
   now: () => performance.now(),
   later: (task, delay) => {
     if (delay <= 0) {
@@ -100,14 +100,14 @@ export function hangUp(socket: Socket): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-export interface StreamEvents {
+interface StreamEvents {
   /** The client sent something that is not the protocol; its connection is being closed. */
   refused(failure: RequestFailure): void;
   /** The session has ended, and everything that was sent has gone out or never will. */
   closed(): void;
 }
 
-export interface StreamSession extends Pick<DebugSession, 'start'> {
+interface StreamSession extends Pick<DebugSession, 'start'> {
   /** Tells the client that something it sent was not a message. */
   refuse(failure: RequestFailure): void;
   /** Ends the session; calling it again does nothing. */
@@ -133,12 +133,12 @@ export function serveStreams(
 }
 
 /** A word that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
-export function makeToken(): string {
+function makeToken(): string {
   return randomBytes(16).toString('hex');
 }
 
 /** Compares words with the token, in the same time however similar they are. */
-export function tokenCheck(token: string): (word: string) => boolean {
+function tokenCheck(token: string): (word: string) => boolean {
   const wanted = digest(token);
   return (word) => timingSafeEqual(digest(word), wanted);
 }

@@ -26,8 +26,8 @@ export interface LaunchArguments {
   /** A `.gtasm` file, assembled first, or a `.rom`. */
   readonly program: string;
   /**
-   * A line for the system's shell that builds the `.rom` from sources in Python; it runs in the workspace folder, before
-   * each start.
+   * A line for the system's shell that builds the `.rom` from sources in Python; it runs in the workspace folder,
+   * before each start.
    */
   readonly build?: string;
   /** Debug information for a `.rom`; for a source it is made, and by a build it is written. */
@@ -68,8 +68,8 @@ export interface LaunchArguments {
   readonly testFile?: string;
   readonly noDebug?: boolean;
   /**
-   * Folder that includes may not leave. The extension sets it to the workspace folder that holds the program, whatever a
-   * configuration says. If it is missing or does not hold the program, the program's own folder is used.
+   * Folder that includes may not leave. The extension sets it to the workspace folder that holds the program, whatever
+   * a configuration says. If it is missing or does not hold the program, the program's own folder is used.
    */
   readonly workspace?: string;
   /** What clients of a debugger on a port must know, if it was started with `--token`. */
@@ -95,8 +95,8 @@ export interface ViewRequests extends StateRequests {
   /** Reports the present stop again, now as one that may take the focus. */
   'gigatron/showStop': { arguments: Record<string, never>; answer: Record<string, never> };
   /**
-   * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the number
-   * of a cycle.
+   * Goes to a moment in the past or future; `name` is the expression whose bytes are written or changed, `cycle` the
+   * number of a cycle.
    */
   'gigatron/seek': {
     arguments: { to: SeekMoment; name?: string } | { to: 'cycle'; cycle: number };
@@ -116,8 +116,7 @@ export interface ViewRequests extends StateRequests {
 }
 
 /**
- * Pictures and tables are large, and most of them is as it was a moment ago. An answer leaves out what the client already
- * has.
+ * Pictures and tables are large, and mostly the same as a moment ago. An answer leaves out what the client already has.
  */
 interface Known {
   /** Cycle of the last answer to the same request, if the client still has its content. */
@@ -155,14 +154,14 @@ export interface KeyInput {
 /** Custom events by name. */
 export interface ViewEvents {
   /**
-   * The program has stopped, or the user has changed the machine: what views show may be out of date. Sent to a client that
-   * has asked for tables or picture.
+   * The program has stopped, or the user has changed the machine: what views show may be out of date. Sent to a client
+   * that has asked for tables or picture.
    */
   'gigatron/changed': Record<string, never>;
   'gigatron/measured': MeasuredMessage;
   /** The program has stopped in a source that has changed since it was assembled; sent once for each source. */
   'gigatron/sourceChanged': { readonly path: string };
-  /** About 25 times a second while the program runs in real time and is listened to. */
+  /** About 25 times a second while the program runs in real time and the client listens. */
   'gigatron/sound': SoundMessage;
 }
 
@@ -258,7 +257,7 @@ export interface ScreenMessage extends ScreenState {
   readonly picture: PackedLines;
 }
 
-/** Without a picture if that is as before. */
+/** Without a picture if that has not changed. */
 export interface ScreenUpdate extends ScreenState {
   readonly picture?: PackedLines;
 }

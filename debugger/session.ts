@@ -2,11 +2,11 @@
  * A debug session: the library's, whose requests the tables of `requests/` answer.
  *
  * `@vscode/debugadapter` reads and writes messages and numbers them; it serves streams (`start`) and, in a worker,
- * plain messages (`handleMessage`, `onDidSendMessage`). Its own dispatch knows `initialize` alone here, in which a
+ * plain messages (`handleMessage`, `onDidSendMessage`). Of its own dispatch, only `initialize` is used, in which a
  * client says how it counts lines. No request's logic is here. What is done by hand, and why:
  *
- * - Requests are answered one after the other, and an event that a request causes goes out after its answer, except
- *   its progress: the library starts each request as it comes, so that a slow `launch` would be overtaken.
+ * - Requests are answered one at a time, and an event that a request causes goes out after its answer, except its
+ *   progress: the library starts each request as it comes, so that a slow `launch` would be overtaken.
  * - Answers come from tables with checked arguments: the library answers wrong arguments with a stack trace, and
  *   unhandled requests with success.
  * - The end of a connection only ends the session: the library would end the process.

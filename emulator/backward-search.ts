@@ -26,7 +26,7 @@ export type Accept = (reason: BackwardHit['reason']) => boolean;
 
 export interface SearchedPast {
   readonly machine: Machine;
-  /** The last snapshot that is not younger than a cycle. */
+  /** The last snapshot at or before a cycle. */
   before(cycle: Cycle): Snapshot;
   goTo(cycle: Cycle): Cycle;
   readonly oldest: number;
@@ -73,13 +73,19 @@ export class BackwardSearch {
   advance(cycles: number): BackwardHit | 'nothing' | undefined {
     const { machine } = this.past;
     for (let left = cycles; left > 0;) {
-      if (this.end <= this.past.oldest) return this.nothing();
+      if (this.end <= this.past.oldest) {
+        this.past.goTo(this.past.oldest);
+        return 'nothing';
+      }
       this.start ??= this.enterStretch();
       const from = machine.cycle;
       this.run(Math.min(this.end, from + left));
       left -= Math.max(1, machine.cycle - from);
       if (machine.cycle < this.end) continue;
-      if (this.hit !== undefined) return this.found(this.hit);
+      if (this.hit !== undefined) {
+        this.past.goTo(this.hit.cycle);
+        return this.hit;
+      }
       this.end = this.start;
       this.start = undefined;
     }
@@ -117,15 +123,5 @@ export class BackwardSearch {
 
   private judge(cycle: Cycle, reason: BackwardHit['reason']): void {
     if (this.accept(reason)) this.hit = { cycle, reason };
-  }
-
-  private found(hit: BackwardHit): BackwardHit {
-    this.past.goTo(hit.cycle);
-    return hit;
-  }
-
-  private nothing(): 'nothing' {
-    this.past.goTo(this.past.oldest);
-    return 'nothing';
   }
 }

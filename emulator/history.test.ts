@@ -111,7 +111,7 @@ describe('History', () => {
     expect([travelled.registers.ac, travelled.address]).toEqual([9, 3]);
   });
 
-  it('keeps fewer snapshots with age', () => {
+  it('thins out snapshots with age', () => {
     const travelled = machine();
     const history = new History(travelled, { spacing: 1000 });
     history.run(2_000_000);
@@ -135,7 +135,7 @@ describe('History', () => {
 describe('a search backwards in slices', () => {
   const stops = { watches: [{ address: COUNT, length: 1, access: ['write' as const] }] };
 
-  it('finds what one in a single go finds, however long its slices are', () => {
+  it('finds the same as a search in one go, however long its slices are', () => {
     forAll(30, [fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 255 })], (slice, value) => {
       const travelled = machine();
       const history = new History(travelled, { spacing: 700 });
@@ -173,7 +173,7 @@ describe('a search backwards in slices', () => {
   });
 });
 
-it('a run forward has the edits of the cycle that it comes to', () => {
+it('a run forward applies the edits of the cycle that it reaches', () => {
   const travelled = machine();
   const history = new History(travelled);
   history.run(100);

@@ -1,14 +1,14 @@
 /**
  * Time travel: any earlier cycle of a run exactly, and searches that run backwards.
  *
- * The past is a row of snapshots and the machine's journal of everything that came from outside; what lies between is
- * executed again. Snapshots are thinned with age, so that their spacing stays a fixed share of their age and their number
- * grows with the logarithm of time:
+ * The past is a row of snapshots, and the machine's journal of everything that came from outside; the cycles in
+ * between are executed again. Snapshots are thinned with age, so that their spacing stays a fixed share of their age
+ * and their number grows with the logarithm of time:
  *
  *     age     |‑‑‑‑‑‑‑‑‑‑|‑‑‑‑‑|‑‑‑|‑‑|‑|‑|‑|  now
  *
- * A backward search (backward-search.ts) runs each stretch between two snapshots once. So searching a minute of emulated
- * time takes as long as the core needs to run it.
+ * A backward search (backward-search.ts) runs each stretch between two snapshots once. So searching a minute of
+ * emulated time takes as long as the core needs to run it.
  */
 import type { Cycle, Failure, RomAddress } from '#basics';
 import { BackwardSearch, type Accept, type BackwardHit, type SearchedPast } from './backward-search.ts';
@@ -118,7 +118,7 @@ export class History implements SearchedPast {
     const machine = this.machine;
     const target = Math.max(cycle, this.oldest);
     const snapshot = this.before(target);
-    if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) this.restore(snapshot);
+    if (target < machine.cycle || snapshot.cpu.cycle > machine.cycle) machine.restore(snapshot);
     this.run(target - machine.cycle);
     return target;
   }
@@ -149,13 +149,9 @@ export class History implements SearchedPast {
     return this.snapshots.at(-1)!.cpu.cycle;
   }
 
-  /** The last snapshot that is not younger than a cycle, or the oldest. */
+  /** The last snapshot at or before a cycle, or the oldest. */
   before(cycle: Cycle): Snapshot {
     return this.snapshots.findLast((snapshot) => snapshot.cpu.cycle <= cycle) ?? this.snapshots[0]!;
-  }
-
-  private restore(snapshot: Snapshot): void {
-    this.machine.restore(snapshot);
   }
 
   private remember(): void {

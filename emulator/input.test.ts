@@ -12,8 +12,8 @@ import { good } from '#test/good.ts';
 import { forAll } from '#test/draws.ts';
 
 /**
- * A frame of ten lines, 60 cycles: vSync falls, nine hSync pulses, IN to the zero page at X, X counts, vSync rises. On the
- * ninth rise, IN shows the whole byte.
+ * A frame of ten lines, 60 cycles: vSync falls, nine hSync pulses, IN to the zero page at X, X counts, vSync rises. On
+ * the ninth rise, IN shows the whole byte.
  */
 const PULSES = Array.from({ length: 9 }, () => ['ld $00,out', 'ld $40,out']).flat();
 const READER = program(['ld $00,y', 'ld $c0,out', 'ld $40,out', ...PULSES, 'st in,[y,x++]', 'bra $01', 'ld $c0,out']);

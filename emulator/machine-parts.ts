@@ -63,7 +63,7 @@ export function createParts(
   return { ...state, samples, notices, reference, runner, fast, core: fast ?? runner };
 }
 
-/** Fills RAM and returns the registers. @param seed any integer, which gives the same on every host; absent: all zero */
+/** Fills RAM and returns the registers. @param seed any integer, with the same result on any host; absent: all zero */
 function powerOn(ram: Uint8Array, seed: number | undefined): CpuState {
   const next = seed === undefined ? () => 0 : seededBytes(seed);
   for (let i = 0; i < ram.length; i++) ram[i] = next();

@@ -63,7 +63,7 @@ describe('RAM', () => {
     expect(machine.control).toBe(0xbc);
   });
 
-  it('takes 0 from a ctrl without expander and says so once', () => {
+  it('stores 0 at a ctrl without an expander and says so once', () => {
     const machine = createMachine(program(['ld $55', 'st [$7c]', 'ctrl $7c', 'ctrl $7f', 'bra $02', 'nop']), reference);
     machine.run(1000);
     expect(machine.ram[0x7c]).toBe(0);
@@ -125,12 +125,12 @@ describe('stops', () => {
     expect(cycles).toEqual(Array.from({ length: 200 }, (_, turn) => 2 + 5 * turn));
   });
 
-  it('does not ask about the instruction that a run begins with', () => {
+  it('are not tested at the instruction that a run begins with', () => {
     const machine = createMachine(counter, reference);
     expect(machine.run(3, { breakpoints: breakpointsAt(0) })).toEqual({ kind: 'cycles' });
   });
 
-  it('reports what a watched access did', () => {
+  it('report what a watched access did', () => {
     const machine = createMachine(counter, reference);
     const watch = { address: 0x08, length: 16, access: ['change'] } as const;
     machine.run(1000, { watches: [watch] });
@@ -138,7 +138,7 @@ describe('stops', () => {
     expect(machine.run(1000, { watches: [watch] })).toEqual(hit);
   });
 
-  it('asks a condition after every cycle', () => {
+  it('evaluate a condition after every cycle', () => {
     const machine = createMachine(counter, reference);
     expect(machine.run(1e6, { until: () => machine.ram[0x10] === 77 })).toEqual({ kind: 'until' });
     expect(machine.cycle).toBe(5 * 76 + 3);

@@ -42,7 +42,7 @@ export class Machine {
   /** Everything that came from outside; for time travel. */
   readonly journal: Journal;
   private readonly parts: MachineParts;
-  /** Edits by the user that a probe cannot have seen. */
+  /** Number of edits by the user that a probe cannot have seen. */
   private edits = 0;
 
   /** Use {@link createMachine}. */
@@ -122,12 +122,12 @@ export class Machine {
     this.setProfile(undefined);
   }
 
-  /** Audio samples since the last call, 0..15 each, one a scan line; at most the last second. */
+  /** Audio samples since the last call, 0..15 each, one per scan line; at most the last second. */
   takeAudio(): Uint8Array {
     return this.parts.samples.take();
   }
 
-  /** The RAM index that an address (0..65535) reaches, mirror and banks considered. */
+  /** The RAM index that an address (0..65535) reaches, given mirrors and banks. */
   ramIndex(address: RamAddress): RamIndex {
     return this.parts.memory.indexOf(address);
   }
@@ -167,7 +167,7 @@ export class Machine {
   private runUntil(end: number, stops: Stops): StopReason {
     let testFirst = false;
     while (this.cycle < end) {
-      this.applyDue();
+      this.settle();
       const limit = Math.min(end, this.journal.nextCycle);
       const reason =
         stops.onFault === true
@@ -181,7 +181,9 @@ export class Machine {
 
   /** Carries out what is due before the present cycle executes; `run` does this too. */
   settle(): void {
-    this.applyDue();
+    for (let edit = this.journal.takeDue(this.cycle); edit; edit = this.journal.takeDue(this.cycle)) {
+      this.carryOut(edit);
+    }
   }
 
   snapshot(): Snapshot {
@@ -208,8 +210,8 @@ export class Machine {
   }
 
   /**
-   * Runs until a fault shows: up to a few frames at a time at full speed. If there was a fault, the same cycles run again
-   * in the reference core, which stops at its cycle.
+   * Runs until a fault shows: up to a few frames at a time at full speed. If there was a fault, the same cycles run
+   * again in the reference core, which stops at its cycle.
    */
   private runToFault(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
     const others = { ...stops, onFault: false };
@@ -235,12 +237,6 @@ export class Machine {
   private setProfile(profile: Profile | undefined): void {
     this.parts.reference.profile = profile;
     if (this.parts.fast !== undefined) this.parts.fast.profile = profile;
-  }
-
-  private applyDue(): void {
-    for (let edit = this.journal.takeDue(this.cycle); edit; edit = this.journal.takeDue(this.cycle)) {
-      this.carryOut(edit);
-    }
   }
 
   private edit(edit: MachineEdit): void {

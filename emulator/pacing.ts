@@ -52,7 +52,7 @@ export class Pacing {
     this.chunk = FIRST_CHUNK;
   }
 
-  /** What happens now runs at another pace; due cycles are counted from here. */
+  /** Counts due cycles from here on, since what happens now has a pace of its own. */
   countFromNow(): void {
     this.start = { time: this.now(), cycle: this.machine.cycle };
   }
@@ -94,14 +94,14 @@ export class Pacing {
   }
 }
 
-/** Says when the next of a number of things a second is due. */
+/** Spaces things out to a number of them per second. */
 export class Rate {
   private next = -Infinity;
 
   constructor(private readonly perSecond: number) {}
 
   /**
-   * Whether one is due; if so, the next one is due an interval after this one was due, not after it was noticed.
+   * Whether one is due; if so, the next is due an interval after this one was due, not after it was noticed.
    * @param now milliseconds of a steady clock
    */
   isDue(now: number): boolean {

@@ -1,8 +1,8 @@
 /**
  * A `.gt1` program put into RAM at once, in place of what the vCPU of a system ROM executes.
  *
- * The ROM first starts as usual, since its programs rely on what it prepares. Then, where the interpreter is about to fetch
- * an instruction, the program is written to RAM and vPC goes to its start. All of it is in the journal as edits.
+ * The ROM first starts as usual, since its programs rely on what it prepares. Then, where the interpreter is about to
+ * fetch an instruction, the program is written to RAM and vPC goes to its start. All of it is in the journal as edits.
  */
 import { failure, isFailure, type Failure, type RomAddress } from '#basics';
 import { CYCLES_PER_FRAME, parseGt1, VCPU_CELLS } from '#isa';

@@ -31,7 +31,7 @@ function seen(saved: Result<SavedState>): unknown {
   return [saved.rom, { ...rest, journalPosition: 0 }, picture, fnv1a64(ram), fnv1a64(pixels)];
 }
 
-/** The text with something changed, but with a correct checksum. */
+/** Why the text is refused after its state was changed, but not its checksum. */
 function forged(change: (state: Record<string, object>) => void): string {
   const body = JSON.parse(TEXT) as { state: Record<string, object>; check: string };
   change(body.state);
@@ -104,7 +104,11 @@ describe('what is not a state file', () => {
   });
 
   it.each<[string, (state: Record<string, object>) => void, string]>([
-    ['a register', ({ cpu = {} }) => Object.assign(cpu, { ac: 256 }), '"state.cpu.ac" must be 0 to 255'],
+    [
+      'a register',
+      ({ cpu = {} }) => Object.assign(cpu, { ac: 256 }),
+      '"state.cpu.ac" must be an integer from 0 to 255',
+    ],
     ['no register', ({ cpu = {} }) => Object.assign(cpu, { x: null }), '"state.cpu.x" must be an integer'],
     ['RAM', (state) => Object.assign(state, { ram: 'AAAA' }), '"state.ram" must be base64 of 32, 64 or 128 KiB'],
     ['the picture', ({ monitor = {} }) => Object.assign(monitor, { pixels: '*' }), 'base64 of 76800 bytes'],

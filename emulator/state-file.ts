@@ -8,20 +8,11 @@
  * A reader trusts nothing: each value must be one that a machine can have.
  */
 import { failure, fromBase64, isFailure, fnv1a64, hexDigits, toBase64, type Result } from '#basics';
-import { arrayOf, boolean, integer, mismatch, object, oneOf, string, type Of, type Shape } from '#basics/shape';
+import { arrayOf, boolean, integer, mismatch, object, oneOf, string, upTo, type Of, type Shape } from '#basics/shape';
 import { PAGE_SIZE } from '#isa';
 import { GAP_FRAMES, KEY_FRAMES, PACKET_BYTES } from './devices/input-devices.ts';
 import { FAULTS_KEPT, PICTURE_BYTES } from './devices/monitor.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from './snapshot.ts';
-
-/** An integer from `least` to `most`. */
-const range =
-  (least: number, most: number): Shape<number> =>
-  (value, name) => {
-    const checked = integer(value, name);
-    if (isFailure(checked)) return checked;
-    return checked >= least && checked <= most ? checked : mismatch(name, `${least} to ${most}`);
-  };
 
 /** Base64 of a number of bytes that fits. */
 const bytes =
@@ -48,11 +39,11 @@ const MOST_ROWS = 2 ** 31 - 1;
 const MOST_KEYS = 4096;
 const MOST_PACKETS = 2 ** 16;
 
-const BYTE = range(0, 0xff);
-const WORD = range(0, 0xffff);
-const COUNT = range(0, MOST_CYCLES);
+const BYTE = upTo(0xff);
+const WORD = upTo(0xffff);
+const COUNT = upTo(MOST_CYCLES);
 /** A cycle, or -1 if there was none. */
-const MOMENT = range(-1, MOST_CYCLES);
+const MOMENT = upTo(MOST_CYCLES, -1);
 
 const FAULT = object({
   kind: oneOf('line', 'hsync', 'frame', 'vsync-place', 'vsync'),
@@ -76,9 +67,9 @@ const MONITOR = object({
     frameLines: MOMENT,
     frameBadLines: COUNT,
     frameFaulty: boolean,
-    row: range(-MOST_ROWS, MOST_ROWS),
+    row: upTo(MOST_ROWS, -MOST_ROWS),
   }),
-  faults: upTo(FAULTS_KEPT, FAULT),
+  faults: atMost(FAULTS_KEPT, FAULT),
   faultCount: COUNT,
   pixels: bytes(`${PICTURE_BYTES} bytes`, (length) => length === PICTURE_BYTES),
 });
@@ -109,9 +100,9 @@ const STATE = object({
   devices: object({
     controller: oneOf('A', 'B', 'C'),
     held: BYTE,
-    keys: upTo(MOST_KEYS, BYTE),
-    keyFrames: range(0, KEY_FRAMES + GAP_FRAMES - 1),
-    packets: upTo(MOST_PACKETS, orNull(bytes(`up to ${PACKET_BYTES} bytes`, (length) => length <= PACKET_BYTES))),
+    keys: atMost(MOST_KEYS, BYTE),
+    keyFrames: upTo(KEY_FRAMES + GAP_FRAMES - 1),
+    packets: atMost(MOST_PACKETS, orNull(bytes(`up to ${PACKET_BYTES} bytes`, (length) => length <= PACKET_BYTES))),
   }),
   monitor: MONITOR,
   outHash: hash,
@@ -134,8 +125,7 @@ const HEAD = object({ format: string, version: integer });
 const FILE = object({ format: string, version: integer, rom: hash, check: hash, state: possible });
 type FileBody = Of<typeof FILE>;
 
-/** An array of at most `most` values. */
-function upTo<T>(most: number, shape: Shape<T>): Shape<readonly T[]> {
+function atMost<T>(most: number, shape: Shape<T>): Shape<readonly T[]> {
   const list = arrayOf(shape);
   return (value, name) =>
     Array.isArray(value) && value.length > most ? mismatch(name, `an array of at most ${most}`) : list(value, name);

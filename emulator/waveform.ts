@@ -52,7 +52,7 @@ export function waveformHeader(): string {
   ].join('\n');
 }
 
-/** Notes the signals of a machine, cycle by cycle. */
+/** Records the signals of a machine, cycle by cycle. */
 export class Waveform {
   private readonly last: (number | undefined)[] = SIGNALS.map(() => undefined);
 

@@ -42,8 +42,8 @@ export function kindOf(path: string, bytes: Uint8Array): FileKind {
 }
 
 /**
- * False if a path, with `/` or `\`, leads out of its folder or is absolute: it begins at the root, at a drive, or with
- * a scheme.
+ * False if a path, with `/` or `\`, leads out of its folder or is absolute, that is, begins at the root, at a drive, or
+ * with a scheme.
  */
 export function staysInside(path: string): boolean {
   if (/^(?:[\\/]|[a-z][a-z0-9+.-]*:)/i.test(path)) return false;

@@ -28,7 +28,7 @@ describe('a reader', () => {
     }
   });
 
-  it('refuses one byte more than the bound', async () => {
+  it('refuses one byte more than the limit', async () => {
     const path = writeBlanks(folder, 'large.gtasm', LARGEST_FILE_BYTES + 1);
     for (const content of await read(path)) expect(content).toEqual(failure(TOO_LARGE));
   });
@@ -43,15 +43,15 @@ describe('a reader', () => {
   });
 });
 
-describe.skipIf(!HAS_PIPES)('what has no end', () => {
-  it('is refused, and by name read up to the bound', async () => {
+describe.skipIf(!HAS_PIPES)('a device or a pipe', () => {
+  it('is refused; one without end that a person names is read up to the limit', async () => {
     const path = linkEndlessDevice(folder, 'zero.gtasm');
     expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
     expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));
     expect(readNamedFileSync(path)).toEqual(failure(TOO_LARGE));
   });
 
-  it('does not make it wait', async () => {
+  it('does not make a reader wait', async () => {
     const path = makePipe(folder, 'pipe.gtasm');
     expect(await readPlainFile(path)).toEqual(failure(NOT_PLAIN));
     expect(readPlainFileSync(path)).toEqual(failure(NOT_PLAIN));

@@ -39,7 +39,7 @@ export function openPlainFileSync(path: string): Result<OpenFile> {
   }
 }
 
-/** With these flags, opening a pipe does not wait for its writer, nor reading for data. (Windows has neither.) */
+/** With these flags, opening a pipe does not wait for a writer, nor reading for data. (Windows has neither.) */
 const PLAIN = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 /** How many bytes to read at once if a file does not say how many it has. */
 const SMALLEST_SPACE = 4096;
@@ -100,7 +100,7 @@ export function readStandardInputSync(): FileContent {
 }
 
 const STANDARD_INPUT = 0;
-/** Between two attempts to read what is not there yet. */
+/** Between two attempts to read what has not arrived yet. */
 const PATIENCE_MS = 10;
 
 function readSyncBy(path: string, flags: number, isWelcome: (kind: Stats) => boolean): FileContent {

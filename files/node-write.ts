@@ -1,10 +1,10 @@
 /**
- * The one writer of files: whole or not at all; and which file a path means.
+ * The one writer of files, whole or not at all; also tells which file a path means.
  *
- * New content is written beside the file under a name of its own, brought to the disk, and takes the file's place by
- * a rename, which the system does at once or not. A full disk, a limit or a signal leaves the old file as it was.
+ * New content is written beside the file under a name of its own, flushed to the disk, and takes the file's place by
+ * a rename, which is atomic. A full disk, a limit or a signal leaves the old file as it was.
  *
- * A rename replaces a name, not the file that has it, so some files are treated otherwise:
+ * A rename replaces a name, not the file that has it, so some files are treated differently:
  * - A symbolic link stays; the file that it leads to is replaced.
  * - The new file has the owner, the group and the permissions of the old one, and a file that may not be written is
  *   not replaced either.
@@ -44,7 +44,7 @@ const ATTEMPTS = 100;
 const PERMISSION_BITS = 0o7777;
 
 /**
- * Writes content into a new file in a folder, and brings it to the disk.
+ * Writes content into a new file in a folder, and flushes it to the disk.
  * @param old the file whose place it will take; the new one gets its permissions and, if the system allows it, its
  *   owner and group
  * @returns the new file's path; undefined if there is an old file but no new one may be made
@@ -82,13 +82,13 @@ function makeLike(file: number, old: Stats): void {
   try {
     fchownSync(file, old.uid, old.gid);
   } catch {
-    // Not everyone may change the owner of a file; the caller checks it before renaming.
+    // Not everyone may change the owner of a file; it is compared before the rename.
   }
   fchmodSync(file, old.mode & PERMISSION_BITS);
 }
 
 /**
- * Overwrites a file from its start and cuts it last, so that no byte of the old content is given away before it is
+ * Overwrites a file from its start and truncates it last, so that no byte of the old content is given up before it is
  * replaced; puts the old content back if that fails.
  */
 function writeInPlace(path: string, content: Uint8Array): void {
@@ -137,7 +137,7 @@ export interface WriteFailure {
 
 interface Prepared {
   readonly path: string;
-  /** Takes the place. */
+  /** Takes the file's place. */
   commit(): void;
   /** Leaves everything as it was; does nothing after a commit. */
   discard(): void;
@@ -182,7 +182,7 @@ function prepare(path: string, content: Uint8Array): Prepared {
     path,
     commit: () => {
       if (beside !== undefined && hasReplaced(beside, place, old)) return;
-      // Until this is done, the new content also lies complete beside the file, if there was room for it.
+      // Until this is done, the complete new content also lies beside the file, if it could be written there.
       writeInPlace(place, content);
     },
     discard: () => {
@@ -239,7 +239,7 @@ export function identityOf(path: string): string {
   }
 }
 
-/** Makes a folder and those above it. (Node's own `recursive` never ends if the system reports a folder as not found.) */
+/** Makes a folder and those above it. (Node's `recursive` never ends if the system reports a folder as not found.) */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

@@ -15,7 +15,7 @@ export const NO_SUCH_FILE = 'there is no such file';
 
 export const IS_FOLDER = 'it is a folder';
 
-/** Thrown if we refuse a file, not the system; its message is the sentence. */
+/** Thrown if we, not the system, refuse a file; its message is the sentence. */
 export class Refusal extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 /**
- * Which lines have executed, how often, and which arms of branches were taken: by file, in the shape that LCOV and
+ * Which lines have executed, how often, and which arms of branches were taken; by file, in the shape that LCOV and
  * editors use.
  *
- * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of all
- * expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the handler is
- * one arrival, although its trampoline runs the first word again.
+ * A line counts the arrivals at the first word of each run of words that it made. In a macro, a line counts those of
+ * all expansions, and so does the line of the call. Data and fill are not code. A time check that leaves for the
+ * handler is one arrival, although its trampoline runs the first word again.
  */
 import { addAt, numberAt, type RomAddress } from '#basics';
 import type { DebugInfo, DebugLine, DebugPlace } from '#assembler';
@@ -14,7 +14,7 @@ import { isConditional, checkBranch, decode } from '#isa';
 /** Directives whose words are not code that the author wrote. */
 const DATA: ReadonlySet<string> = new Set(['word', 'entry', 'incbin', 'romdata', 'fill', 'align']);
 
-export interface LineCoverage {
+interface LineCoverage {
   /** 0-based. */
   readonly line: number;
   readonly count: number;
@@ -48,7 +48,7 @@ export interface FileCoverage {
 
 type Counted = Pick<DebugInfo, 'sources' | 'lines' | 'routines' | 'declarations'>;
 
-/** Arrivals at each word: its executions, without those by which a trampoline learns what a check charges. */
+/** Arrivals at each word: its executions, except those by which a trampoline learns what a check charges. */
 export function arrivals(
   { executions, taken }: Profile,
   { declarations }: Pick<DebugInfo, 'declarations'>,
@@ -137,9 +137,8 @@ function isBranch({ address, pseudo }: DebugLine, rom: Uint16Array): boolean {
  * Coverage as LCOV's tracefile, which editors and services read.
  *
  * The format is that of geninfo(1): a record of `SF` … `end_of_record` for each file; lines are 1-based.
+ * @param pathOf path to write for one of the debug information
  */
-
-/** @param pathOf path to write for one of the debug information */
 export function lcov(files: readonly FileCoverage[], pathOf: (path: string) => string): string {
   return files.map((file) => record(file, pathOf(file.path))).join('');
 }
@@ -170,8 +169,8 @@ function record({ lines, branches, routines }: FileCoverage, path: string): stri
 }
 
 /**
- * Cycles of each line that executed, by number of the source and 0-based line, `0:12`. The words of a macro count both for
- * its own lines and for the line of the call.
+ * Cycles of each line that executed, by number of the source and 0-based line, `0:12`. The words of a macro count both
+ * for its own lines and for the line of the call.
  */
 export function lineCycles(
   info: Pick<DebugInfo, 'lines' | 'declarations'>,

@@ -1,9 +1,9 @@
 /**
- * A profile as `.cpuprofile`, the document of V8's CPU profiler, which VS Code and browsers show as table and flame graph.
+ * A profile as `.cpuprofile`, the document of V8's profiler, which VS Code and browsers show as table and flame graph.
  *
- * The format: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. A viewer adds the time between
- * two samples to the first of them. So there is one sample for each node, in the order of the tree, with all its time.
- * Times are in microseconds (a cycle is 0.16); `hitCount` and ticks are cycles.
+ * The format: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile. A viewer adds the time
+ * between two samples to the first of them. So there is one sample for each node, in the order of the tree, with all
+ * its time. Times are in microseconds (a cycle is 0.16); `hitCount` and ticks are cycles.
  */
 import { numberAt } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -26,7 +26,7 @@ interface CpuProfileNode {
   readonly callFrame: CallFrame;
   readonly hitCount: number;
   readonly children: number[];
-  /** Cycles by 1-based line: those of the whole region, at the first of its nodes. */
+  /** Cycles by 1-based line, only at the first node of a region, and for the whole region. */
   readonly positionTicks?: readonly { readonly line: number; readonly ticks: number }[];
 }
 
@@ -39,7 +39,7 @@ export interface CpuProfile {
 }
 
 /** What the document is made from. */
-export interface CpuProfileParts {
+interface CpuProfileParts {
   readonly info: Pick<DebugInfo, 'lines' | 'declarations'>;
   readonly regions: Regions;
   readonly calls: CallProfile;

@@ -31,7 +31,7 @@ const TRAMPOLINE_WORDS = 32;
 
 type Named = Pick<DebugInfo, 'lines' | 'routines' | 'symbols' | 'declarations'>;
 
-/** Divides a program's code into regions; the words of a routine in another are the inner one's. */
+/** Divides a program's code into regions; of nested routines, the inner one has its words. */
 export function regionsOf(info: Named, rom: Uint16Array): Regions {
   const builder = new Builder(info, rom);
   builder.addLabels();
@@ -93,7 +93,7 @@ class Builder {
     }
   }
 
-  /** Its addresses; none without a far jump. The exit of a short check goes on in the trampoline of its page. */
+  /** The addresses of a trampoline; none without a far jump. The exit of a short check goes on in that of its page. */
   private wordsOfTrampoline(start: RomAddress): readonly number[] {
     const words: number[] = [];
     for (let address = start; words.length < TRAMPOLINE_WORDS; address++) {
@@ -108,13 +108,13 @@ class Builder {
     return [];
   }
 
-  /** Whether the code before goes on here: it is next to it, and does not end with a jump. */
+  /** Whether the code before runs on into this word: it is adjacent, and does not end with a jump. */
   private isRunInto(address: RomAddress): boolean {
     const last = this.conditionAt(address - 2);
     return this.placeOf.has(address - 1) && last !== 'far' && last !== 'always';
   }
 
-  /** Whether the word before is a jump whose delay slot this is, though a label is here. */
+  /** Whether this word, although it has a label, is the delay slot of a jump before it. */
   private isSlot(address: RomAddress): boolean {
     const before = this.conditionAt(address - 1);
     const first = this.conditionAt(address - 2);

@@ -1,7 +1,7 @@
 /**
  * Instruction words: a total decoder and its inverse over all 65,536 values.
  */
-import type { RomAddress } from '#basics';
+import type { RamAddress, RomAddress } from '#basics';
 import { INSTRUCTION_TABLE, type Opcode } from './instruction-table.ts';
 
 export interface Instruction {
@@ -30,6 +30,15 @@ export function decode(word: number): Instruction {
 /** The opcode of a word, without its operand: what {@link decode} gives, and no object for it. */
 export function opcodeOfWord(word: number): Opcode {
   return opcodeOfCode((word >> 8) & 0xff);
+}
+
+/** The address that an instruction forms, from its operand, X and Y; undefined if it forms none. */
+export function formedAddress({ opcode, operand }: Instruction, x: number, y: number): RamAddress | undefined {
+  const { address } = opcode;
+  if (address === undefined) return undefined;
+  const low = address === 'd' || address === 'yd' ? operand : x;
+  const high = address === 'd' || address === 'x' ? 0 : y;
+  return (high << 8) | low;
 }
 
 /** The word of an opcode and its operand byte; inverse of {@link decode}. */

@@ -1,14 +1,14 @@
-/** What the hook in a build (hook/sitecustomize.py) has noted of one image. Lines are counted from 1. */
+/** What the hook in a build (hook/sitecustomize.py) has noted about one image. Lines are counted from 1. */
 import { isFailure, type Result, failure } from '#basics';
 import { arrayOf, count, integer, mismatch, object, oneOf, string, upTo, type Shape } from '#basics/shape';
 
 /** A place in a source, and the name of the function that it is in: empty for a source that Python does not execute. */
 export type FactPlace = readonly [path: string, line: number, name: string];
 /** A word, and what wrote it: the number of a chain. */
-export type FactWord = readonly [opcode: number, operand: number, chain: number];
-export type FactSymbol = readonly [name: string, kind: 'label' | 'constant', value: number, path: string, line: number];
+type FactWord = readonly [opcode: number, operand: number, chain: number];
+type FactSymbol = readonly [name: string, kind: 'label' | 'constant', value: number, path: string, line: number];
 /** Named bytes of the zero page. */
-export type FactBytes = readonly [name: string, address: number, size: number, path: string, line: number];
+type FactBytes = readonly [name: string, address: number, size: number, path: string, line: number];
 
 export interface Facts {
   readonly rom: string;

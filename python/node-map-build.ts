@@ -33,7 +33,7 @@ interface DescribedImage {
 /**
  * Describes an image that a build has written, if it is on the disk as it was seen to be written.
  * @param path of the document, from whose folder the paths of sources lead
- * @param read the bytes of a file; its failure for the image is the result, a source that has gone is empty
+ * @param read the bytes of a file; a failure for the image is passed on, a source that cannot be read counts as empty
  */
 export function describeImage<F extends Failure>(
   facts: Facts,
@@ -62,7 +62,7 @@ type ReadSource = (path: string) => string;
 type Place = Pick<DebugInfo['symbols'][number], 'source' | 'line' | 'column' | 'endColumn'>;
 
 /**
- * Debug information of an image, from what is known of its build: sources, lines with the calls that led there, symbols.
+ * Debug information of an image, from what is known of its build: sources, symbols, lines with the calls around them.
  * @param rom its words
  * @param folder of the document: paths of sources are relative to it
  */
@@ -130,7 +130,7 @@ class Sources {
     private readonly read: ReadSource,
   ) {}
 
-  /** The text of a line without the blanks around it. @param line from 1 */
+  /** The place of a line's text, without the blanks around it. @param line from 1 */
   place(path: string, line: number): Place {
     const source = this.number(path);
     const text = this.lines[source]?.[line - 1] ?? '';

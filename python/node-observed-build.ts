@@ -16,21 +16,23 @@ import { createInterface } from 'node:readline';
 import { Failure, isFailure } from '#basics';
 import { readFacts, type Facts } from './facts.ts';
 
+const PYTHON = /^python(?:3(?:\.\d+)?)?$/;
+/** The folder of the hook, beside this program. */
+const HOOK = 'map-hook';
+const IS_WINDOWS = process.platform === 'win32';
+
 /**
  * An environment in which every Python loads the hook (hook/sitecustomize.py).
  *
- * PYTHONPATH would do, if builds did not set it themselves: the Makefile of the community's repository does. So each Python
- * that is on the path gets a script of its name in front of it, which puts the hook before whatever PYTHONPATH is then. On
- * Windows, where programs are not started by such scripts, only PYTHONPATH is set.
+ * PYTHONPATH would do, if builds did not set it themselves: the Makefile of the community's repository does. So for
+ * each Python on the path, a script of the same name comes first, which puts the hook before whatever PYTHONPATH is
+ * then. On Windows, where such scripts do not start programs, only PYTHONPATH is set.
+ * @param folder takes the scripts
  */
-
-const PYTHON = /^python(?:3(?:\.\d+)?)?$/;
-
-/** @param folder takes the scripts */
 function hookedPython(hook: string, folder: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const path = env['PATH'] ?? '';
   const hooked = { ...env, PYTHONPATH: [hook, env['PYTHONPATH'] ?? ''].filter((part) => part !== '').join(delimiter) };
-  if (process.platform === 'win32') return hooked;
+  if (IS_WINDOWS) return hooked;
   mkdirSync(folder);
   for (const [name, program] of pythonsOn(path)) {
     const script = join(folder, name);
@@ -74,10 +76,6 @@ function scriptFor(program: string, hook: string, folder: string): string {
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
-
-/** The folder of the hook, beside this program. */
-const HOOK = 'map-hook';
-const IS_WINDOWS = process.platform === 'win32';
 
 /** Why a build is of no use. */
 export class BuildFailure extends Failure {
@@ -136,7 +134,7 @@ function run(
   const shell = typeof command === 'string';
   const [program = '', ...words] = shell ? [command] : command;
   if (program === '') return Promise.resolve(new BuildFailure(false, 'there is no command to build with'));
-  // A group of its own, so that all of it can be ended. It asks nothing.
+  // A process group of its own, so that all of it can be ended. It gets no input.
   const stdio = ['ignore', 'pipe', 'pipe'] as const;
   const build = spawn(program, words, { cwd: folder, env, shell, detached: !IS_WINDOWS, stdio: [...stdio] });
   createInterface({ input: build.stdout }).on('line', (line) => print(line, false));

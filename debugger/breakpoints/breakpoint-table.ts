@@ -13,7 +13,7 @@ import { framePlaces } from '../program/source-map.ts';
 import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
-import { parseHitCount, parseLogMessage, type HitTest, type LogMessage } from './conditions.ts';
+import { parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
 import { bind, type BoundPlace, type Location, type WrittenLocation } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
@@ -88,7 +88,7 @@ export class BreakpointTable {
     this.replace(WRITTEN, specs);
   }
 
-  /** Takes over the breakpoints of another program's table except those written there, bound again under their old numbers. */
+  /** Takes over another program's breakpoints, except those in its source, bound again under their old numbers. */
   adopt(other: BreakpointTable): readonly Breakpoint[] {
     const taken = [...other.groups].filter(([group]) => group !== WRITTEN);
     const bound = taken.map(([group, list]) => [group, list.map(({ spec, id }) => this.create(spec, id))] as const);
@@ -200,11 +200,12 @@ export class BreakpointTable {
 
   private create(spec: BreakpointSpec, id: number): Breakpoint {
     const binding = bind(spec.location, this.scope().program);
-    const wanted = bothConditions(isFailure(binding) ? undefined : binding.condition, text(spec.condition));
+    const wanted = bothConditions(isFailure(binding) ? undefined : binding.condition, unlessBlank(spec.condition));
     const condition = wanted === undefined ? undefined : parseCondition(wanted);
-    const hitTest =
-      text(spec.hitCondition) === undefined ? undefined : (parseHitCount(spec.hitCondition ?? '') ?? 'bad');
-    const log = text(spec.logMessage) === undefined ? undefined : parseLogMessage(spec.logMessage ?? '');
+    const hitCount = unlessBlank(spec.hitCondition);
+    const hitTest = hitCount === undefined ? undefined : (parseHitCount(hitCount) ?? 'bad');
+    const message = unlessBlank(spec.logMessage);
+    const log = message === undefined ? undefined : parseLogMessage(message);
     const problems = [
       isFailure(binding) ? binding.message : undefined,
       isFailure(condition) ? `The condition is wrong: ${condition.message}.` : undefined,
@@ -246,8 +247,4 @@ export class BreakpointTable {
 /** Combines what must be true at a place with the user's condition. */
 function bothConditions(ofPlace: string | undefined, wanted: string | undefined): string | undefined {
   return ofPlace === undefined || wanted === undefined ? (ofPlace ?? wanted) : `(${ofPlace}) && (${wanted})`;
-}
-
-function text(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value;
 }

@@ -1,4 +1,4 @@
-/** Hit counts as users write them. */
+/** Hit counts and log messages as users write them. */
 import { failure } from '#basics';
 import { describe, expect, it } from 'vitest';
 import { parseHitCount, parseLogMessage } from './conditions.ts';

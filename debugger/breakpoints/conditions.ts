@@ -1,9 +1,8 @@
 /**
  * Hit counts and log messages of breakpoints, and conditions as expressions.
  *
- * A hit count is a number (`3`: from the third hit on, once that many are reached) or a comparison
- * (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`, `% 3`: every third). A log message is text with expressions
- * in braces, `{board[e4]}`; a literal brace is doubled.
+ * A hit count is a number (`3`: from the third hit on) or a comparison (`== 3`, `>= 3`, `> 3`, `< 3`, `<= 3`,
+ * `% 3`: every third). A log message is text with expressions in braces, `{board[e4]}`; a literal brace is doubled.
  */
 import { failure, isFailure, type Result } from '#basics';
 import { evaluate, type Scope } from '../values/evaluate.ts';
@@ -12,6 +11,11 @@ import { parseExpression, type Expression } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
 
 export type HitTest = (hits: number) => boolean;
+
+/** A text that says something; one of blanks counts as absent. */
+export function unlessBlank(text: string | undefined): string | undefined {
+  return text?.trim() === '' ? undefined : text;
+}
 
 const HIT_TESTS: Readonly<Record<string, (limit: number) => HitTest>> = {
   '==': (limit) => (hits) => hits === limit,

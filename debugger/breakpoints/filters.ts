@@ -1,7 +1,4 @@
-/**
- * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
- * undefined byte. No assembler emits them on its own, so a program that reaches one is mostly executing data.
- */
+/** Exception filters for what can be said before an instruction: odd opcodes, `.break`, false declarations. */
 import { type RomAddress, elementAt } from '#basics';
 import { decode, formatWord, hexWord, wordAt } from '#isa';
 import { type Machine, type RamSize, DeclarationCheck, formatDifference, type Probe } from '#emulator';
@@ -16,6 +13,10 @@ export const ODD_OPCODE_FILTER = {
   default: false,
 } as const;
 
+/**
+ * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
+ * undefined byte. No assembler emits them on its own, so a program that reaches one is probably executing data.
+ */
 export class OddOpcodes {
   /** Why the program stopped, if it stopped before such an opcode. */
   found: string | undefined;
@@ -58,7 +59,7 @@ function whyOdd(word: number, ramKib: RamSize): string | undefined {
     return `does what \`${same}\` does, which is how it is written`;
   }
   if (target === 'ac' && bus === 'ac' && (operation === 'anda' || operation === 'ora')) return 'does nothing';
-  if (mnemonic === 'ctrl' && ramKib !== 128) return 'stores an undefined byte on a machine without expander';
+  if (mnemonic === 'ctrl' && ramKib !== 128) return 'stores an undefined byte on a machine without an expander';
   return undefined;
 }
 

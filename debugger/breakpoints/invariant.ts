@@ -11,9 +11,8 @@ import type { DebugInfo } from '#assembler';
 import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/program.ts';
-import { evaluate, type Scope } from '../values/evaluate.ts';
+import { evaluateText, type Scope } from '../values/evaluate.ts';
 import { expressionProblem } from '../errors.ts';
-import { parseExpression } from '../program/expression.ts';
 import { describeAddress } from '../values/place.ts';
 
 export const INVARIANT_FILTER = {
@@ -55,7 +54,7 @@ export class Invariant {
   /**
    * Switches the filter on or off.
    * @param condition the filter's condition, empty if it has none; undefined is off
-   * @returns one sentence on why it cannot work; it is then off
+   * @returns one sentence if it cannot work, and is therefore off
    */
   set(condition: string | undefined): string | undefined {
     this.wanted = condition === undefined ? undefined : { condition };
@@ -127,9 +126,7 @@ export class Invariant {
   }
 
   private addressNamed(place: string): Result<number> {
-    const parsed = parseExpression(place);
-    if (isFailure(parsed)) return failure(expressionProblem(place.trim(), parsed.message));
-    const result = evaluate(parsed, this.scope());
+    const result = evaluateText(place, this.scope());
     if (isFailure(result)) return failure(expressionProblem(place.trim(), result.message));
     const { number } = result;
     const inRom = Number.isInteger(number) && number >= 0 && number < ROM_WORDS;

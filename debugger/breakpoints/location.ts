@@ -17,7 +17,7 @@ export type Location =
   | { readonly kind: 'instruction'; readonly address: RomAddress }
   | WrittenLocation;
 
-/** A breakpoint of the source itself. */
+/** A breakpoint that is written in the source. */
 export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'comparisons'> {
   readonly kind: 'written';
   /** Its line, for people. */
@@ -92,7 +92,7 @@ function bindInstructions(words: readonly RomAddress[], program: Program, place:
   const conditions = words.map((word) => {
     const { ram = 0 } = sources.lineAt(word) ?? {};
     const bytes = Array.from({ length: INSTRUCTION_BYTES }, (_, index) => index)
-      // As far as the line goes, and the page of a table over pages.
+      // As far as the line goes; with a table across pages, as far as the page goes.
       .filter((index) => isSameLine(sources.lineAt(word + index), sources.lineAt(word)))
       .map((index) => `[${hexWord(ram + index)}] == ${(rom[word + index] ?? 0) & 0xff}`);
     return `(vPC == ${hexWord(ram)} && ${bytes.join(' && ')})`;

@@ -2,23 +2,24 @@
  * Which bytes of RAM the program has not written yet: code that uses one of them uses what power-on left there.
  *
  * All of them are watched. A byte that is written stays watched for a while, since making new watches costs more than a
- * few irrelevant accesses. The cycle of each first write is kept, because going back in time makes bytes unwritten again.
+ * few irrelevant accesses. The cycle of each first write is kept, since going back in time makes bytes unwritten again.
  *
  * Two kinds of read do not count as a use. A byte that only goes to OUT is a pixel that was not painted yet: it is
- * visible, but decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again) has
- * not been used yet: instead, its copy counts as unwritten.
+ * visible, but decides nothing. And a byte that is only copied (`ld [from]`, `st [to]`, after which AC is loaded again)
+ * has not been used yet: instead, its copy counts as unwritten.
  */
 import type { Cycle, RamIndex } from '#basics';
 import type { Machine, Watch, WatchHit } from '#emulator';
-import { decode, wordAt, type Instruction } from '#isa';
+import { decode, formedAddress, wordAt, type Instruction } from '#isa';
 
 /** Accesses to bytes that no longer need watching, before the watches are made again. */
 const MAX_NEEDLESS = 500;
 
-/** From a cycle on, a byte no longer counts as written: an unwritten one was copied there. */
+/** From a cycle on, a byte no longer counts as written, because an unwritten one was copied there. */
 interface Unwriting {
   readonly cycle: Cycle;
   readonly address: RamIndex;
+  /** Since when it had counted as written. */
   readonly since: number;
 }
 
@@ -32,7 +33,7 @@ export class UnwrittenRam {
   /** The write of a copy that is about to happen; `cycle` is the cycle after it. */
   private copying: { readonly cycle: Cycle; readonly address: RamIndex } | undefined;
 
-  /** @param machine at power-on: what was written before is not known */
+  /** @param machine at power-on, since earlier writes would not be known */
   constructor(private readonly machine: Machine) {
     this.since = new Float64Array(machine.ram.length).fill(Infinity);
   }
@@ -116,7 +117,7 @@ export class UnwrittenRam {
 /** The most instructions to look at: from the one after the read to the one that loads AC again. */
 const MAX_STEPS = 8;
 
-/** Where a byte goes that was just read and is only copied, as the instructions that follow say. */
+/** Where the instructions that follow store a byte that was just read and is only copied. */
 interface Copy {
   readonly address: RamIndex;
   /** Cycles from the read to the end of the store. */
@@ -139,7 +140,7 @@ function copyOf({ opcode }: Instruction, machine: Machine): Copy | undefined {
   for (let step = 0; step < MAX_STEPS; step++) {
     const instruction = decode(wordAt(machine.rom, following(machine, step)));
     if (isStoreOfAc(instruction) && copy === undefined) {
-      const address = pointers && addressOf(instruction, pointers);
+      const address = pointers && formedAddress(instruction, pointers.x, pointers.y);
       if (address === undefined) return undefined;
       copy = { address: machine.ramIndex(address), cycles: step + 1 };
     } else if (loadsAc(instruction)) return copy;
@@ -173,14 +174,6 @@ function afterLoad(instruction: Instruction, pointers: Pointers, machine: Machin
   const { bus, target } = instruction.opcode;
   if (target !== 'x' && target !== 'y') return instruction.opcode.incrementsX ? undefined : pointers;
   if (bus === 'in') return undefined;
-  const value = bus === 'd' ? instruction.operand : machine.readRam(addressOf(instruction, pointers) ?? 0);
-  return { ...pointers, [target]: value };
-}
-
-/** The address that an instruction forms; undefined if it forms none. */
-function addressOf({ opcode, operand }: Instruction, { x, y }: Pointers): number | undefined {
-  if (opcode.address === undefined) return undefined;
-  const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
-  const page = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
-  return (page << 8) | low;
+  const address = formedAddress(instruction, pointers.x, pointers.y) ?? 0;
+  return { ...pointers, [target]: bus === 'd' ? instruction.operand : machine.readRam(address) };
 }

@@ -3,8 +3,8 @@
  *
  * A data breakpoint is a run of bytes, or several runs at equal distances: a column of RAM. The filters stop at what a
  * monitor would reject. The machine stops after the access or the faulty edge, so the position is that of the next
- * instruction. Watches also find a read of RAM that was never written (unwritten-ram.ts), which costs speed while RAM is
- * being set up.
+ * instruction. Watches also find a read of RAM that was never written (unwritten-ram.ts), which costs speed while RAM
+ * is being set up.
  */
 import { failure, isFailure, type RamAddress, type Result } from '#basics';
 import {

@@ -17,7 +17,7 @@ export interface Host {
   /** Milliseconds of a steady clock; only differences count. */
   now(): number;
   /**
-   * Runs `task` once, no sooner than after `delay` milliseconds and waiting messages; returns a function that cancels it.
+   * Runs `task` once, after `delay` milliseconds and waiting messages at the earliest; returns a function to cancel it.
    */
   later(task: () => void, delay: number): () => void;
   /** The content of a file that a program or a launch configuration names; failures are values. */

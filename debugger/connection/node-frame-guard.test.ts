@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FrameGuard, MAX_BODY, MAX_HEADER } from './node-frame-guard.ts';
 
-/** Bodies that came through, and what was refused; `ends`: nothing is read any more. */
+/** Bodies that came through, and what was refused; `ends`: nothing more is read. */
 interface Outcome {
   readonly bodies: readonly unknown[];
   readonly refused: readonly { readonly id: number; readonly ends: boolean }[];

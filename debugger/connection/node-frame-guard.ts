@@ -1,10 +1,10 @@
 /**
- * Passes on complete, well-formed frames from a client's bytes to the library.
+ * Passes complete, well-formed frames on from a client's bytes to the library.
  *
  * For every piece that arrives, the library searches for the end of a header from its beginning. It waits forever for a
  * length that is not a number, skips headers that it does not know, such as those of a web page's request, and ends the
  * session over a body that is not JSON. Here, the first line that is not a header of the protocol ends the connection,
- * and a body that is not a JSON object is dropped alone. Time and memory are linear in the input.
+ * but a body that is not a JSON object is just dropped. Time and memory are linear in the input.
  */
 import { Buffer } from 'node:buffer';
 import { Transform, type TransformCallback } from 'node:stream';

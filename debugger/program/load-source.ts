@@ -1,7 +1,7 @@
 /**
  * Assembles a source and loads the result.
  *
- * The assembler wants files at once when it meets their names, but the host delivers them later. So the source is
+ * The assembler reads files synchronously, as it meets their names, but the host delivers them later. So the source is
  * assembled again until no new file is requested. A program whose only errors come from the timing proof has a complete
  * image and can be debugged anyway. So it starts before the proof, which takes longer than everything else.
  */

@@ -16,7 +16,7 @@ import { ProgramNames } from './symbols.ts';
 export interface Loaded {
   readonly program: Program;
   readonly input: readonly InputEvent[];
-  /** The `.gt1` file to send to the serial loader. */
+  /** The content of the `.gt1` file to start. */
   readonly gt1: Uint8Array | undefined;
 }
 
@@ -73,7 +73,7 @@ async function loadKind(
   }
 }
 
-/** Lets the sources also be known by their paths without symbolic links. */
+/** Makes the sources known also by their paths without symbolic links. */
 async function nameReally({ sources }: Program, host: Host): Promise<void> {
   if (host.realPath === undefined) return;
   for (const [source, path] of sources.paths.entries()) sources.addName(source, await host.realPath(path));

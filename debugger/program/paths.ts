@@ -27,7 +27,7 @@ export function baseName(path: string): string {
   return path.slice(folderOf(path).length).replace(/^[\\/]/, '');
 }
 
-/** `relative` (with `/`), resolved against `folder` in the folder's style; absolute and library paths stay as they are. */
+/** `relative` (with `/`), resolved against `folder` in the folder's style; absolute and library paths are kept. */
 export function resolvePath(folder: string, relative: string): string {
   if (isAbsolute(relative) || libraryName(relative) !== undefined) return relative;
   return normalize(folder === '' ? relative : `${folder.replace(/\/$/, '')}/${relative}`);

@@ -14,9 +14,9 @@ export interface Program {
   readonly meanings: Meanings;
   /** Declared time checks of three words, by their branches. */
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
-  /** The interpreter of the vCPU in it, if there is one. */
+  /** Its interpreter of the vCPU, if it has one. */
   readonly interpreter: Interpreter | undefined;
-  /** Names of what that interprets. */
+  /** Names in the programs that the vCPU runs. */
   readonly vcpu: ProgramNames;
   /** The timing proof, to be made piece by piece while the program runs; absent if there are no sources. */
   readonly proof?: Generator<void, void>;

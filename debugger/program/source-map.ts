@@ -71,7 +71,7 @@ export class SourceMap {
     if (!this.sourceByPath.has(key)) this.sourceByPath.set(key, source);
   }
 
-  /** Names a source by the path by which the client has opened it. */
+  /** From now on, shows a source by the path by which the client has opened it. */
   show(source: number, path: string): void {
     this.addName(source, path);
     this.shownPaths[source] = path;

@@ -25,19 +25,14 @@ import { failures } from '../errors.ts';
 const CONDITIONS = { condition: optional(string), hitCondition: optional(string), logMessage: optional(string) };
 const SOURCE = object({ path: optional(string), name: optional(string) });
 
-/** Stops from now on when these bytes change. */
-function watchNames(debuggee: Debuggee, names: readonly WatchedName[]): DebugProtocol.Breakpoint[] {
+/** Watches these names of RAM, instead of earlier ones, for changes. */
+export function watchNames(debuggee: Debuggee, names: readonly WatchedName[]): DebugProtocol.Breakpoint[] {
   debuggee.watchedNames = names;
   const specs = names.map(({ name, condition, hitCondition }): Result<DataBreakpointSpec> => {
     const range = rangeNamed(debuggee, name);
     return isFailure(range) ? range : { ...range, access: 'write', condition, hitCondition };
   });
   return watch(debuggee, specs, 'names');
-}
-
-/** Binds the names of RAM again in the program of a restart. */
-export function adoptNames(before: Debuggee, next: Debuggee): void {
-  watchNames(next, before.watchedNames);
 }
 
 function isLabel(name: string, { program }: Debuggee): boolean {

@@ -6,10 +6,10 @@
 import { isFailure, failure, type Result } from '#basics';
 import { RAM_BYTES } from '#isa';
 import { failures, type RequestFailure } from '../errors.ts';
-import { parseExpression, evaluateConstant } from '../program/expression.ts';
+import { evaluateConstant } from '../program/expression.ts';
 import type { StateDifference } from '../protocol.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate, type Scope, type Value } from '../values/evaluate.ts';
+import { evaluateText, type Scope } from '../values/evaluate.ts';
 import { dump } from '../values/format.ts';
 import { differences } from '../values/state-difference.ts';
 import { readPlace, describeAddress, entryPlace } from '../values/place.ts';
@@ -42,8 +42,8 @@ const WORDS: readonly Word[] = [
     usage: 'dump place',
     help: '64 bytes of RAM from there on; dump place; 256 for 256 bytes',
     answer: ({ debuggee, scope, groups: [expression = '', length] }) => {
-      const value = valueOf(expression, scope);
-      if (isFailure(value)) return value;
+      const value = evaluateText(expression, scope);
+      if (isFailure(value)) return failures.badExpression(expression, value.message);
       const address = value.place?.kind === 'ram' ? value.place.address : value.number;
       return dump(debuggee.machine, address & 0xffff, Math.min(RAM_BYTES, Number(length ?? DUMPED)));
     },
@@ -114,7 +114,7 @@ const EXPRESSIONS: readonly Pick<Word, 'usage' | 'help'>[] = [
 const WIDTH = 26;
 const HELP = [...EXPRESSIONS, ...WORDS].map(({ usage, help }) => usage.padEnd(WIDTH) + help).join('\n');
 
-/** What the console answers to a word; undefined if the text is not one. */
+/** What the console answers to a command; undefined if the text is none. */
 export function answerWord(
   text: string,
   debuggee: Debuggee,
@@ -133,13 +133,7 @@ function stillAt({ runner }: Debuggee): RequestFailure | undefined {
   return runner.searching ? failures.running() : undefined;
 }
 
-function valueOf(text: string, scope: Scope): Value | RequestFailure {
-  const parsed = parseExpression(text);
-  const value = isFailure(parsed) ? parsed : evaluate(parsed, scope);
-  return isFailure(value) ? failures.badExpression(text, value.message) : value;
-}
-
-function found(text: string, places: ReturnType<typeof findBytes>): string | RequestFailure {
+function found(text: string, places: Result<string>): string | RequestFailure {
   return isFailure(places) ? failures.badExpression(text, places.message) : places;
 }
 
@@ -185,8 +179,7 @@ function findValue(text: string, name: string, scope: Scope): Result<string> {
 }
 
 function numberOf(text: string, scope: Scope): Result<number> {
-  const parsed = parseExpression(text);
-  const value = isFailure(parsed) ? parsed : evaluate(parsed, scope);
+  const value = evaluateText(text, scope);
   return isFailure(value) ? value : value.number;
 }
 

@@ -162,7 +162,7 @@ class LaunchProgress {
   private readonly isWanted: boolean;
 
   /**
-   * @param sendEvent sends at once: after the answer to the launch there is nothing left to wait for
+   * @param sendEvent sends immediately, since once the launch has been answered there is no progress left to show
    * @param program path of what is assembled or read
    */
   constructor(

@@ -2,15 +2,16 @@
  * Data breakpoints.
  *
  * A data breakpoint is offered for a variable, for an entry of a table, for a whole table, along a page or across
- * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`. For a table across
- * pages, it also says how many entries and how far apart, `ram:0x1d20/1*100+256`. So it is still valid in the next session.
+ * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`; for a table
+ * across pages also how many entries and how far apart, `ram:0x1d20/1*100+256`. So it is valid in the next session too.
  */
 import { failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '#basics/shape';
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import { unlessBlank } from '../breakpoints/conditions.ts';
 import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/watches.ts';
-import { describeAddress, memoryReference, parseMemoryReference } from '../values/place.ts';
+import { describeAddress, entryCount, memoryReference, parseMemoryReference } from '../values/place.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
@@ -58,16 +59,16 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
     (debuggee, { breakpoints }) => {
       const specs = breakpoints.map(({ dataId, accessType, condition, hitCondition }): Result<DataBreakpointSpec> => {
         const range = parseDataId(dataId);
-        return range === undefined
-          ? failure(`"${dataId}" names no RAM.`)
-          : { ...range, access: accessType ?? 'write', condition: text(condition), hitCondition: text(hitCondition) };
+        if (range === undefined) return failure(`"${dataId}" names no RAM.`);
+        const conditions = { condition: unlessBlank(condition), hitCondition: unlessBlank(hitCondition) };
+        return { ...range, access: accessType ?? 'write', ...conditions };
       });
       return { breakpoints: watch(debuggee, specs, 'data') };
     },
   ),
 };
 
-/** Watches the bytes of a group instead of those before; answers in the protocol's form. */
+/** Replaces the watched bytes of a group; answers in the protocol's form. */
 export function watch(
   { watches }: Debuggee,
   specs: readonly Result<DataBreakpointSpec>[],
@@ -110,7 +111,7 @@ function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
 function rangeOfValue({ place, table, number }: Value, { kind }: Expression, bytes?: number): Result<DataRange> {
   if (place?.kind === 'ram') return single(place.address, bytes ?? place.size);
   if (table !== undefined && place === undefined) return wholeTable(table);
-  // An address alone is that of a byte. Any other value is not, such as that of a square.
+  // A bare address means the byte there. Any other value, such as a square, is no address.
   const isAddress = kind === 'number' || kind === 'address-of';
   return isAddress && number <= 0xffff ? single(number, bytes ?? 1) : failure('Only RAM can be watched.');
 }
@@ -123,8 +124,9 @@ function addressRange(text: string, length: number): Result<DataRange> {
 }
 
 /** A table along a page is one run of bytes; any other has one run for each entry. */
-function wholeTable({ layout, address, first, last, stride, size }: DebugTable): DataRange {
-  const entries = last - first + 1;
+function wholeTable(table: DebugTable): DataRange {
+  const { layout, address, stride, size } = table;
+  const entries = entryCount(table);
   if (layout === 'row' || stride === size) return single(address, entries * stride);
   return { address, length: size, count: entries, stride };
 }
@@ -161,8 +163,4 @@ function parseDataId(dataId: string): DataRange | undefined {
   const parsed = parseMemoryReference(reference ?? '');
   if (parsed?.space !== 'ram' || Number(length) < 1 || Number(count) < 1) return undefined;
   return { address: parsed.address, length: Number(length), count: Number(count), stride: Number(stride) };
-}
-
-function text(value: string | undefined): string | undefined {
-  return value === undefined || value.trim() === '' ? undefined : value;
 }

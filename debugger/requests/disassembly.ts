@@ -66,7 +66,7 @@ function disassembleWord(
   const where = place === undefined ? undefined : clientPlace(program, place, session);
   return {
     address: hexAddress(address),
-    instructionBytes: `${hexByteText(word >> 8)} ${hexByteText(word & 0xff)}`,
+    instructionBytes: `${hexDigits(word >> 8, 2)} ${hexDigits(word & 0xff, 2)}`,
     // Indented in a delay slot, which executes before the branch's target.
     instruction: (inDelaySlot ? '  ' : '') + formatWord(word, { address, inDelaySlot }, names),
     ...(label === undefined ? {} : { symbol: label }),
@@ -81,8 +81,4 @@ function invalid(address: number): DebugProtocol.DisassembledInstruction {
     instruction: '(no memory)',
     presentationHint: 'invalid',
   };
-}
-
-function hexByteText(byte: number): string {
-  return hexDigits(byte, 2);
 }

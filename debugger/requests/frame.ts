@@ -1,4 +1,4 @@
-/** What cycles were used for: in the last frame's length (`gigatron/frame`), in a stretch of the run, at this moment. */
+/** What cycles were used for: in the last frame's length (`gigatron/frame`), in a stretch of the run, right now. */
 import { Event } from '@vscode/debugadapter';
 import { entryAddress, addAt, numberAt, isFailure } from '#basics';
 import { object, oneOf } from '#basics/shape';

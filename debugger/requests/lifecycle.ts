@@ -18,12 +18,12 @@ import { takeOverRun } from '../run/reload.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
 import { EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
-import { adoptNames, protocolBreakpoint } from './breakpoints.ts';
+import { protocolBreakpoint, watchNames } from './breakpoints.ts';
 import { createDebuggee } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
-/** The client that has the extension beside the adapter, which opens library sources. */
+/** The client in which the extension, which opens library sources, runs beside the adapter. */
 const VSCODE = 'vscode';
 /** Host time for a program's first picture before its timing is proven, milliseconds. */
 const PROOF_DELAY_MS = 300;
@@ -138,8 +138,8 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
 };
 
 /**
- * Continues with the program that was to be restarted. VS Code loses a session whose restart is answered by an error, so
- * the console has the reason, and comes to the front.
+ * Continues with the program that was to be restarted. VS Code loses a session whose restart is answered by an error,
+ * so the reason goes to the console, which comes to the front.
  */
 function goOn(before: Debuggee, { message }: RequestFailure, session: Session): void {
   session.sendEvent(outputLine(`Not restarted: ${message}`, 'important'));
@@ -153,7 +153,7 @@ function replace(before: Debuggee, next: Debuggee, options: LaunchOptions, sessi
   for (const breakpoint of next.adopt(before)) {
     session.sendEvent(new BreakpointEvent('changed', protocolBreakpoint(breakpoint, next, session)));
   }
-  adoptNames(before, next);
+  watchNames(next, before.watchedNames);
   before.dispose();
   next.launchOptions = options;
   session.debuggee = next;

@@ -28,7 +28,7 @@ export interface Session extends Audience, AssemblyHolder {
   readonly ends: AbortSignal;
   /** Whether the program was running before this client came. */
   attached: boolean;
-  /** Sends an event before the answer to the present request: the progress of what is asked for. */
+  /** Sends an event before the answer to the present request, such as its progress. */
   readonly sendMeanwhile: SendEvent;
   /** Runs a task once the answer to the present request is on its way. */
   afterAnswer(task: () => void): void;

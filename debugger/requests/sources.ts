@@ -44,7 +44,7 @@ export async function knownPath(
   return real;
 }
 
-/** A place as `source`, `line` and `column`. Without an end: editors select what a frame spans, and typing replaces it. */
+/** A place as `source`, `line` and `column`. No end: editors would select what a frame spans, and typing replace it. */
 export function clientPlace(
   program: Program,
   place: DebugPlace,

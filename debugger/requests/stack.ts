@@ -28,7 +28,7 @@ interface UserFrame {
   readonly call: CallFrame;
   /** Undefined if no source is known. */
   readonly place: CodePlace | undefined;
-  /** What it stands for if that is no native code: a search node, or a place in a program for the vCPU. */
+  /** What it stands for if that is not native code: a search node, or a place in a program for the vCPU. */
   readonly heading?: string;
   /** The line of a failed test, with the name of the test. */
   readonly test?: string;

@@ -16,7 +16,8 @@ export const STATE_REQUESTS: RequestTable = {
   'gigatron/saveState': debuggeeRequest(object({}), (debuggee) => {
     // While the past is being searched, the machine is not where the user sees it.
     if (debuggee.runner.searching) return failures.running();
-    return { text: presentState(debuggee), cycle: debuggee.machine.cycle };
+    const { machine } = debuggee;
+    return { text: writeState({ rom: imageHash(machine.rom), snapshot: machine.snapshot() }), cycle: machine.cycle };
   }),
 
   'gigatron/loadState': stoppedRequest(FILE, (debuggee, file, session) => {
@@ -50,10 +51,6 @@ function read(debuggee: Debuggee, { name, data }: StateFile): Snapshot | Request
 
 /** The most states that are kept; each takes as much as RAM and picture. */
 const MOST_KEPT = 64;
-
-function presentState({ machine }: Debuggee): string {
-  return writeState({ rom: imageHash(machine.rom), snapshot: machine.snapshot() });
-}
 
 /** Reads a file's bytes. @param name for messages */
 export function stateOf({ machine }: Debuggee, name: string, bytes: Uint8Array): Snapshot | RequestFailure {

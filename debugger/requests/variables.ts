@@ -5,9 +5,10 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { boolean, count, object, optional, oneOf, string } from '#basics/shape';
 import { failures } from '../errors.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { evaluate, type Scope, type Value, store } from '../values/evaluate.ts';
-import { parseExpression, evaluateConstant } from '../program/expression.ts';
+import { evaluateText, type Scope, type Value, store } from '../values/evaluate.ts';
+import { evaluateConstant } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
+import { MAX_NUMBER_BYTES } from '../values/place.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { NUMBER_STYLES } from '../protocol.ts';
 import { clientSource } from './sources.ts';
@@ -58,7 +59,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
       const variable = variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
       if (variable === undefined) return failures.noSuchVariable(name);
       if (variable.place === undefined || variable.evaluateName === undefined) return failures.notSettable(name);
-      const target = valueNamed(variable.evaluateName, debuggee.scope());
+      const target = evaluateText(variable.evaluateName, debuggee.scope());
       if (isFailure(target)) return failures.badExpression(variable.evaluateName, target.message);
       return assign(target, variable.evaluateName, value, debuggee.scope(), debuggee, session);
     },
@@ -70,7 +71,7 @@ export const VARIABLES_REQUESTS: RequestTable = {
       const frame = frameOf(debuggee, frameId);
       if (frame === undefined) return failures.noSuchFrame(frameId ?? 0);
       const scope = debuggee.scope(frame.call.address);
-      const target = valueNamed(expression, scope);
+      const target = evaluateText(expression, scope);
       if (isFailure(target)) return failures.badExpression(expression, target.message);
       if (target.place === undefined) return failures.notSettable(expression);
       return assign(target, expression, value, scope, debuggee, session);
@@ -83,13 +84,8 @@ function assign(target: Value, name: string, text: string, scope: Scope, debugge
   const wrong = enter(target, text, scope);
   if (wrong !== undefined) return failures.badExpression(text, wrong);
   if (target.place !== undefined) announceEdit(debuggee, session, target.place);
-  const now = valueNamed(name, scope);
+  const now = evaluateText(name, scope);
   return { value: formatValue(isFailure(now) ? target : now, scope) };
-}
-
-function valueNamed(name: string, scope: Scope): Result<Value> {
-  const parsed = parseExpression(name);
-  return isFailure(parsed) ? parsed : evaluate(parsed, scope);
 }
 
 function protocolVariable(variable: Variable, debuggee: Debuggee): DebugProtocol.Variable {
@@ -133,7 +129,7 @@ function enter(target: Value, text: string, scope: Scope): string | undefined {
     entered.forEach((byte, at) => scope.machine.writeRam((seen.place.address + at) & 0xffff, byte));
     return undefined;
   }
-  if (seen !== undefined && seen.place.size > 4) return `it does not mean a ${seen.lens.kind}`;
+  if (seen !== undefined && seen.place.size > MAX_NUMBER_BYTES) return `it does not mean a ${seen.lens.kind}`;
   const number = numberOf(target, text.trim(), scope);
   return isFailure(number) ? number.message : store(scope.machine, place, number);
 }
@@ -148,9 +144,7 @@ function numberOf(target: Value, text: string, scope: Scope): Result<number> {
   }
   const number = meant(target, text, scope);
   if (number !== undefined) return number;
-  const parsed = parseExpression(text);
-  if (isFailure(parsed)) return parsed;
-  const source = evaluate(parsed, scope);
+  const source = evaluateText(text, scope);
   return isFailure(source) ? source : source.number;
 }
 

@@ -113,8 +113,8 @@ function* returnTo(address: RomAddress, history: History, machine: Machine): Way
 const STRETCH = 256;
 
 /**
- * What was executed: addresses by cycle, read from the machine's history a stretch at a time. Asking moves the machine; the
- * caller puts it back where it belongs.
+ * What was executed: addresses by cycle, read from the machine's history a stretch at a time. Asking moves the machine;
+ * the caller puts it back where it belongs.
  */
 class Past {
   private start = 0;

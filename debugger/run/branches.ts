@@ -1,5 +1,5 @@
 /**
- * What the instruction at the machine's position is about to do, if it is a branch; and whether the
+ * What the instruction at the machine's position is about to do, if it is a branch, and whether the
  * program means it as a call.
  *
  * The machine has no call instruction. By convention a call is a branch whose delay slot loads the
@@ -40,7 +40,7 @@ function takenTarget(machine: Machine): number | undefined {
 /** The call that the instruction at the machine's position makes, or undefined. */
 export function callAt(machine: Machine, program: Program): Call | undefined {
   const { address } = machine;
-  // In the delay slot of another branch: no convention covers that.
+  // No convention covers a branch in the delay slot of another one.
   if (machine.nextAddress !== ((address + 1) & 0xffff)) return undefined;
   const target = takenTarget(machine);
   if (target === undefined) return undefined;
@@ -52,7 +52,7 @@ export function callAt(machine: Machine, program: Program): Call | undefined {
   return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
 }
 
-/** A routine saves its return address: the assembler found so, or its first word stores AC where a later jump reads. */
+/** A routine saves its return address: as the assembler found, or by storing AC at first where a later jump reads. */
 function isRoutineEntry(target: RomAddress, machine: Machine, program: Program): boolean {
   const routine = program.symbols.routineStartingAt(target);
   if (routine !== undefined) return routine.returnCell !== null;

@@ -137,7 +137,7 @@ export function findInterruption({ machine, history, program }: Run): TimeCheck 
   const { cycle, address } = machine;
   if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
   const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
-  // If it is the word after a check, the check did not leave, or the program has gone on since.
+  // If the word after a check was found, the check did not leave, or the program has gone on since.
   const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);
   history.goTo(cycle);
   return check;

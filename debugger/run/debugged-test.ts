@@ -1,9 +1,9 @@
 /**
- * A test being debugged: its routine runs like any program, with breakpoints and steps. If an expectation is not met, the
- * session stops at that line.
+ * A test being debugged: its routine runs like any program, with breakpoints and steps. If an expectation is not met,
+ * the session stops at that line.
  *
- * The ends of what it calls and runs are checked places; so are those that separate the cycles of the video handler from
- * the test's own.
+ * The ends of what it calls and runs are checked places; so are those that separate the cycles of the video handler
+ * from the test's own.
  */
 import type { TestBlock, TestCase } from '#assembler';
 import type { Machine } from '#emulator';

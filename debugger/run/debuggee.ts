@@ -79,7 +79,7 @@ export class Debuggee implements MovementContext {
   /** Undefined while the program runs without a client. */
   private audience: Audience | undefined;
   private hidden = 0;
-  /** What is known about the past of the present stop. */
+  /** The interruption that the present stop is in, once its past has been examined. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;

@@ -20,7 +20,7 @@ export interface Movement {
   readonly paced: boolean;
   /** Executes at most `cycles` cycles; returns why it stopped, or undefined to go on. */
   advance(cycles: number): Stop | undefined;
-  /** The search that it is, if it looks for something in the past. */
+  /** The movement itself as a search, if it looks for something in the past. */
   readonly search?: PastSearch;
 }
 
@@ -51,7 +51,7 @@ export interface MovementContext {
 export class FreeRun implements Movement {
   readonly paced = true;
 
-  /** @param decided whether the breakpoint at the machine's position, if any, is done with */
+  /** @param decided whether the breakpoint at the machine's position, if any, has been dealt with */
   constructor(
     private readonly context: MovementContext,
     private decided = true,
@@ -98,8 +98,8 @@ export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of
 /**
  * A search of the past, which may take long and is done in slices like any other movement.
  *
- * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when cancelled,
- * to where it began.
+ * Meanwhile, the machine may be anywhere in the past. When paused, it goes to where the search has got to; when
+ * cancelled, to where it began.
  */
 export class WayBack implements Movement, PastSearch {
   readonly paced = false;
@@ -197,7 +197,7 @@ export class Progress {
     this.announced = false;
   }
 
-  /** Whether this number means the search that is announced. */
+  /** Whether an id is that of the announced search. */
   isAbout(progressId: string): boolean {
     return this.announced && progressId === this.id;
   }

@@ -1,8 +1,8 @@
 /**
  * Continues a reassembled program with the RAM, the registers and the picture of the previous run.
  *
- * The position moves along with the names of the code. Addresses that the program keeps in RAM, such as return addresses,
- * are not changed; the console says what has moved.
+ * The position moves along with the names of the code. Addresses that the program keeps in RAM, such as return
+ * addresses, are not changed; the console says what has moved.
  */
 import { isFailure, type RomAddress } from '#basics';
 import { withoutLine } from '#emulator';

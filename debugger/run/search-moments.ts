@@ -13,8 +13,8 @@ export interface Moment {
 }
 
 /**
- * The access that began the present search, or iteration of one, which is where its root was set up; or the one by which
- * the search entered the present node from the one above. The root has none above: its node began with the search.
+ * The access that began the present search, or an iteration of it, by setting up its root; or the one by which the
+ * search entered the present node from the one above. The root has none above: its node began with the search.
  */
 export function searchMoment(what: 'node' | 'search', machine: Machine, program: Program): Moment | RequestFailure {
   const cell = plyCell(program);
@@ -35,7 +35,7 @@ export function searchMoment(what: 'node' | 'search', machine: Machine, program:
   };
 }
 
-/** What to tell the user if the run does not go back as far. */
+/** What to tell the user if the run does not go back that far. */
 export function notInRun({ description }: Moment): string {
   return `${description} is not in this run.`;
 }

@@ -51,7 +51,7 @@ export function createMoment(history: History, moment: Moment): Movement {
   }
 }
 
-/** On to the next write of some bytes: the program stops after it, as at a data breakpoint; or before, at another stop. */
+/** On to the next write of some bytes: stops after it, as at a data breakpoint, unless something stops it before. */
 export class NextWrite implements Movement {
   readonly paced = false;
   private readonly watches: readonly Watch[];
@@ -98,12 +98,12 @@ export function createStartOf(history: History, what: 'scan-line' | 'frame'): Mo
 /**
  * A step of the vCPU: to its next instruction, or over a call to the instruction after it.
  *
- * It ends where the interpreter has fetched the instruction and is about to dispatch; vPC is its address there. Much else
- * may happen in between, such as lines of the picture. A halted vCPU executes the same instruction again and again.
+ * It ends where the interpreter has fetched the instruction and is about to dispatch; vPC is its address there. Much
+ * else may happen in between, such as lines of the picture. A halted vCPU repeats the same instruction.
  */
 export class VcpuStep implements Movement {
   readonly paced = false;
-  /** Whether the breakpoint at the machine's position, if any, is done with. */
+  /** Whether the breakpoint at the machine's position, if any, has been dealt with. */
   private decided = true;
 
   /**

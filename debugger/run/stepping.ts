@@ -31,7 +31,7 @@ abstract class Step implements Movement {
   readonly paced = false;
   /** Address that ends the call that is being stepped over. */
   protected returning: number | undefined;
-  /** Whether the breakpoint at the machine's position, if any, is done with. */
+  /** Whether the breakpoint at the machine's position, if any, has been dealt with. */
   private decided = true;
 
   constructor(protected readonly context: MovementContext) {}
@@ -41,8 +41,10 @@ abstract class Step implements Movement {
    * stepped over.
    */
   protected abstract finish(previous: number): Stop | undefined;
-  /** Whether a call is being stepped over. */
-  protected abstract runsOver(kind: 'routine' | 'time-check'): boolean;
+  /** Whether a call is stepped over. */
+  protected runsOver(_kind: 'routine' | 'time-check'): boolean {
+    return true;
+  }
 
   advance(cycles: number): Stop | undefined {
     const { machine } = this.context;
@@ -94,7 +96,7 @@ class InstructionStep extends Step {
     return { reason: 'step' };
   }
 
-  protected runsOver(): boolean {
+  protected override runsOver(): boolean {
     return this.over;
   }
 }
@@ -119,7 +121,7 @@ class LineStep extends Step {
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.seen.length) };
   }
 
-  protected runsOver(kind: 'routine' | 'time-check'): boolean {
+  protected override runsOver(kind: 'routine' | 'time-check'): boolean {
     return this.over || kind === 'time-check';
   }
 
@@ -147,10 +149,6 @@ class MacroOut extends Step {
     if (places.length > this.outside.length && areWithin(places, this.outside)) return undefined;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.outside.length) };
   }
-
-  protected runsOver(): boolean {
-    return true;
-  }
 }
 
 /** Runs until a return address is reached. */
@@ -164,13 +162,9 @@ class RoutineOut extends Step {
     const { machine, program } = this.context;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
   }
-
-  protected runsOver(): boolean {
-    return true;
-  }
 }
 
-/** Runs until the code with the present name, which takes a node back from its frame, is left: or the node is. */
+/** Runs until the code with the present name, which takes a node back from its frame, is left, or the node is. */
 class NameOut extends Step {
   private readonly start: number | undefined;
   private readonly depth: number;
@@ -185,10 +179,6 @@ class NameOut extends Step {
     const { machine, program } = this.context;
     if (this.nameStart() === this.start && pliesAbove(machine, program).length === this.depth) return undefined;
     return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
-  }
-
-  protected runsOver(): boolean {
-    return true;
   }
 
   private nameStart(): number | undefined {

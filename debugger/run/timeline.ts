@@ -1,9 +1,8 @@
 /**
  * What has happened in the run, by cycle, for the Timeline view.
  *
- * Stops are noted as they come, moves of the game when the cell for the place of the next turn has changed between two
- * looks. Edits and input are in the machine's journal, faults in its monitor. If the future changes, its events are
- * forgotten.
+ * Stops are noted as they come, moves of the game when the pointer to the next turn has changed between two looks.
+ * Edits and input are in the machine's journal, faults in its monitor. If the future changes, its events are forgotten.
  */
 import { type History, formatFault, type Machine, type MachineEdit } from '#emulator';
 import type { Stop, Program } from '../program/program.ts';

@@ -12,9 +12,19 @@ import { closestName, failure, isFailure, type RamAddress, type Result, type Rom
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
-import type { Expression } from '../program/expression.ts';
+import { parseExpression, type Expression } from '../program/expression.ts';
 import { beamPlace } from './frame-timing.ts';
-import { isRegister, largestOf, readPlace, writePlace, type Place, entryPlace, isSingle, wholePlace } from './place.ts';
+import {
+  entryPlace,
+  isRegister,
+  isSingle,
+  largestOf,
+  MAX_NUMBER_BYTES,
+  readPlace,
+  wholePlace,
+  writePlace,
+  type Place,
+} from './place.ts';
 import { searchValue } from './plies.ts';
 import { vcpuPlace } from './vcpu.ts';
 
@@ -71,6 +81,12 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
   }
 }
 
+/** The value of an expression that is given as text; a failure is a clause. */
+export function evaluateText(text: string, scope: Scope): Result<Value> {
+  const parsed = parseExpression(text);
+  return isFailure(parsed) ? parsed : evaluate(parsed, scope);
+}
+
 /** Passes the value on as a number; a table as a whole is not one. */
 function lift(result: Result<Value>, next: (number: number) => Result<Value>): Result<Value> {
   if (isFailure(result)) return result;
@@ -112,14 +128,14 @@ function noSymbol(name: string, { symbols, vcpu }: Program): string {
 function inRam(name: string, machine: Machine, program: Program): Value | undefined {
   const table = program.symbols.table(name);
   const ofNode = searchValue(name, machine, program);
-  // A variable may be the cell of a value with its name, which knows whether the byte has a sign.
+  // A variable may be the cell of a search value of the same name, which knows whether the byte is signed.
   if (table !== undefined && ofNode?.table.attributes['cell'] !== name) return variable(machine, table);
   if (ofNode !== undefined) return ofNode.place === undefined ? value(ofNode.number) : ofNode;
   const register = vcpuPlace(name, program);
   return register === undefined ? undefined : atPlace(machine, register);
 }
 
-/** The value of a declared name: of a single variable or of an array that is one number, otherwise the table as a whole. */
+/** The value of a declared name: a single variable's, that of an array that is one number, or the table as a whole. */
 export function variable(machine: Machine, table: DebugTable): Value {
   const whole = wholePlace(table);
   if (whole !== undefined) return { ...atPlace(machine, whole), table, whole: true };
@@ -188,7 +204,7 @@ function assign({ target, value: source }: Expression & { readonly kind: 'assign
   });
 }
 
-/** What is to be stored: a word of the target's meaning such as `white`, or the value of an expression. */
+/** What is to be stored: what a word such as `white` means for the target, or the value of an expression. */
 function valueFor({ table }: Value, source: Expression, scope: Scope): Result<Value> {
   const meant =
     source.kind === 'name' && table !== undefined ? scope.program.meanings.valueOf(table, source.name) : undefined;
@@ -197,7 +213,7 @@ function valueFor({ table }: Value, source: Expression, scope: Scope): Result<Va
 
 /** Stores a number at a place; negative ones as two's complement. The clause returned says why not. */
 export function store(machine: Machine, place: Place, number: number): string | undefined {
-  if (place.kind === 'ram' && place.size > 4) return 'it is longer than four bytes; set it byte by byte';
+  if (place.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return 'it is longer than four bytes; set it byte by byte';
   const largest = largestOf(place);
   if (!Number.isSafeInteger(number) || number > largest || number < -(largest + 1) / 2) {
     return `${number} does not fit, this holds 0 to ${largest}`;

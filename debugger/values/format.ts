@@ -7,7 +7,7 @@ import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
-import { largestOf, describeAddress, entryCount } from './place.ts';
+import { bytesAt, largestOf, describeAddress, entryCount, MAX_NUMBER_BYTES } from './place.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {
@@ -23,15 +23,17 @@ interface Formatting {
   readonly numbers?: NumberStyle | undefined;
 }
 
-/** Longer values are shown byte by byte, at most this many. */
-const MAX_NUMBER_BYTES = 4;
+/** Bytes that are shown of a value that is not a number. */
 const MAX_SHOWN_BYTES = 32;
 
 /** Bytes of RAM as `$12 $34 …`. */
 function formatBytes(machine: Machine, address: RamAddress, length: number): string {
   const shown = Math.min(length, MAX_SHOWN_BYTES);
-  const bytes = Array.from({ length: shown }, (_, offset) => hexByte(machine.readRam(address + offset)));
-  return `${bytes.join(' ')}${shown < length ? ' …' : ''}`;
+  return `${hexBytes(machine, address, shown)}${shown < length ? ' …' : ''}`;
+}
+
+function hexBytes(machine: Machine, address: RamAddress, length: number): string {
+  return bytesAt(machine, address, length).map(hexByte).join(' ');
 }
 
 /** A value as a variable shows it: `$1c (white queen)`, `$0c (12)`, a table by its size. */
@@ -96,22 +98,18 @@ export function dump(machine: Machine, address: RamAddress, length: number): str
   const lines: string[] = [];
   for (let at = 0; at < length; at += BYTES_PER_LINE) {
     const count = Math.min(BYTES_PER_LINE, length - at);
-    const bytes = Array.from({ length: count }, (_, offset) =>
-      hexByte(machine.readRam(address + at + offset)).slice(1),
-    );
-    lines.push(`${hexWord((address + at) & 0xffff)}: ${bytes.join(' ')}`);
+    const bytes = hexBytes(machine, address + at, count).replaceAll('$', '');
+    lines.push(`${hexWord((address + at) & 0xffff)}: ${bytes}`);
   }
   return lines.join('\n');
 }
 
 /** All bytes of a value that is more than a number, for the clipboard; undefined for others. */
 export function wholeBytes({ place, table }: Value, machine: Machine): string | undefined {
-  const bytes = (address: RamAddress, size: number): string[] =>
-    Array.from({ length: size }, (_, offset) => hexByte(machine.readRam(address + offset)));
-  if (place?.kind === 'ram' && place.size > 4) return bytes(place.address, place.size).join(' ');
+  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return hexBytes(machine, place.address, place.size);
   if (place !== undefined || table === undefined) return undefined;
   const entries = Array.from({ length: entryCount(table) }, (_, index) =>
-    bytes(table.address + index * table.stride, table.size).join(' '),
+    hexBytes(machine, table.address + index * table.stride, table.size),
   );
   return entries.join(table.size === 1 ? ' ' : '\n');
 }

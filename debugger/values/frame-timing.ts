@@ -9,6 +9,7 @@ import {
   checkSlot,
   CYCLES_PER_FRAME,
   decode,
+  formedAddress,
   OUT_HSYNC,
   PAGE_SIZE,
   resumeAddress,
@@ -47,7 +48,7 @@ interface Run {
   readonly program: Program;
 }
 
-/** @param interruptedAt address after the check that had left for the handler where the stretch begins, if it had */
+/** @param interruptedAt address after the check that had left for the handler when the stretch began, if one had */
 export function frameUse(run: Run, from: number, interruptedAt: number | undefined): FrameUse {
   const { machine, history } = run;
   const to = machine.cycle;
@@ -58,7 +59,7 @@ export function frameUse(run: Run, from: number, interruptedAt: number | undefin
   return counter.result(from, to);
 }
 
-/** Where a stretch begins that ends now and is as long as a frame. */
+/** The cycle at which a stretch as long as a frame begins that ends now. */
 export function frameStart({ machine, history }: Pick<Run, 'machine' | 'history'>): number {
   return Math.max(history.oldest, machine.cycle - CYCLES_PER_FRAME);
 }
@@ -108,7 +109,7 @@ class Counter {
     const isLow = (machine.registers.out & OUT_HSYNC) === 0;
     if (isLow && !this.wasLow) this.endLine(machine.cycle - 1);
     this.wasLow = isLow;
-    // A trampoline runs the first word of a check again, alone.
+    // A trampoline runs the first word of a check once more, on its own.
     const isAgain = this.checkAt.get(address)?.address === address && nextAddress !== address + 1;
     if (this.resume !== undefined) this.line.handlerCycles++;
     this.add(this.kindOf(address, isLow), isAgain ? undefined : this.run.program.symbols.codeName(address));
@@ -165,7 +166,7 @@ class Counter {
   private countCheck(address: RomAddress, next: RomAddress, ac: number): void {
     const check = this.checkAt.get(address);
     const use = check === undefined ? undefined : this.checks.get(check.address);
-    // A trampoline runs the first word again, alone: that is not a pass.
+    // When a trampoline runs the first word once more, on its own, that is not a pass.
     if (check === undefined || use === undefined || next !== address + 1) return;
     if (address !== check.address + CHECK_SHAPES[check.form].charged) return;
     const slack = ac < 0x80 ? ac : ac - 0x100;
@@ -177,12 +178,11 @@ class Counter {
   private countAccess(address: RomAddress, x: number, y: number): void {
     const { machine } = this.run;
     this.executed[address >> 8] = numberAt(this.executed, address >> 8) + 1;
-    const { opcode, operand } = decode(numberAt(machine.rom, address));
-    if (opcode.address === undefined) return;
-    const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
-    const high = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
-    const page = machine.ramIndex((high << 8) | low) >> 8;
-    const counts = opcode.writesRam ? this.writes : this.reads;
+    const instruction = decode(numberAt(machine.rom, address));
+    const formed = formedAddress(instruction, x, y);
+    if (formed === undefined) return;
+    const page = machine.ramIndex(formed) >> 8;
+    const counts = instruction.opcode.writesRam ? this.writes : this.reads;
     counts[page] = numberAt(counts, page) + 1;
   }
 }
@@ -204,9 +204,9 @@ export function beamPlace(machine: Machine): BeamPlace {
 }
 
 /**
- * The video handler's share of the cycles of a stretch. The handler has all cycles from where a time check leaves for it
- * (after the delay slot of the check's branch) until the word after a check is executed again. That includes its waiting
- * and its hSync pulses, but not checks that do not leave.
+ * The video handler's share of the cycles of a stretch. The handler has all cycles from where a time check leaves for
+ * it (after the delay slot of the check's branch) until the word after a check is executed again. That includes its
+ * waiting and its hSync pulses, but not checks that do not leave.
  * @returns 0..1; null for a stretch without cycles
  */
 export function handlerShare(handlerCycles: number, cycles: number): number | null {

@@ -4,10 +4,9 @@ import type { DebugTable } from '#assembler';
 import { LENSES, lensHex, lensOf, lensText, parseLens, type Lens } from '#chess';
 import type { Machine } from '#emulator';
 import { expressionProblem } from '../errors.ts';
-import { parseExpression } from '../program/expression.ts';
 import type { SeenLens, WantedLens } from '../protocol.ts';
-import { evaluate, type Scope } from './evaluate.ts';
-import { type Place } from './place.ts';
+import { evaluateText, type Scope } from './evaluate.ts';
+import { bytesAt, type Place } from './place.ts';
 
 type RamPlace = Place & { readonly kind: 'ram' };
 
@@ -29,18 +28,14 @@ export function lensOfValue({ table, place }: { table?: DebugTable; place?: Plac
 const LONG = 16;
 
 /**
- * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. For a long one, only the meaning,
- * if that is complete: `ppkn/4/4/NKPP NCFncf -`.
+ * `$8000000000000001 (a1 h8)`: the number in the order of the lens, and what it means. For a long one, only the
+ * meaning, if that is complete: `ppkn/4/4/NKPP NCFncf -`.
  */
 export function formatLens({ lens, place }: LensValue, machine: Machine): string {
-  const bytes = bytesAt(place, machine);
+  const bytes = bytesAt(machine, place.address, place.size);
   const text = lensText(lens, bytes);
   const saysAll = bytes.length >= LONG && String(parseLens(lens, text)) === String(bytes);
   return saysAll ? text : `${lensHex(lens, bytes)} (${text})`;
-}
-
-function bytesAt({ address, size }: RamPlace, machine: Machine): number[] {
-  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset));
 }
 
 /**
@@ -49,21 +44,20 @@ function bytesAt({ address, size }: RamPlace, machine: Machine): number[] {
  */
 export function enteredBytes({ lens, place }: LensValue, text: string, machine: Machine): number[] | undefined {
   const [, literal = text, meaning] = /^(\$[\s$0-9a-f]+?)\s*\((.*)\)$/is.exec(text.trim()) ?? [];
-  const shown = lensHex(lens, bytesAt(place, machine));
+  const shown = lensHex(lens, bytesAt(machine, place.address, place.size));
   const typed = meaning !== undefined && literal === shown ? meaning : literal;
   return parseLens(lens, typed, place.size);
 }
 
 /** What is at the place that the user wants to see: the place of a value, or the address that the value is. */
 export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
-  const parsed = parseExpression(wanted.expression);
-  const result = isFailure(parsed) ? parsed : evaluate(parsed, scope);
+  const result = evaluateText(wanted.expression, scope);
   if (isFailure(result))
     return { ...wanted, address: null, bytes: [], problem: expressionProblem(wanted.expression, result.message) };
   const address = result.place?.kind === 'ram' ? result.place.address : result.number;
   if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is not a place in RAM.` };
-  const bytes = bytesAt({ kind: 'ram', address, size: LENSES[wanted.kind].bytes }, scope.machine);
+  const bytes = bytesAt(scope.machine, address, LENSES[wanted.kind].bytes);
   return { ...wanted, address, bytes, problem: null };
 }
 

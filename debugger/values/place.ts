@@ -22,24 +22,32 @@ export function isRegister(name: string): name is RegisterName {
   return (REGISTERS as readonly string[]).includes(name);
 }
 
+/** Longer values are not numbers; their first bytes are read as one. */
+export const MAX_NUMBER_BYTES = 4;
+
 export function largestOf(place: Place): number {
   if (place.kind === 'register') return place.name === 'pc' ? 0xffff : 0xff;
-  return 2 ** (8 * Math.min(place.size, 4)) - 1;
+  return 2 ** (8 * Math.min(place.size, MAX_NUMBER_BYTES)) - 1;
 }
 
 export function readPlace(machine: Machine, place: Place): number {
   if (place.kind === 'register') return place.name === 'pc' ? machine.address : machine.registers[place.name];
   let value = 0;
-  for (let offset = Math.min(place.size, 4) - 1; offset >= 0; offset--) {
+  for (let offset = Math.min(place.size, MAX_NUMBER_BYTES) - 1; offset >= 0; offset--) {
     value = value * 256 + machine.readRam(place.address + offset);
   }
   return value;
 }
 
+/** The bytes of RAM from an address on. */
+export function bytesAt(machine: Machine, address: RamAddress, size: number): number[] {
+  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset));
+}
+
 /** Stores a value that fits (see {@link largestOf}). */
 export function writePlace(machine: Machine, place: Place, value: number): void {
   if (place.kind === 'ram') {
-    for (let offset = 0; offset < Math.min(place.size, 4); offset++) {
+    for (let offset = 0; offset < Math.min(place.size, MAX_NUMBER_BYTES); offset++) {
       machine.writeRam((place.address + offset) & 0xffff, Math.floor(value / 256 ** offset) & 0xff);
     }
   } else if (place.name === 'pc') machine.setPosition(value);
@@ -51,17 +59,17 @@ export function writePlace(machine: Machine, place: Place, value: number): void 
  *
  *     ram:0x0811     a byte of RAM as the processor sees it; offsets count bytes
  *     rom:0x1200     a word of ROM; offsets count the bytes of the ROM file (opcode first, then operand)
- *     0x1200         where code is meant the same, as instruction pointers and disassembled addresses are written; where
- *                    memory is looked at, a byte of RAM
+ *     0x1200         where code is meant, a word of ROM, as instruction pointers and disassembled addresses are
+ *                    written; where memory is looked at, a byte of RAM
  *
- * `ram` and `rom` alone are address 0.
+ * `ram` and `rom` without an address mean address 0.
  */
 export type MemoryReference =
   { readonly space: 'ram'; readonly address: RamAddress } | { readonly space: 'rom'; readonly address: RomAddress };
 
 const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?$/i;
 
-/** @param bare which space an address without one means */
+/** @param bare the space of an address that names none */
 export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'): MemoryReference | undefined {
   const match = REFERENCE.exec(text.trim());
   if (match === null || text.trim() === '') return undefined;
@@ -91,7 +99,6 @@ export function entryPlace(table: DebugTable, index: number): (Place & { readonl
   return { kind: 'ram', address: entryAddress(table, index), size: table.size };
 }
 
-/** How many entries a declared table has. */
 export function entryCount(table: DebugTable): number {
   return Math.max(0, table.last - table.first + 1);
 }
@@ -103,7 +110,6 @@ export function isSingle(table: DebugTable): boolean {
 
 /** Elements that together make one number, the lowest byte first. */
 const DIGITS: readonly string[] = ['', 'byte', 'address', 'turn-word', 'move-word'];
-const MAX_NUMBER_BYTES = 4;
 
 /** The place of an array in the zero page that is one number, such as a counter of four bytes; otherwise undefined. */
 export function wholePlace(table: DebugTable): (Place & { readonly kind: 'ram' }) | undefined {

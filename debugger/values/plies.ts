@@ -29,7 +29,7 @@ export function plyCell({ symbols }: Program): DebugTable | undefined {
 /** The nodes above the present one, the nearest first; none if no search is in progress, or none is declared. */
 export function pliesAbove(machine: Machine, program: Program): readonly Ply[] {
   const cell = plyCell(program);
-  const from = fieldWith('from', program);
+  const from = framesOf(program);
   if (cell === undefined || from === undefined) return [];
   const present = valueAt(cell, cell.first, machine);
   if (present === undefined || present <= from.first || present > from.last) return [];
@@ -37,7 +37,7 @@ export function pliesAbove(machine: Machine, program: Program): readonly Ply[] {
     const index = present - 1 - above;
     return { depth: index - from.first, move: moveAt(index, machine, program) };
   });
-  // Before the first search the cell may hold what power-on left.
+  // Before the first search, the cell may hold what it had at power-on.
   return plies.every(({ move }) => MOVE.test(move)) ? plies : [];
 }
 

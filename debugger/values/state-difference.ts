@@ -1,11 +1,20 @@
 /** What differs between two states of a program, by the names that it declares. */
-import { hexByte, hexWord, type RamAddress } from '#basics';
-import { createMachine, type Machine, type Snapshot } from '#emulator';
+import { hexByte, hexWord } from '#basics';
+import { createMachine, type Snapshot } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { StateDifference, StateGroup } from '../protocol.ts';
 import type { Scope, Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import { readPlace, REGISTERS, type Place, describeAddress, entryPlace, wholePlace } from './place.ts';
+import {
+  bytesAt,
+  entryCount,
+  readPlace,
+  REGISTERS,
+  type Place,
+  describeAddress,
+  entryPlace,
+  wholePlace,
+} from './place.ts';
 
 /** How many bytes of a stretch without a name are written out. */
 const SHOWN_BYTES = 8;
@@ -51,10 +60,11 @@ function declared(before: Scope, after: Scope, which: 'zero-page' | 'tables'): S
     .filter(({ layout }) => (layout === 'zero-page') === (which === 'zero-page'))
     .flatMap((table): StateDifference[] => {
       const whole = wholePlace(table);
-      const indices = Array.from({ length: Math.max(0, table.last - table.first + 1) }, (_, at) => table.first + at);
+      const indices = Array.from({ length: entryCount(table) }, (_, at) => table.first + at);
       const places = whole ? [whole] : indices.flatMap((index) => entryPlace(table, index) ?? []);
       return places.flatMap((place): StateDifference[] => {
-        if (bytesAt(before.machine, place) === bytesAt(after.machine, place)) return [];
+        const [one, other] = [before, after].map(({ machine }) => String(bytesAt(machine, place.address, place.size)));
+        if (one === other) return [];
         const name = whole === undefined ? describeAddress(program, place.address) : table.name;
         const text = (scope: Scope): string => {
           const value: Value = { number: readPlace(scope.machine, place), place, table };
@@ -63,10 +73,6 @@ function declared(before: Scope, after: Scope, which: 'zero-page' | 'tables'): S
         return [{ group, name, address: place.address, one: text(before), other: text(after) }];
       });
     });
-}
-
-function bytesAt(machine: Machine, { address, size }: { readonly address: RamAddress; readonly size: number }): string {
-  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset)).join();
 }
 
 /** Stretches of RAM that differ and belong to no declaration. */

@@ -53,7 +53,7 @@ export function variablesOf(node: VariablesNode, scope: Scope, start = 0, count 
     case 'zero-page':
       return scope.program.symbols.tables
         .filter((table) => table.layout === 'zero-page')
-        .map((table) => (isSingle(table) ? single(table, scope) : whole(table, scope)));
+        .map((table) => (isSingle(table) ? leaf(table.name, table.name, table, 0, scope) : whole(table, scope)));
     case 'tables':
       return scope.program.symbols.tables
         .filter((table) => table.layout !== 'zero-page')
@@ -94,10 +94,6 @@ function vcpu(scope: Scope): readonly Variable[] {
   });
   const instruction = vcpuInstruction(machine, program.vcpu);
   return [...registers, { name: 'instruction', value: instruction, type: '', node: { kind: 'vcpu-code' } }];
-}
-
-function single(table: DebugTable, scope: Scope): Variable {
-  return leaf(table.name, table.name, table, 0, scope);
 }
 
 function whole(table: DebugTable, scope: Scope): Variable {

@@ -7,7 +7,7 @@ import { readPlace, type Place } from './place.ts';
 /** How many instructions are shown from vPC on. */
 const SHOWN_INSTRUCTIONS = 8;
 
-/** Calls: RET returns to the instruction after them. */
+/** Instructions after which RET comes back. */
 const CALLS: ReadonlySet<string> = new Set(['CALL', 'CALLI']);
 
 /** Registers by name, with their places in the zero page. */
@@ -50,9 +50,9 @@ export function vcpuInstruction(machine: Machine, names: VcpuNames): string {
 const MOST_STACKED = 32;
 
 /**
- * Where the vCPU is and where it came from, innermost first, at the moment in which it fetches: vPC, vLR, and the return
- * addresses that PUSH has put on the stack. An address counts if there is a call before it; vLR that the stack has as well
- * counts once.
+ * Where the vCPU is and where it came from, innermost first, at the moment in which it fetches: vPC, vLR, and the
+ * return addresses that PUSH has put on the stack. An address counts if there is a call before it; if vLR is on the
+ * stack as well, it counts once.
  */
 export function vcpuCalls(machine: Machine): readonly number[] {
   const [pc = 0, , link = 0, stack = 0] = VCPU_REGISTERS.map(({ place }) => readPlace(machine, place));

@@ -1,9 +1,9 @@
 /**
- * What the views get to know.
+ * What the views are sent.
  *
  * They ask for tables and pictures, as fast as they can draw them. Clients that have asked are notified of changes: at
- * every stop, and after an edit. So nothing piles up in front of a busy window, and other clients are left alone. Sound is
- * sent while the program runs, in real time alone: at other speeds it cannot be played.
+ * every stop, and after an edit. So nothing piles up in front of a busy window, and other clients are left alone. Sound
+ * is sent only while the program runs in real time, since at other speeds it cannot be played.
  */
 import { Event } from '@vscode/debugadapter';
 import { type PackedLines, packLines, toBase64 } from '#basics';

@@ -11,11 +11,11 @@ export interface Probe {
   /** 65,536 flags by ROM address: not 0 where the probe is asked. They do not change while it is in use. */
   readonly marked: Uint8Array;
   /**
-   * Whether the probe has nothing to say at a marked place, whatever the registers hold. It is asked once for each
-   * place that is translated, so the answer must not change.
+   * Whether the probe has nothing to say at a marked address with `next` after it, whatever the registers hold. This is
+   * asked once, when the place is translated, so the answer must not change.
    */
   skips?(address: RomAddress, next: RomAddress): boolean;
-  /** Places where translated code need not ask; the probe may say more there than it needs. */
+  /** Places where translated code need not always ask, although the probe can be asked there. */
   readonly quiet?: QuietPlaces;
   /**
    * A run begins.
@@ -42,13 +42,13 @@ export interface Probe {
 
 /** Where a probe has nothing to say while a countdown in RAM is right and jumps go where they may. */
 export interface QuietPlaces {
-  /** Zero-page address of the countdown, 0..255: together with the cycle it is the same sum at each of its places. */
+  /** Zero-page address of the countdown, 0..255. At all of its places, its sum with the cycle is the same. */
   readonly byte: number;
-  /** By ROM address: what is taken from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
+  /** By ROM address: what is subtracted from the sum there; {@link NOT_QUIET} elsewhere. 65,536 numbers. */
   readonly offsets: Int16Array;
   /**
-   * By ROM address: 1 where AC already holds the sum of the countdown and what is added to it. Such a place stands for the
-   * one two words before it.
+   * By ROM address: 1 where AC already is the countdown plus what is added to it. Such a place stands for the one two
+   * words before it.
    */
   readonly added: Uint8Array;
   /** After a place where the countdown and AC were negative, the sum may have moved by any multiple of this. */
@@ -56,7 +56,7 @@ export interface QuietPlaces {
   /** What is known about the countdown; translated code continues it and gives it back. */
   readonly countdown: Countdown;
   readonly jumps: ReadonlyMap<number, QuietJump>;
-  /** Loops, no two with the same head; the probe must itself know their turns where it is asked. */
+  /** Loops, no two with the same head. Where the probe is asked, it counts their turns itself. */
   readonly loops: readonly QuietLoop[];
   /** By address, the loops that a word affects, all of them members of `loops`; it may also be one of `jumps`. */
   readonly loopsAt: ReadonlyMap<number, readonly QuietLoop[]>;
@@ -84,7 +84,7 @@ export interface QuietJump {
   readonly resumes: number | null;
 }
 
-/** What a word is to a loop: a jump round to its head, an entry in its middle, a way on inside, or a way out. */
+/** What a word is to a loop: a jump back to its head, an entry in its middle, a way on inside, or a way out. */
 export type LoopWay = 'turn' | 'entry' | 'inside' | 'out';
 
 /**
@@ -93,15 +93,15 @@ export type LoopWay = 'turn' | 'entry' | 'inside' | 'out';
 export interface QuietLoop {
   /** The word whose executions are counted. */
   readonly head: number;
-  /** Fewer turns than these are reported where the loop is left or entered again. */
+  /** Fewer turns than this are reported where the loop is left or entered again. */
   readonly min: number;
   /** The most turns about which the probe has nothing to say when the head executes. */
   readonly max: number;
   /** Executions of the head since the loop was entered; undefined outside, and while that is not known. */
   turns: number | undefined;
   /**
-   * The cycle in which a jump round arrives at the head, or the slot of an entry in the middle executes, or the cycle
-   * before; otherwise the head is an entry.
+   * The cycle in which a jump back arrives at the head, or in which the slot of an entry in the middle executes. If the
+   * head executes in neither this cycle nor the one before, the loop is entered.
    */
   backAt: number;
   /**
@@ -110,9 +110,14 @@ export interface QuietLoop {
    * @param target where it goes; {@link NOWHERE} if it is not a jump, or not taken
    */
   way(word: number, next: number, target: number): LoopWay;
-  /** Targets with which a computed jump may be more than a way on inside; undefined if that may be any target. */
+  /** Targets with which a computed jump may be more than a way on inside; undefined if any target may be one. */
   goals(jump: number): readonly number[] | undefined;
 }
+
+/** Cycles from a jump to the word that it goes to. */
+export const JUMP_CYCLES = 2;
+/** Cycles from a branch that enters a loop in its middle to its slot, where the head may be. */
+export const SLOT_CYCLES = 1;
 
 /** Stands for the target of a jump that is not taken. */
 export const NOWHERE = -1;

@@ -26,7 +26,7 @@ import type { Ram } from '../state/ram.ts';
 
 const ADDRESS_FORMS: readonly (AddressMode | undefined)[] = [...ADDRESS_MODES.slice(0, 4), 'yx++', undefined];
 
-/** By opcode: index into OPERATIONS, into BUSES, into ADDRESS_FORMS, the mode field, whether X counts. */
+/** By opcode: index into OPERATIONS, into BUSES, into ADDRESS_FORMS, the mode field, whether X is incremented. */
 const OPERATION = Uint8Array.from(INSTRUCTION_TABLE, (row) => OPERATIONS.indexOf(row.operation));
 const BUS = Uint8Array.from(INSTRUCTION_TABLE, (row) => BUSES.indexOf(row.bus));
 const ADDRESS = Uint8Array.from(INSTRUCTION_TABLE, (row) => ADDRESS_FORMS.indexOf(row.address));

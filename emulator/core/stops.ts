@@ -4,7 +4,7 @@ import { ROM_WORDS } from '#isa';
 import type { Fault } from '../devices/monitor.ts';
 import type { Probe } from './probe.ts';
 
-/** Accesses of RAM that a watch can ask for; `change` is a write that changes the value. */
+/** Accesses to RAM that a watch can ask for; `change` is a write that changes the value. */
 export type WatchAccess = 'read' | 'write' | 'change';
 
 /** A range of RAM under watch, by index into the machine's `ram` (mirrors are one place). */

@@ -4,7 +4,7 @@
  * One byte of flags per RAM byte, so that a core makes one test per access, however many watches there are.
  */
 import type { RamIndex, RomAddress } from '#basics';
-import { decode, wordAt, type Opcode } from '#isa';
+import { decode, formedAddress, wordAt, type Opcode } from '#isa';
 import type { CpuState } from '../state/registers.ts';
 import type { Ram } from '../state/ram.ts';
 import type { Watch, WatchAccess, WatchHit } from './stops.ts';
@@ -12,7 +12,7 @@ import type { Watch, WatchAccess, WatchHit } from './stops.ts';
 export const WATCH_READ = 1;
 export const WATCH_WRITE = 2;
 
-/** Marks every watched byte in `flags` (one per RAM byte), which is cleared first. @returns all flag bits that were set */
+/** Clears `flags` (one per RAM byte), and marks every watched byte. @returns all flag bits that were set */
 export function markWatches(flags: Uint8Array, watches: readonly Watch[]): number {
   flags.fill(0);
   let kinds = 0;
@@ -25,7 +25,7 @@ export function markWatches(flags: Uint8Array, watches: readonly Watch[]): numbe
   return kinds;
 }
 
-/** The flag bit that an opcode's access of RAM asks for. */
+/** The flag bit that asks for an opcode's access to RAM. */
 export function watchKind(opcode: Opcode): number {
   return opcode.writesRam ? WATCH_WRITE : WATCH_READ;
 }
@@ -40,14 +40,12 @@ interface Access {
 
 /** The RAM access of the instruction about to execute, or undefined if it makes none. */
 export function upcomingAccess(rom: Uint16Array, ram: Ram, cpu: CpuState): Access | undefined {
-  const { opcode, operand } = decode(wordAt(rom, cpu.address));
-  if (opcode.address === undefined) return undefined;
-  const control = opcode.mnemonic === 'ctrl' && ram.sizeKib === 128;
-  if (control) return undefined;
-  const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : cpu.x;
-  const high = opcode.address === 'd' || opcode.address === 'x' ? 0 : cpu.y;
-  const address = ram.indexOf((high << 8) | low);
-  return { kind: opcode.writesRam ? 'write' : 'read', address, before: ram.bytes[address]!, instruction: cpu.address };
+  const instruction = decode(wordAt(rom, cpu.address));
+  const { mnemonic, writesRam } = instruction.opcode;
+  const formed = formedAddress(instruction, cpu.x, cpu.y);
+  if (formed === undefined || (mnemonic === 'ctrl' && ram.sizeKib === 128)) return undefined;
+  const address = ram.indexOf(formed);
+  return { kind: writesRam ? 'write' : 'read', address, before: ram.bytes[address]!, instruction: cpu.address };
 }
 
 /** The first watch that an access hits, decided after it happened, or undefined. */

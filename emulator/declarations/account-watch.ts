@@ -1,10 +1,10 @@
 /**
- * Checks the account of time checks against the cycles that pass.
+ * Compares the account that time checks keep with the cycles that really pass.
  *
- * Cycle and account together are the cycle at which the handler must be entered, the *due* cycle. From check to check
- * it stays the same; after a visit to the handler it is whole lines later.
+ * Cycle plus account is the *due* cycle, at which the handler must be entered. It stays the same from check to check;
+ * each visit to the handler moves it on by whole lines.
  */
-import type { Cycle, RomAddress, ZeroPageOffset } from '#basics';
+import type { Cycle, RomAddress } from '#basics';
 import { CHECK_WORDS } from '#isa';
 import type { Countdown } from '../core/probe.ts';
 import type { Difference, FrameWatch } from './watches.ts';
@@ -13,7 +13,7 @@ import type { Difference, FrameWatch } from './watches.ts';
 const BYTE = 0x100;
 const SIGN = 0x80;
 
-/** Words from a check's second to its end. */
+/** Words from a check's second word to its end. */
 export const TO_END = CHECK_WORDS - 1;
 
 export class AccountWatch implements Countdown {
@@ -23,10 +23,10 @@ export class AccountWatch implements Countdown {
   due: number | undefined;
   /** Whether the last check that was passed left for the handler. */
   left = false;
-  /** The end of that check, while the handler has not come back there. */
+  /** The end of that check, until the handler has come back there. */
   private away: number | undefined;
 
-  /** @param line cycles of a line; null while the handler is not proven. @param frames the frames that it makes */
+  /** @param line cycles of a line; null while the handler is not proven. @param frames those that the handler makes */
   constructor(
     private readonly line: number | null,
     private readonly frames: FrameWatch | undefined,
@@ -43,7 +43,7 @@ export class AccountWatch implements Countdown {
     this.away = undefined;
   }
 
-  /** Whether the handler comes back to an address, where a word executes now. */
+  /** Whether the word at an address, which executes now, is where the handler comes back to. */
   comesBack(address: RomAddress): boolean {
     if (address !== this.away) return false;
     this.away = undefined;
@@ -51,9 +51,10 @@ export class AccountWatch implements Countdown {
   }
 
   /**
-   * A check is executing.
-   * @param second address of its second word, or the word after its origin; the first executed in the cycle `start`
-   * @param owed cycles that are already spent at that word and charged by this check
+   * A check executes.
+   * @param second address of its second word; of a short one, of the word after its origin
+   * @param start the cycle in which its first word executed
+   * @param owed cycles that were spent before that word but are charged by this check
    * @param account what the account held, 0..255
    * @param charge what AC adds to it, 0..255
    */
@@ -61,7 +62,7 @@ export class AccountWatch implements Countdown {
     second: number,
     start: number,
     owed: number,
-    account: ZeroPageOffset,
+    account: number,
     charge: number,
   ): { readonly held: number; readonly off: number } | undefined {
     const due = start - owed + account;
@@ -69,36 +70,27 @@ export class AccountWatch implements Countdown {
     this.left = ((account + charge) & SIGN) !== 0;
     if (this.left) this.leftFrom = second;
     this.away = this.left ? (second + TO_END) & 0xffff : undefined;
-    if (off !== undefined) this.due = due;
-    return off === undefined || off === 0 ? undefined : { held: account, off };
+    if (off === undefined) return undefined;
+    this.due = due;
+    return { held: account, off };
   }
 
-  /** How much more the account holds than is really left: 0 if it is right, undefined if nothing is known. */
+  /** By how much the account exceeds what is really left; undefined if it is right or nothing is known. */
   private off(due: number, account: number): number | undefined {
     const before = this.due;
-    if (before === undefined) {
-      this.due = due;
-      return undefined;
-    }
-    if (this.left && this.line === null) {
+    if (before === undefined || (this.left && this.line === null)) {
       this.due = due;
       return undefined;
     }
     const plain = this.difference(due - before);
-    if (plain === 0) {
-      if (this.left) this.due = due;
-      return undefined;
-    }
     // A byte of 128 or more can be a debt.
     const signed = account < SIGN ? plain : this.difference(due - BYTE - before);
-    if (signed === 0) {
-      if (this.left) this.due = due - BYTE;
-      return undefined;
-    }
-    return Math.abs(signed) < Math.abs(plain) ? signed : plain;
+    if (plain !== 0 && signed !== 0) return Math.abs(signed) < Math.abs(plain) ? signed : plain;
+    this.due = plain === 0 ? due : due - BYTE;
+    return undefined;
   }
 
-  /** A difference of due cycles; after the handler, only what exceeds whole lines. */
+  /** A difference between due cycles; after a visit to the handler, modulo whole lines. */
   private difference(cycles: number): number {
     if (!this.left || this.line === null) return cycles;
     const rest = ((cycles % this.line) + this.line) % this.line;

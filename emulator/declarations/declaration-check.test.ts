@@ -47,7 +47,7 @@ describe('jumps', () => {
     expect(firstDifference(words, { jumps: [{ address: 3, targets: [7, 8], resumes: false }] })).toBeUndefined();
   });
 
-  it('stops in front of one that goes elsewhere, also to another page', () => {
+  it('stops before one that goes elsewhere, even to another page', () => {
     expect(firstDifference(words, { jumps: [{ address: 3, targets: [7, 0x108], resumes: false }] })).toMatchObject({
       kind: 'targets',
       address: 3,
@@ -104,7 +104,7 @@ describe('loops', () => {
 });
 
 describe('the account', () => {
-  /** Two checks of 8 and n cycles one after another, the first of which is followed by three words. */
+  /** Two checks, charging 8 and `second` cycles; `pad` words follow the first one. */
   const program = (second: number, pad: number): number[] => [
     ...[op('ld', 120), op('st', ACCOUNT, 'ac')],
     ...[op('ld', -8 & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac'), jump(NEGATIVE, 0x30), op('ld', 2)],
@@ -190,7 +190,7 @@ describe('stores whose address the proof does not know', () => {
   const page = fc.constantFrom(0, 1, 8, 0x80, 0x88, 0xff);
   const byte = fc.constantFrom(0, ACCOUNT, 0x90, 0xff);
 
-  it('are reported where they hit one of the bytes, and nowhere else', () => {
+  it('are reported where they hit a guarded byte, and nowhere else', () => {
     forAll(
       30,
       [
@@ -213,7 +213,7 @@ describe('stores whose address the proof does not know', () => {
     );
   });
 
-  it('may hit them before the first check', () => {
+  it('may hit the bytes before the first check', () => {
     const words = [
       ...[encode(opcodeOf('ld', 4, 'd'), ACCOUNT), encode(opcodeOf('st', STORE['[x]'], 'ac'), 0)],
       ...[op('ld', -8 & 0xff), op('adda', ACCOUNT, 'ram'), op('st', ACCOUNT, 'ac'), jump(NEGATIVE, 0), op('ld', 2)],

@@ -4,12 +4,12 @@
  *
  * | declaration | compared at |
  * | --- | --- |
- * | account | the second word of each check: the cycle at which the handler is due stays the same |
- * | `.targets`, `.resume` | the jump: it goes to one of them, or after the last check that left |
- * | `.loop` | heads, jumps that turn, entries and exits: executions of the head from entry to exit |
+ * | account | the second word of each check: the cycle at which the handler is due has not changed |
+ * | `.targets`, `.resume` | the jump: it goes to one of them, or to the end of the last check that left |
+ * | `.loop` | heads, back jumps, entries and exits: how often the head executes from entry to exit |
  * | `.charged` | the word that adds or stores: the amount in AC, and the turns of the loop with that name |
  * | frames | falls of vSync: the lines in between; reported at the next check that leaves |
- * | blocks | jumps after an exit of a timed block: they do not go back inside, to its other exit |
+ * | blocks | jumps after an exit of a timed block: they do not go back into it |
  * | stores | those whose address the proof does not know: they do not hit what it keeps track of |
  */
 import type { Cycle, RomAddress } from '#basics';
@@ -36,6 +36,7 @@ import {
   memberOf,
   targetOf,
   StoreWatch,
+  type Payment,
   type StoreState,
   type Difference,
 } from './watches.ts';
@@ -128,7 +129,7 @@ export class DeclarationCheck implements Probe {
     this.frames?.vSyncFell(cycle, lines);
   }
 
-  /** Adds something to do at an address; the first difference there counts. */
+  /** Adds an action at an address. All actions run there; the one added last takes precedence with its difference. */
   private at(address: RomAddress, kind: PlaceKind, action: Action): void {
     const before = this.actions[address];
     this.kindsAt.set(address, new Set(this.kindsAt.get(address)).add(kind));
@@ -154,10 +155,7 @@ export class DeclarationCheck implements Probe {
       const wrong = this.account.check(known, cycle - 1, owed, held, isAdded ? ac - held : ac);
       const frame = this.account.left ? this.frames?.atLeave(this.account.due ?? 0) : undefined;
       if (wrong !== undefined) return accountDifference(second, cycle, wrong.held, wrong.off);
-      if (unmade !== undefined) {
-        const { name, turns, address } = unmade;
-        return chargedDifference(second, cycle, name, turns, address, 'no such loop ran before this check');
-      }
+      if (unmade !== undefined) return chargedDifference(second, cycle, unmade, 'no such loop ran before this check');
       return frame === undefined ? undefined : this.frameDifference(second, cycle, frame.lines);
     });
   }
@@ -184,12 +182,12 @@ export class DeclarationCheck implements Probe {
     });
   }
 
-  /** @param name of the count if charges pay for it; otherwise null */
+  /** @param name of the count, if charges pay for its turns; otherwise null */
   private watchLoop(watch: LoopWatch, name: string | null): void {
     const { loop, head, max } = watch;
     const isCheck = this.declarations.checks.some(({ address }) => address === head);
     this.at(head, 'loop', ({ next, cycle }) => {
-      // The handler executes the first word of the check that left again, alone.
+      // After a check has left, the handler executes its first word once more, on its own.
       if (isCheck && this.account.left && next !== head + 1) return undefined;
       const step = watch.atHead(cycle, this.account.comesBack(head));
       if (step.kind === 'entered') return this.loopEnds(loop, name, step, head, cycle);
@@ -203,7 +201,7 @@ export class DeclarationCheck implements Probe {
     }
   }
 
-  /** A loop is left or entered again, and with its turns known it is compared. */
+  /** A loop is left or entered again: compares its turns, if they are known. */
   private loopEnds(
     loop: DeclaredLoop,
     name: string | null,
@@ -218,15 +216,7 @@ export class DeclarationCheck implements Probe {
       return loopDifference(loop, address, cycle, `it ran ${times(turns)}${again}`);
     }
     if (wrong === undefined) return undefined;
-    const { payment } = wrong;
-    return chargedDifference(
-      address,
-      cycle,
-      payment.name,
-      payment.turns,
-      payment.address,
-      `the loop made ${wrong.turns}`,
-    );
+    return chargedDifference(address, cycle, wrong.payment, `the loop made ${wrong.turns}`);
   }
 
   private watchCharge(charge: DeclaredCharge): void {
@@ -236,7 +226,7 @@ export class DeclarationCheck implements Probe {
     const byte = this.declarations.account ?? 0;
     this.at(address, 'charge', ({ ac, cycle }) => {
       const rest = (adds ? -ac : (state.ram[byte] ?? 0) - ac) - cycles;
-      // What is charged for turns is 0 or more of each.
+      // The number of turns is not negative, so the charge for them has the sign of the factor.
       const amount = cycles + (factor > 0 ? rest & 0xff : factor < 0 ? -(-rest & 0xff) : signed(rest));
       const declared = `the charge is ${cycles}${count === null ? '' : ` and ${factor} for each turn of "${count}"`}`;
       const difference = { kind: 'charged', address, cycle, declared, seen: `it is ${amount}` } as const;
@@ -269,14 +259,12 @@ export class DeclarationCheck implements Probe {
       const goesTo = targetOf(this.state, address);
       this.at(address, 'block', ({ next, ac, y, cycle }) => {
         const target = goesTo(next, ac, y);
-        return target !== NOWHERE && watch.returns(target)
-          ? blockDifference(watch.block, address, cycle, target)
-          : undefined;
+        return watch.returns(target) ? blockDifference(watch.block, address, cycle, target) : undefined;
       });
     }
   }
 
-  /** Whether some loop of a name can make a number of turns. */
+  /** Whether a loop of this name may make so many turns; true if none has this name. */
   private isPossible(name: string, turns: number): boolean {
     const loops = this.declarations.loops.filter(({ count }) => count === name);
     return loops.length === 0 || loops.some(({ min, max }) => turns >= min && turns <= max);
@@ -288,7 +276,7 @@ export class DeclarationCheck implements Probe {
     const what = isAccountOnly ? 'the account' : 'a byte that the proof keeps track of';
     for (const address of words) {
       this.at(address, 'store', ({ x, y, cycle }) => {
-        // The start of a program may clear its RAM.
+        // Start-up code may clear the RAM.
         if (this.account.due === undefined && declarations.checks.length > 0) return undefined;
         const hit = stores?.hit(address, x, y);
         if (hit === undefined) return undefined;
@@ -304,16 +292,8 @@ function loopDifference({ min, max }: DeclaredLoop, address: RomAddress, cycle: 
   return { kind: 'loop', address, cycle, declared, seen };
 }
 
-/** @param charge its address; @param turns that it pays for */
-function chargedDifference(
-  address: RomAddress,
-  cycle: Cycle,
-  name: string,
-  turns: number,
-  charge: RomAddress,
-  seen: string,
-): Difference {
-  const declared = `the charge at ${hexWord(charge)} is for ${turns} turns of the loop "${name}"`;
+function chargedDifference(address: RomAddress, cycle: Cycle, charge: Payment, seen: string): Difference {
+  const declared = `the charge at ${hexWord(charge.address)} is for ${charge.turns} turns of the loop "${charge.name}"`;
   return { kind: 'charged', address, cycle, declared, seen };
 }
 

@@ -2,24 +2,20 @@
  * The turns of one declared loop, as the proof counts them.
  *
  * A jump to the head from the head itself or from the 255 words after it is a further turn. Every other way to the head
- * is an entry, and so is a declared branch into the middle. Where a loop is left is declared, too; where it is not, the
- * next entry ends it.
+ * is an entry, and so is a declared branch into the middle. Exits are declared too; a loop that is left in another way
+ * ends at its next entry.
  */
 import type { Cycle, RomAddress } from '#basics';
 import { opcodeOfWord, ROM_WORDS, type DeclaredLoop } from '#isa';
-import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
+import { JUMP_CYCLES, NOWHERE, SLOT_CYCLES, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import { targetOf, type JumpState, type Target } from './watches.ts';
 
-/** Cycles from a jump to the word that it goes to. */
-const JUMP_CYCLES = 2;
-/** Cycles from a branch that enters a loop in its middle to its slot, where the head may be. */
-const SLOT_CYCLES = 1;
-/** Words from the head on in which a jump to the head is a further turn. */
+/** Words, from the head on, from which a jump to the head is a further turn. */
 const LONGEST = 0x100;
 
 export interface LoopStep {
   readonly kind: 'turned' | 'entered' | 'left';
-  /** Turns so far; where it was left or entered, those that it had made before, undefined while they are not known. */
+  /** Turns so far; if the loop was left or entered, those made before that; undefined while unknown. */
   readonly turns: number | undefined;
 }
 
@@ -29,7 +25,7 @@ export class LoopWatch implements QuietLoop {
   readonly max: number;
   turns: number | undefined;
   backAt = -1;
-  /** Words that may turn it, enter it in its middle or leave it, in no order; the head only if it is one of these. */
+  /** Words that may turn it, enter it in its middle or leave it, unordered; the head only if it is one of these. */
   readonly jumps: readonly RomAddress[];
   private readonly entries: ReadonlySet<number>;
   private readonly exits: ReadonlySet<number>;
@@ -40,7 +36,7 @@ export class LoopWatch implements QuietLoop {
     private readonly state: JumpState,
   ) {
     const { head, min, max, entries = [] } = loop;
-    // Where a jump by IN goes is not seen.
+    // A probe does not see IN, so it cannot tell where a jump by IN goes.
     const exits = (loop.exits ?? []).filter(({ address }) => opcodeOfWord(state.rom[address] ?? 0).bus !== 'in');
     this.head = head;
     this.min = min;
@@ -51,13 +47,13 @@ export class LoopWatch implements QuietLoop {
     this.targets = new Map(this.jumps.map((address) => [address, targetOf(state, address)]));
   }
 
-  /** From a cycle on, nothing is known: neither the turns nor a jump that was taken just before. */
+  /** Begins at a cycle with nothing known: neither the turns, nor whether a jump was taken just before. */
   reset(cycle: Cycle): void {
     this.turns = undefined;
     this.backAt = cycle + JUMP_CYCLES - 1;
   }
 
-  /** @param isBack whether the handler comes back here, by a jump that does not turn the loop */
+  /** The head executes. @param isBack whether the handler comes back here, by a jump that does not turn the loop */
   atHead(cycle: Cycle, isBack: boolean): LoopStep {
     const { turns } = this;
     if (isBack || (cycle !== this.backAt && cycle !== this.backAt - 1)) {
@@ -68,7 +64,7 @@ export class LoopWatch implements QuietLoop {
     return { kind: 'turned', turns: this.turns };
   }
 
-  /** One of its jumps executes. @returns whether the loop is entered or left */
+  /** One of its jumps executes. @returns a step if the loop is entered or left */
   atJump(address: RomAddress, next: RomAddress, ac: number, y: number, cycle: Cycle): LoopStep | undefined {
     const way = this.way(address, next, this.targets.get(address)!(next, ac, y));
     if (way === 'inside') return undefined;
@@ -101,7 +97,7 @@ export class LoopWatch implements QuietLoop {
     return jump >= this.head && jump < this.head + LONGEST;
   }
 
-  /** Jumps that may go to the head, whatever the registers, bytes and delay slots are. */
+  /** Jumps that go to the head for some registers, bytes in RAM and delay slots. */
   private turning(): readonly RomAddress[] {
     const { head, state } = this;
     const jumps: number[] = [];
@@ -115,7 +111,6 @@ export class LoopWatch implements QuietLoop {
   }
 }
 
-/** Three addresses as one number. */
 function exitKey(address: number, next: number, to: number): number {
   return (address * ROM_WORDS + next) * ROM_WORDS + to;
 }

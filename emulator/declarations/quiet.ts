@@ -1,4 +1,4 @@
-/** Where the fast core need not ask: at places of one kind only, or two that it can test together. */
+/** Where the fast core need not always ask: at places of one kind, or of two kinds that it can test together. */
 import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, ROM_WORDS, type DeclaredCheck, type RunDeclarations } from '#isa';
 import { NOT_QUIET, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
 import { TO_END, type AccountWatch } from './account-watch.ts';
@@ -26,7 +26,7 @@ export function quietPlaces(compared: ComparedPlaces): QuietPlaces {
     byte: declarations.account ?? 0,
     offsets,
     added,
-    // If lines are not known, the account may be anything after the handler.
+    // If the length of a line is not known, the account may be anything after the handler.
     period: declarations.line ?? 1,
     countdown: account,
     jumps: new Map(
@@ -41,12 +41,12 @@ export function quietPlaces(compared: ComparedPlaces): QuietPlaces {
   };
 }
 
-/** Cycles that are already spent at a check's first word and charged by it. */
+/** Cycles spent before a check's first word but charged by this check. */
 export function owedBy({ form, cycles }: DeclaredCheck): number {
   return form === 'sync' ? cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[form].words;
 }
 
-/** A check only asks if the account is wrong, if it leaves and lines are due, or if something else is compared there. */
+/** A check asks only if the account is wrong, if it leaves after the deadline, or if another kind is compared there. */
 function quietChecks({ declarations, kindsAt }: ComparedPlaces): Pick<QuietPlaces, 'offsets' | 'added'> {
   const offsets = new Int16Array(ROM_WORDS).fill(NOT_QUIET);
   const added = new Uint8Array(ROM_WORDS);
@@ -63,7 +63,7 @@ function quietChecks({ declarations, kindsAt }: ComparedPlaces): Pick<QuietPlace
   return { offsets, added };
 }
 
-/** By address, the loops where the fast core can count their turns: the handler does not come to their heads. */
+/** By address, the loops whose turns the fast core can count, since the handler does not come to their heads. */
 function quietLoops(
   { declarations, loops, isPaid }: ComparedPlaces,
   isAllowed: (address: number) => boolean,

@@ -1,7 +1,5 @@
-/**
- * Watches of a run for what the proof takes on trust, as a source declares it: jumps, stores, blocks, counts and frames.
- */
-import { opcodeOfWord, decode, type BlindStores, type DeclaredBlock } from '#isa';
+/** Watch a run for what the proof takes on trust from the source: jumps, stores, blocks, counts and frames. */
+import { decode, formedAddress, opcodeOfWord, passes, type BlindStores, type DeclaredBlock } from '#isa';
 import { NOWHERE } from '../core/probe.ts';
 import type { RamAddress, RamIndex, RomAddress, Cycle } from '#basics';
 
@@ -11,7 +9,7 @@ export interface Difference {
   /** The word that shows it, which executes next. */
   readonly address: RomAddress;
   readonly cycle: Cycle;
-  /** A clause each, for people. */
+  /** One clause each, for people. */
   readonly declared: string;
   readonly seen: string;
 }
@@ -35,14 +33,9 @@ export function targetOf({ rom, ram }: JumpState, address: number): Target {
     if (bus === 'd') return (_, __, y) => (y << 8) | operand;
     return bus === 'ac' ? (_, ac, y) => (y << 8) | ac : (_, __, y) => (y << 8) | (ram[operand] ?? 0);
   }
-  if (bus === 'd') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | operand : NOWHERE);
-  if (bus === 'ac') return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | ac : NOWHERE);
-  return (next, ac) => (takes(mode, ac) ? (next & 0xff00) | (ram[operand] ?? 0) : NOWHERE);
-}
-
-/** Whether a near branch is taken: bit 0 of the mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
-function takes(mode: number, ac: number): boolean {
-  return ((mode >> ((ac >> 7) + (ac === 0 ? 2 : 0))) & 1) !== 0;
+  if (bus === 'd') return (next, ac) => (passes(mode, ac) ? (next & 0xff00) | operand : NOWHERE);
+  if (bus === 'ac') return (next, ac) => (passes(mode, ac) ? (next & 0xff00) | ac : NOWHERE);
+  return (next, ac) => (passes(mode, ac) ? (next & 0xff00) | (ram[operand] ?? 0) : NOWHERE);
 }
 
 /** A fast test whether an address is in a list; if the list lies in one page, by a table of low bytes. */
@@ -55,12 +48,12 @@ export function memberOf(addresses: readonly number[]): (address: number) => boo
   return (address) => address >> 8 === page && lows[address & 0xff] === 1;
 }
 
-/** Bytes of RAM with the expander, where a `ctrl` does not write. */
+/** Bytes of RAM on a machine with the expander, where a `ctrl` does not write. */
 const EXPANDED = 0x20000;
 
 /** The memories, and where an address leads. */
 export interface StoreState extends JumpState {
-  /** The RAM index that an address reaches, mirror and banks considered. */
+  /** The RAM index that an address reaches, given mirrors and banks. */
   ramIndex(address: RamAddress): RamIndex;
 }
 
@@ -77,14 +70,13 @@ export class StoreWatch {
     this.hits = new Set(this.guarded);
   }
 
-  /** The address of a guarded byte that a word stores to. */
+  /** The address to which a word stores, if that hits a guarded byte. */
   hit(word: RomAddress, x: number, y: number): RamAddress | undefined {
-    const { opcode, operand } = decode(this.state.rom[word] ?? 0);
-    if (!opcode.writesRam || (opcode.mnemonic === 'ctrl' && this.state.ram.length === EXPANDED)) return undefined;
-    const low = opcode.address === 'd' || opcode.address === 'yd' ? operand : x;
-    const high = opcode.address === 'd' || opcode.address === 'x' ? 0 : y;
-    const address = (high << 8) | low;
-    return this.hits.has(this.state.ramIndex(address)) ? address : undefined;
+    const instruction = decode(this.state.rom[word] ?? 0);
+    const { mnemonic, writesRam } = instruction.opcode;
+    if (!writesRam || (mnemonic === 'ctrl' && this.state.ram.length === EXPANDED)) return undefined;
+    const address = formedAddress(instruction, x, y);
+    return address !== undefined && this.hits.has(this.state.ramIndex(address)) ? address : undefined;
   }
 }
 
@@ -108,26 +100,19 @@ export class BlockWatch {
     this.state = 'outside';
   }
 
-  /** Execution comes to another exit. */
+  /** Execution comes to an exit other than the end. */
   atExit(): void {
     if (this.state === 'inside') this.state = 'left';
   }
 
-  /** Whether a jump goes back. @param target where it goes; nowhere if it is not taken */
+  /** Whether a jump goes back inside. @param target where it goes; {@link NOWHERE} if it is not taken */
   returns(target: RomAddress): boolean {
     return this.state === 'left' && this.isInside(target);
   }
 }
 
-/**
- * Named counts between two checks: what charges have paid for, and how often loops turned.
- *
- * A charge pays for the next entry into a loop with its name. If such a loop has been entered and not been charged yet,
- * it pays for that entry.
- */
-
 /** A charge for a number of turns. */
-interface Payment {
+export interface Payment {
   readonly name: string;
   readonly turns: number;
   readonly address: RomAddress;
@@ -139,22 +124,28 @@ interface Entry {
   turns: number | undefined;
 }
 
-/** A payment, and the turns that were made of it. */
+/** A payment, and the turns that were really made. */
 interface WrongCount {
   readonly payment: Payment;
   readonly turns: number;
 }
 
+/**
+ * Named counts between two checks: what charges have paid for, and how often loops turned.
+ *
+ * A charge pays for the next entry into a loop with its name, unless such a loop has been entered and not been paid
+ * for: then it pays for that entry.
+ */
 export class CountWatch {
   /** Payments for entries that are still to come, by name. */
   private readonly paid = new Map<string, Payment>();
   /** The last entry that is not paid for, by name. */
   private readonly unpaid = new Map<string, Entry>();
-  /** Entries into loops that go on, by head. */
+  /** Entries into loops that are still running, by head. */
   private readonly running = new Map<RomAddress, Entry>();
 
   reset(): void {
-    // Clearing takes a new table even where there is nothing, and this is done at each check.
+    // Even clearing an empty map allocates a new table, and this happens at each check.
     for (const counts of [this.paid, this.unpaid, this.running]) if (counts.size > 0) counts.clear();
   }
 
@@ -189,7 +180,7 @@ export class CountWatch {
     return entry.turns === undefined || entry.turns === turns ? undefined : { payment, turns: entry.turns };
   }
 
-  /** A check begins another account of all counts. @returns a payment for turns that were not made */
+  /** A check: counting begins anew. @returns a payment for turns that were not made */
   check(): Payment | undefined {
     const [owed] = this.paid.values();
     this.reset();
@@ -197,26 +188,25 @@ export class CountWatch {
   }
 }
 
-/**
- * The frames that a proven video handler makes: their lines, and whether vSync falls at all.
- *
- * Frames are compared from the first check that leaves for the handler on, since the start of a program may show anything.
- * Both cores know the time only at such checks, so there a difference is reported.
- */
-
 interface WrongFrame {
   /** Lines from one fall of vSync to the next; undefined if it has not fallen for longer than a frame. */
   readonly lines: number | undefined;
 }
 
-/** The most by which the cycle at which the handler is due can be later than the present one. */
+/** The most cycles until the handler is due. */
 const AHEAD = 0x100;
 
+/**
+ * The frames that a proven video handler makes: their lines, and whether vSync falls at all.
+ *
+ * Frames are compared from the first check that leaves for the handler on, since a program may show anything while it
+ * starts. Differences are reported at such checks, because only there do both cores know the time.
+ */
 export class FrameWatch {
   private readonly cycles: number;
   /** Rises of hSync up to the last fall of vSync. */
   private linesAtFall: number | undefined;
-  /** Since when vSync has not fallen; undefined until a check leaves. */
+  /** The cycle since which vSync has not fallen; undefined until a check leaves. */
   private since: Cycle | undefined;
   private wrong: WrongFrame | undefined;
 
@@ -234,12 +224,12 @@ export class FrameWatch {
     this.wrong = undefined;
   }
 
-  /** A check that leaves has something to report, or to begin with, if the handler is due after this cycle. */
+  /** If a check leaves and the handler is due after this cycle, there is something to report or to begin with. */
   get deadline(): Cycle {
     return this.wrong !== undefined || this.since === undefined ? -Infinity : this.since + this.cycles + AHEAD;
   }
 
-  /** vSync falls, after as many rises of hSync since power-on. */
+  /** vSync falls. @param lines rises of hSync since power-on */
   vSyncFell(cycle: Cycle, lines: number): void {
     if (this.since === undefined) return;
     this.since = cycle;

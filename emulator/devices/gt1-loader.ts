@@ -62,7 +62,7 @@ class BitPacker {
   }
 }
 
-/** Frames that lead from anywhere to Loader in the menu: silence, held, silence. Power-on, reset, ten times down, A. */
+/** Frames from anywhere to Loader in the menu: wait after power-on, hold start to reset, wait, ten times down, A. */
 const AFTER_POWER_ON = 60;
 const RESET_FRAMES = 150;
 const AFTER_RESET = 90;

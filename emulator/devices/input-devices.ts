@@ -3,7 +3,6 @@
  *
  * They share one line, so only one sends at a time: the loader while it has data, then keys while any are queued,
  * then the pad. All are latched at the fall of vSync, once a frame, so a frame is the unit of everything here.
- * This class holds state and answers `latch`; the machine decides when something changes.
  */
 
 /**
@@ -46,7 +45,7 @@ export class SerialPort {
   rise = 0;
   /** Falls of vSync since power-on. */
   frame = 0;
-  /** Byte that IN is held at, whatever the line does; undefined for the real port. */
+  /** The byte at which IN is held, whatever the line does; undefined for the real port. */
   forced: number | undefined;
   readonly packet = new Uint8Array(PACKET_BYTES).fill(0xff);
 
@@ -78,13 +77,9 @@ export class SerialPort {
     return { shift, in: this.in, rise, frame, forced, packet: this.packet.slice() };
   }
 
-  load(state: SerialState): void {
-    this.shift = state.shift;
-    this.in = state.in;
-    this.rise = state.rise;
-    this.frame = state.frame;
-    this.forced = state.forced;
-    this.packet.set(state.packet);
+  load({ packet, ...state }: SerialState): void {
+    Object.assign(this, state);
+    this.packet.set(packet);
   }
 }
 
@@ -173,17 +168,18 @@ export interface DeviceState {
   packets: (Uint8Array | undefined)[];
 }
 
+/** Holds the devices' state and answers `latch`; the machine decides when something changes. */
 export class DeviceLine implements LineDevice {
   controller: ControllerType = 'B';
   /** Buttons held, a bit each. */
   held = 0;
-  /** Codes that wait to be sent; the first is being sent. */
+  /** Codes to be sent, including the one that is being sent. */
   private keys: number[] = [];
   /** Frames for which the first key has been sent. */
   private keyFrames = 0;
-  /** Frames of the loader that wait to be sent; undefined is an idle frame. */
+  /** Frames of the loader to be sent; undefined is an idle frame. */
   private packets: (Uint8Array | undefined)[] = [];
-  /** Called before each latch, with the frame that begins; may change anything here. */
+  /** Called before each latch with the number of the frame that begins; may change anything here. */
   onFrame: ((frame: number) => void) | undefined;
 
   hold(buttons: readonly PadButton[]): void {

@@ -5,7 +5,7 @@
  *                24     ^ rise   12    160 pixels          ^ 200 cycles later
  *
  * It is called only for changes of OUT, with their cycle, and paints what lies between. So it costs nothing
- * while OUT does not change, and either core can feed it. A line goes from one rise of hSync to the next, a
+ * while OUT does not change, and either core can drive it. A line goes from one rise of hSync to the next, a
  * frame from one fall of vSync to the next. Lines and frames that began before power-on are not checked.
  *
  * Faults: a line that is not 200 cycles or whose hSync pulse is not 24; a frame that is not 521 lines
@@ -82,7 +82,7 @@ export interface MonitorSnapshot {
   readonly pixels: Uint8Array;
 }
 
-/** A monitor that does not judge the line and the pulse that have begun. */
+/** A monitor that will not judge the line and the pulse that have already begun. */
 export function withoutLine({ state, ...rest }: MonitorSnapshot): MonitorSnapshot {
   return { ...rest, state: { ...state, hSyncFell: UNKNOWN, hSyncRose: UNKNOWN } };
 }
@@ -149,7 +149,7 @@ export class Monitor {
     if ((toggled & (OUT_VSYNC | OUT_HSYNC)) !== 0) this.sync(cycle, address, toggled, value);
   }
 
-  /** Some of the sync bits toggled, to those of `levels`; all before is painted. */
+  /** The sync bits in `toggled` changed to those in `levels`; everything before is painted already. */
   sync(cycle: Cycle, address: RomAddress, toggled: number, levels: number): void {
     if ((toggled & OUT_VSYNC) !== 0) this.vSync(cycle, address, (levels & OUT_VSYNC) !== 0);
     if ((toggled & OUT_HSYNC) !== 0) this.hSync(cycle, address, (levels & OUT_HSYNC) !== 0);

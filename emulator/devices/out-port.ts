@@ -35,7 +35,7 @@ export class OutPort {
   }
 }
 
-/** How many samples are kept until someone takes them: one second. */
+/** How many samples are kept until they are taken: one second. */
 export const SAMPLES_KEPT = 31_250;
 
 /**

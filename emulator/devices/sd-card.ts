@@ -17,7 +17,7 @@ export interface CardImage {
 export interface CardState {
   /** Whether the card has not been initialised. */
   readonly idle: boolean;
-  /** Whether the command that follows is one for applications (CMD55). */
+  /** Whether the next command is an application command, as CMD55 announces it. */
   readonly application: boolean;
   /** Bytes of the command that is being received. */
   readonly command: readonly number[];
@@ -46,17 +46,17 @@ const POWER_ON: CardState = {
 };
 
 const NOTHING = 0xff;
-/** What comes before the data of a block, and of one of many that are written; what ends those. */
+/** Tokens: before the data of a block; before that of each block if many are written; after the last of these. */
 const TOKEN = 0xfe;
 const TOKEN_OF_MANY = 0xfc;
 const END_OF_MANY = 0xfd;
-/** Answers: the bits of R1, and that of a written block, with the time that it takes. */
+/** Answers: the bits of R1, and the response to a written block, followed by the bytes of a busy card. */
 const IDLE = 0x01;
 const ILLEGAL = 0x04;
 const BAD_PARAMETER = 0x40;
 const ACCEPTED = [0x05, 0x00, 0x00];
 
-/** Added to the number of a command for applications. */
+/** Added to the number of an application command. */
 const APPLICATION = 0x100;
 /** Commands that are understood before the card is initialised. */
 const EARLY: ReadonlySet<number> = new Set([0, 1, 8, 55, 58, 59, APPLICATION + 41]);
@@ -138,7 +138,7 @@ export class SdCard {
     }
   }
 
-  /** What a command tells about the card after its status; undefined for an unknown command. */
+  /** What a command reports about the card after its status; undefined for an unknown command. */
   private told(number: number, argument: number): readonly number[] | undefined {
     switch (number) {
       case 8: // the voltage and the pattern that were sent
@@ -204,7 +204,7 @@ export class SdCard {
     return this.state.written.get(block) ?? this.image.read(block);
   }
 
-  /** The register that tells the capacity (CSD, version 2), in units of 1024 blocks. */
+  /** The register with the capacity (CSD, version 2), in units of 1024 blocks. */
   private description(): Uint8Array {
     const units = Math.ceil(this.image.blocks / 1024) - 1;
     const bytes = [0x40, 0x0e, 0x00, 0x32, 0x5b, 0x59, 0x00, units >> 16, (units >> 8) & 0xff, units & 0xff];

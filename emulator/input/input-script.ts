@@ -1,12 +1,12 @@
 /**
  * Scripted input: a JSON array, each entry an event at a cycle or with a frame.
  *
- *     {"cycle": 25000000, "in": 127}       from that cycle on IN reads this; 255: nothing is pressed
+ *     {"cycle": 25000000, "in": 127}       from that cycle on, IN reads this; 255: nothing is pressed
  *     {"frame": 60, "key": "a"}            a key is typed; queued if the one before is still being sent
  *     {"frame": 80, "pad": ["A", "left"]}  exactly these buttons are held from that frame on
  *
  * Frames count falls of vSync from 1. Keys and buttons may also be given by cycle, bytes by frame; the next latch then
- * sees them. Entries need no order; those of the same moment happen in the order of the text.
+ * sees them. Entries may be in any order; those of the same moment happen in the order of the text.
  */
 import { failure, isFailure, type Cycle, type Failure, type Result } from '#basics';
 import { PAD_BUTTONS, type PadButton, keyByte } from '../devices/input-devices.ts';

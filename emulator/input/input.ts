@@ -1,6 +1,6 @@
 /**
  * The machine's input as its user sees it: press, type, plug in. Each call takes effect at once and goes into
- * the journal, so that it is repeated after going back in time.
+ * the journal, so that it happens again after going back in time.
  */
 import { isFailure, type Cycle, type Failure } from '#basics';
 import { parseGt1 } from '#isa';
@@ -15,7 +15,7 @@ interface Moment {
 }
 
 export class Input {
-  /** @param apply carries out an edit and writes it into the journal */
+  /** @param apply carries out an edit and records it in the journal */
   constructor(
     private readonly apply: (edit: MachineEdit) => void,
     private readonly journal: Journal,

@@ -55,7 +55,7 @@ export class Journal {
     return this.frames.get(frame) ?? [];
   }
 
-  /** Writes down an edit that is applied right now. Edits of a later time are dropped, since that time is now changed. */
+  /** Records an edit that is applied right now. Later edits are dropped, since their time is now a different one. */
   record(cycle: Cycle, edit: MachineEdit): void {
     const waiting = this.entries.splice(this.position).filter(({ scripted }) => scripted);
     this.entries.push({ cycle, edit, scripted: false }, ...waiting);

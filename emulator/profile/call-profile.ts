@@ -39,7 +39,7 @@ export class CallProfile implements Probe {
   readonly handler = new CallNode(undefined, undefined);
   /** By ROM address: how often the time check that begins there left for the handler. */
   readonly left = new Float64Array(ROM_WORDS);
-  /** The node from which nodes of the present call hang, and the present one. */
+  /** The parent of nodes of the present call, and the present node. */
   private base: CallNode = this.code;
   private node: CallNode;
   private open: OpenCall[] = [];
@@ -47,7 +47,7 @@ export class CallProfile implements Probe {
   private since = 0;
   private lastAsked = -1;
   private begun = false;
-  /** The node left by a jump whose delay slot is about to execute; its cycles are already counted. */
+  /** The node left by a jump whose delay slot is about to execute; the cycles of that slot are already counted. */
   private before: CallNode | undefined;
   /** Cycles that have been counted but not yet executed. */
   private ahead = 0;
@@ -131,7 +131,7 @@ export class CallProfile implements Probe {
     this.leave(resumeAddress(exiting ?? { address: check, form: 'check' }), address);
   }
 
-  /** The word before another region executes, and execution runs on into it. */
+  /** The last word before another region executes, and execution runs on into that region. */
   private goAhead(next: RomAddress, cycle: Cycle): void {
     this.before = this.node;
     this.goTo(next, cycle + 1);
@@ -145,7 +145,7 @@ export class CallProfile implements Probe {
     this.enter(this.regionAt(trampoline));
   }
 
-  /** A jump goes to `target` after the delay slot at `slot`, in a cycle. */
+  /** A jump whose delay slot is at `slot` arrives at `target` in a cycle. */
   private atJump(slot: number, target: RomAddress, cycle: Cycle): void {
     const { waiting, plan } = this;
     if (target === waiting?.resume) {
@@ -166,7 +166,7 @@ export class CallProfile implements Probe {
 
   private call(target: RomAddress, cell: ZeroPageOffset, cycle: Cycle): void {
     this.charge(cycle);
-    // A call that has saved its address in the same cell can no longer return through it.
+    // An open call that saved its return address in the same cell can no longer return through it.
     const lost = this.open.findIndex((call) => call.cell === cell);
     if (lost >= 0) this.closeFrom(lost);
     this.open.push({ caller: this.node, base: this.base, cell });

@@ -51,20 +51,20 @@ export interface CodeShape {
   readonly checks: readonly PlacedCheck[];
 }
 
-/** What a word is to the profile; bits: the delay slot of a jump that can leave its region… */
+/** Bits for what a word is to the profile. The delay slot of a jump that can leave its region: */
 export const SLOT = 1;
-/** …a word after which the program can run into another region… */
+/** A word after which the program can run into another region: */
 export const LAST = 2;
-/** …the trampoline that time checks leave for, or the exit of a short one. */
+/** The trampoline that time checks leave for, or the exit of a short check: */
 export const TRAMPOLINE = 4;
 
 export interface ProfilePlan {
   readonly shape: CodeShape;
   /** By ROM address: bits {@link SLOT}, {@link LAST} and {@link TRAMPOLINE}. */
   readonly marked: Uint8Array;
-  /** By ROM address: the return cell of the routine that starts there, and 1; otherwise 0. */
+  /** By ROM address: the return cell of the routine that starts there, plus 1; otherwise 0. */
   readonly entries: Uint16Array;
-  /** By ROM address of a delay slot: the cell that its jump reads its target from, and 1; otherwise 0. */
+  /** By ROM address of a delay slot: the cell from which its jump reads the target, plus 1; otherwise 0. */
   readonly throughCell: Uint16Array;
   /** By ROM address: whether the word loads AC with a constant, as the delay slot of a call does. */
   readonly loadsReturn: Uint8Array;
@@ -72,12 +72,11 @@ export interface ProfilePlan {
   readonly isDouble: Uint8Array;
   /** …and where that goes, after one word at the first target. */
   readonly second: ReadonlyMap<number, Target>;
-  /** By the address of a time check: the word where the interrupted code goes on, and 1; otherwise 0. */
+  /** By the address of a time check: the word where the interrupted code goes on, plus 1; otherwise 0. */
   readonly resumes: Uint32Array;
   readonly exits: ReadonlyMap<number, PlacedCheck>;
 }
 
-/** Looks through the code once. */
 export function planProfile(shape: CodeShape): ProfilePlan {
   const plan = {
     shape,

@@ -32,9 +32,9 @@ const CONTROL_SCLK = 0x01;
 const CONTROL_LOW = 0x03;
 const CONTROL_SELECTS = 0x0c;
 
-/** RAM of one machine. `bytes` is never replaced, so views and cores may keep it. */
+/** RAM of one machine. `bytes` is never replaced, so views and cores may hold on to it. */
 export class Ram {
-  /** The expander's control word; constant without expander. */
+  /** The expander's control word; constant without an expander. */
   control = CONTROL_RESET;
   private readonly mask: number;
 
@@ -86,7 +86,7 @@ export class Ram {
   }
 }
 
-/** Undefined hardware behaviour on which a program relied, and hardware that it lacked: each kind is reported once. */
+/** Undefined hardware behaviour on which a program relied, or hardware that was missing; each is reported once. */
 export type NoticeCode = 'ctrl-without-expander' | 'spi-read' | 'extended-ctrl';
 
 /** One report: the first time that the program did it. */
@@ -99,7 +99,7 @@ export interface Notice {
 }
 
 const MESSAGES: Record<Exclude<NoticeCode, 'extended-ctrl'>, string> = {
-  'ctrl-without-expander': 'ctrl on a machine without expander stores an undefined byte; the emulator stores 0',
+  'ctrl-without-expander': 'ctrl on a machine without an expander stores an undefined byte; the emulator stores 0',
   'spi-read': 'a RAM read with SCLK high returns the serial port, to which nothing is connected; it reads as 0',
 };
 
@@ -110,7 +110,7 @@ const OTHER_DEVICES: Readonly<Record<number, string>> = {
   0xd: 'a sound output of eight bits',
 };
 
-/** Collects notices, the first of each message. */
+/** Collects notices: of each message, the first. */
 export class NoticeList {
   private readonly notices = new Map<string, Notice>();
 

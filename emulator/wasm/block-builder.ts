@@ -8,9 +8,9 @@
  *
  *     (p, p+1) bra t   ─▶  (p+1, t)   slot   ─▶  (t, t+1)
  *
- * A block is a tree: it forks at conditional branches, follows jumps whose target is known, and each of its leaves
- * jumps to another block or leaves translated code. A leaf that comes back to the block's own start loops. The
- * start checks that enough cycles are left for the longest path, so that nothing inside needs to count.
+ * A block is a tree: it forks at conditional branches and follows jumps whose target is known. Each of its leaves
+ * jumps to another block or leaves translated code; one that comes back to the block's own start loops. The start
+ * checks that enough cycles are left for the longest path, so that nothing inside needs to count.
  */
 import { isConditional, decode, wordAt, type Instruction, encode, opcodeOf } from '#isa';
 import { watchKind } from '../core/watch-map.ts';
@@ -42,9 +42,9 @@ import {
 import type { FunctionBody } from './module-writer.ts';
 import { emitAsk } from './probe-asks.ts';
 
-/** Instructions that a block may hold, shared out between the arms of its forks. */
+/** Instructions that a block may hold, divided between the arms of its forks. */
 const BUDGET = 64;
-/** Instructions past the budget before a path that finds no natural end is cut. */
+/** Instructions past the budget after which a path that finds no natural end is cut off. */
 const OVERDRAFT = 16;
 
 /** One block's translation. Use {@link translateBlock}. */
@@ -58,7 +58,7 @@ class BlockBuilder {
   ) {}
 
   build(): FunctionBody {
-    // The loop and the test for the longest path go around the body, since they depend on it.
+    // The loop and the test for the longest path go around the body, but depend on it.
     this.code.depth = 1;
     this.walk({
       place: this.start,
@@ -88,7 +88,7 @@ class BlockBuilder {
       if (path.cycles > 0 && normal && this.endsHere(path)) return;
       if (this.mustLeave(path)) return this.leave(path, next);
       const instruction = decode(wordAt(this.context.rom, place));
-      // The reference core must not count again what is counted without asking.
+      // This test comes first: what the quiet places count, the reference core must not count again.
       this.testAccess(instruction, path, next);
       emitAsk(this.code, this.context, path, next, () => this.leave(path, next));
       if (normal && this.burst(path)) continue;
@@ -188,7 +188,7 @@ class BlockBuilder {
     this.step(path);
     if (conditional) {
       emitCondition(this.code, instruction.opcode).if();
-      // An overdrawn budget stays as it is; otherwise branches in the slots of branches would go on forever.
+      // Halving an overdrawn budget would let branches in the slots of branches go on forever.
       const half = path.budget > 0 ? path.budget >> 1 : path.budget;
       const trail = [...path.trail];
       if (this.context.counterOf !== undefined) trail.push(place + TAKEN);
@@ -228,8 +228,8 @@ class BlockBuilder {
   }
 
   /**
-   * Emits one instruction at a computed address, such as an entry of a table, then goes on at `after`: it executes alone,
-   * in the delay slot of the jump that goes there. Handles only constants into AC.
+   * Emits the one instruction that executes at a computed address, such as an entry of a table, in the delay slot of a
+   * jump to `after`; then goes on there. Translates only operations on AC and a constant.
    */
   private single(at: ComputedAddress, after: Address, path: Path): void {
     emitSingleTest(this.code, at).if();
@@ -250,7 +250,7 @@ class BlockBuilder {
     emitJump(pushRegisters(this.code, cycles).get(local));
   }
 
-  /** Every path ends through here: its length and, if asked for, its counter. */
+  /** Every path ends here: notes its length and, if executions are counted, emits its counter. */
   private endPath({ cycles, trail }: Path): void {
     this.longest = Math.max(this.longest, cycles);
     const { counterOf } = this.context;
@@ -264,11 +264,11 @@ export function translateBlock(context: BlockContext, address: number): Function
   return new BlockBuilder(context, address).build();
 }
 
-/** First word that is a store; the words below it of mode 0 and bus D change AC alone. */
+/** The first word that is a store. Words below it with mode 0 and bus D change only AC. */
 const STORES = encode(opcodeOf('st', 0, 'd'), 0);
 const MODE_AND_BUS = 0x1f00;
 
-/** Takes the word at an address; leaves on the stack whether it is anything but an operation on AC and a constant. */
+/** Loads the word at an address, and pushes whether it is anything but an operation on AC and a constant. */
 function emitSingleTest(code: Code, { local }: ComputedAddress): Code {
   code.get(local).i32(1).op('i32.shl').memory('i32.load16_u', ROM_COPY).set(LOCAL.value);
   return code.get(LOCAL.value).i32(MODE_AND_BUS).op('i32.and').get(LOCAL.value).i32(STORES).op('i32.ge_u', 'i32.or');
@@ -282,7 +282,7 @@ function emitSinglePlace(code: Code, { local }: ComputedAddress, after: Address)
   return code.op('i32.or');
 }
 
-/** Executes the word that {@link emitSingleTest} has taken. */
+/** Executes the word that {@link emitSingleTest} has loaded. */
 function emitSingle(code: Code): void {
   code.get(LOCAL.value).i32(13).op('i32.shr_u').get(LOCAL.ac).get(LOCAL.value).i32(0xff).op('i32.and');
   code.call(FUNCTION.alu).set(LOCAL.ac);

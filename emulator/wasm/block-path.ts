@@ -1,7 +1,4 @@
-/**
- * What the translation of a block depends on, and a path through the block with the code that it needs wherever it
- * goes on.
- */
+/** What the translation of a block depends on, and a path through the block with the code that continues it. */
 import { type Instruction, decode, wordAt } from '#isa';
 import type { RamSize } from '../state/ram.ts';
 import type { Code } from './code.ts';
@@ -40,7 +37,7 @@ interface TargetPlace {
   readonly ramKib: RamSize;
   /** Page of a near target, if known; a far one takes Y. */
   readonly page: number | undefined;
-  /** Where a computed target goes. */
+  /** The local that takes a computed target. */
   readonly local?: number;
 }
 
@@ -74,19 +71,23 @@ export function pushPlace(code: Code, place: number, next: Address): Code {
   return code.i32(place).get(next.local).i32(16).op('i32.shl', 'i32.or');
 }
 
-export interface BlockContext {
-  readonly rom: Uint16Array;
-  readonly ramKib: RamSize;
-  /** Addresses at which translated code must not execute anything. */
+/** What translated code must do besides executing. */
+export interface Requirements {
+  /** By address: not 0 where it must leave instead of executing the instruction. */
   readonly barriers: Uint8Array;
-  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
+  /** Bits of the watch flags: which kinds of access to RAM test them. */
   readonly watched: number;
   /** By address: not 0 where the machine is asked before the instruction executes. */
   readonly marked: Uint8Array;
-  /** Whether the machine need not be asked at a marked place if execution goes on at `next`. */
+  /** Whether the machine need not be asked at a marked address with `next` after it. */
   readonly skips: ((address: number, next: number) => boolean) | undefined;
   /** Marked places where asking is not always needed. */
   readonly quiet: QuietPlaces | undefined;
+}
+
+export interface BlockContext extends Requirements {
+  readonly rom: Uint16Array;
+  readonly ramKib: RamSize;
   /** The table of a set of addresses that is not empty, if there can be one. */
   tableOf(addresses: readonly number[]): TargetTable | undefined;
   /** The counter for a path, given by the addresses that it executes; undefined if nothing is counted. */

@@ -1,4 +1,4 @@
-/** Bursts of pixels of every length and place in the line, in both cores: the picture and the hash of the output agree. */
+/** Bursts of pixels of every length and place in the line: picture and hash of the output agree in both cores. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine } from '#emulator';
@@ -6,8 +6,8 @@ import { program } from '#test/emulator/program.ts';
 import { forAll } from '#test/draws.ts';
 
 /**
- * Falls of vSync, 36 pulses of hSync, then lines forever: `before` cycles after the rise, `count` pixels from the page in Y,
- * and a rest of the line in black.
+ * Falls of vSync, 36 pulses of hSync, then lines forever: `before` cycles after the rise, `count` pixels from the page
+ * in Y, and a rest of the line in black.
  */
 function burstProgram(before: number, count: number, x: number): Uint16Array {
   const pulse = ['ld $00,out', 'ld $40,out'];

@@ -26,7 +26,7 @@ const LONGEST_BURST = 160;
 /** Parameters, then locals: 32 bits, then 64. */
 const [AC, Y, X, LEFT, COUNT, ADDRESS, VALUE, FROM, TO, PLACE, COLUMN] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const [EIGHT, DIFFERENCES, HASH] = [11, 12, 13];
-/** Local that address arithmetic may use in the meantime. */
+/** The local that address arithmetic may use meanwhile. */
 export const BURST_SCRATCH = PLACE;
 
 /** How many pixel instructions follow each other from a place on, if that is worth a burst; otherwise 0. */
@@ -38,7 +38,7 @@ export function burstAt({ rom, barriers, watched, marked }: BlockContext, place:
   return at - place < SHORTEST_BURST ? 0 : at - place;
 }
 
-/** burst(ac, y, x, left, count, address). @param toIndex appends code that turns the address on the stack into a RAM index */
+/** burst(ac, y, x, left, count, address). @param toIndex appends code that turns an address into a RAM index */
 export function burst(toIndex: (code: Code) => Code): FunctionBody {
   const code = new Code();
   code.get(AC).i32(0).memory('i32.load', CELL.out).op('i32.and').i32(SYNC).op('i32.and').i32(SYNC).op('i32.ne');
@@ -124,7 +124,7 @@ function eightByEight(code: Code): void {
     .op('i64.and')
     .memory('i64.store', 0);
   code.get(TO).i32(8).op('i32.add').set(TO);
-  // Each byte beside the one before it, the lowest beside the last of the eight before.
+  // Compares each byte with the one before it, the lowest with the last of the previous eight.
   code
     .get(EIGHT)
     .get(EIGHT)

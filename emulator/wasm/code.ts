@@ -135,13 +135,13 @@ export class Code {
     return this;
   }
 
-  /** Sets memory: destination, byte, count are on the stack. */
+  /** Fills memory; destination, byte and count are on the stack. */
   fillMemory(): this {
     this.bytes.push(0xfc, 0x0b, 0);
     return this;
   }
 
-  /** Copies memory: destination, source, count are on the stack. */
+  /** Copies memory; destination, source and count are on the stack. */
   copyMemory(): this {
     this.bytes.push(0xfc, 0x0a, 0, 0);
     return this;
@@ -185,14 +185,14 @@ export class Code {
     return this;
   }
 
-  /** A jump to another function that takes this one's place. */
+  /** A tail call. */
   returnCall(index: number): this {
     this.bytes.push(0x12);
     pushUnsigned(this.bytes, index);
     return this;
   }
 
-  /** The same through table 0, to a function of the given type. */
+  /** A tail call through table 0, to a function of the given type. */
   returnCallIndirect(type: number): this {
     this.bytes.push(0x13);
     pushUnsigned(this.bytes, type);

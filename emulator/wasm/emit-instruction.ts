@@ -47,7 +47,7 @@ export function emitBus(code: Code, instruction: Instruction, ramKib: RamSize): 
   }
 }
 
-/** Appends 0 or not 0: whether the watch map asks about the access that an instruction will make. */
+/** Appends a test whether the access that an instruction will make is watched. All tests here yield 0 for no. */
 export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamSize): Code {
   return emitAddress(code, instruction, ramKib)
     .memory('i32.load8_u', WATCH_FLAGS)
@@ -55,7 +55,7 @@ export function emitWatchTest(code: Code, instruction: Instruction, ramKib: RamS
     .op('i32.and');
 }
 
-/** Bits of a control word that the serial port sees: its clock and the selects. */
+/** Bits of a control word that matter to the serial port: its clock and the selects. */
 const CONTROL_PORT = 0x3d;
 
 /** Whether translated code executes a `ctrl` at all: that is only worthwhile with the expander. */
@@ -64,8 +64,8 @@ export function translatesControl(ramKib: RamSize): boolean {
 }
 
 /**
- * Appends 0 or not 0: whether a `ctrl` does more than choose a bank, which is to change the serial clock or what is
- * selected; so do a reset and an extended word. It is then left to the reference core.
+ * Appends a test whether a `ctrl` does more than choose a bank, that is, changes the serial clock or what is selected,
+ * as a reset and an extended word do. It is then left to the reference core.
  */
 export function emitControlTest(code: Code, instruction: Instruction): Code {
   emitControlWord(code, instruction).i32(0).memory('i32.load', CELL.control);
@@ -95,7 +95,7 @@ function emitControlWord(code: Code, instruction: Instruction): Code {
 
 /**
  * Appends an instruction that is not a jump; a `ctrl` must have passed {@link emitControlTest}.
- * @param path cycles executed since `LOCAL.left` was counted down last
+ * @param path cycles executed since `LOCAL.left` was last updated
  * @param place the instruction's address
  */
 export function emitInstruction(
@@ -170,7 +170,7 @@ function emitAlu(code: Code, { operation }: Opcode): void {
   }
 }
 
-/** Appends 0 or not 0: whether a conditional branch is taken. Far jumps and `bra` have no condition. */
+/** Appends a test whether a conditional branch is taken. Far jumps and `bra` have no condition. */
 export function emitCondition(code: Code, { condition }: Opcode): Code {
   code.get(LOCAL.ac);
   switch (condition) {

@@ -1,8 +1,9 @@
 /**
  * What a machine hands over to translated code and takes back afterwards.
  *
- * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory. The
- * edges of the sync signals, for monitor and sound, come back in a log. Cells count cycles down to the end of the slice.
+ * Registers, the states of OUT and of the serial port, and the monitor's beam go through cells of the shared memory.
+ * The edges of the sync signals, for monitor and sound, come back in a log. Moments in cells are cycles left to the end
+ * of the slice.
  */
 import { BACK_PORCH_CYCLES, HSYNC_CYCLES, OUT_HSYNC } from '#isa';
 import type { Cycle, FnvHash } from '#basics';
@@ -29,9 +30,10 @@ export class Exchange {
   private readonly bytes: Uint8Array;
   private readonly cells: DataView;
   private readonly words: Int32Array;
-  /** Whether the log has had a fall of hSync whose rise is still to come. */
+  /** Whether the log had a fall of hSync whose rise is still to come. */
   private oddPulse = false;
-  private ownEnd = 0;
+  /** The cycle at which the present slice is used up. */
+  private end: Cycle = 0;
 
   constructor(private readonly parts: ExchangedParts) {
     const { buffer } = parts.memory;
@@ -40,11 +42,11 @@ export class Exchange {
     this.words = new Int32Array(buffer);
   }
 
-  /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are arguments of the call. */
+  /** Puts the machine's state into the cells, for a slice that ends at a cycle; AC, X and Y are passed by the call. */
   handOver(end: number): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
-    this.ownEnd = end;
+    this.end = end;
     cells.setInt32(CELL.out, cpu.out, true);
     cells.setInt32(CELL.outx, cpu.outx, true);
     cells.setInt32(CELL.log, LOG, true);
@@ -55,7 +57,7 @@ export class Exchange {
     this.beamToCells();
   }
 
-  /** Takes the state back as translated code left it, and passes on to monitor and sound what they have not yet seen. */
+  /** Takes the state back as translated code left it, and passes on to monitor and sound what they have not seen. */
   takeBack(): void {
     const { cpu, ram, hash } = this.parts;
     const cells = this.cells;
@@ -75,17 +77,12 @@ export class Exchange {
     this.beamFromCells();
   }
 
-  /** Cycle at which the present slice is used up. */
-  get end(): Cycle {
-    return this.ownEnd;
-  }
-
   /** The cycle at which `left` cycles of the slice are left. */
   cycleWith(left: number): number {
     return this.end - left;
   }
 
-  /** Gives translated code what is known about the countdown and loops of quiet places. If nothing is known, they ask. */
+  /** Gives translated code what is known about the countdown and loops of quiet places; where nothing is, they ask. */
   quietToCells(quiet: QuietPlaces | undefined): void {
     const words = this.words;
     const { due, left = false, leftFrom = -1 } = quiet?.countdown ?? {};
@@ -100,13 +97,13 @@ export class Exchange {
     }
   }
 
-  /** The deadline alone, which moves where vSync falls. */
+  /** Only the deadline, which moves when vSync falls. */
   deadlineToCell(quiet: QuietPlaces | undefined): void {
     const after = (quiet?.countdown.deadline ?? Infinity) - this.end;
     this.words[CELL.deadline >> 2] = Math.max(-LONG_AGO, Math.min(LONG_AGO, after));
   }
 
-  /** Takes it back as translated code has left it; what was not known is unchanged. */
+  /** Takes it back as translated code left it; what is still unknown stays unchanged. */
   quietFromCells({ countdown, loops }: QuietPlaces): void {
     const words = this.words;
     this.parts.ram.control = this.cells.getInt32(CELL.control, true);
@@ -125,12 +122,12 @@ export class Exchange {
     }
   }
 
-  /** A number of cycles, at most LONG_AGO. */
+  /** A number of cycles, or LONG_AGO if they are too many for a cell. */
   private near(cycles: number): number {
     return Math.abs(cycles) < LONG_AGO ? cycles : LONG_AGO;
   }
 
-  /** Called by translated code where vSync falls: the serial port takes its next packet. */
+  /** Called by translated code when vSync falls: the serial port takes its next packet. */
   vSyncFall(): void {
     this.serialFromCells();
     this.parts.serial.vSyncFall();

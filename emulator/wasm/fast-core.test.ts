@@ -1,4 +1,4 @@
-/** What only the fast core does: switching, new stops, full tables. Other tests prove in lockstep that it computes the same. */
+/** What only the fast core does: switching, new stops, full tables. Lockstep tests prove that it computes the same. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ROM_WORDS } from '#isa';
@@ -68,7 +68,7 @@ describe('fast core', () => {
     }
   });
 
-  it('holds no translated code that it has dropped', async () => {
+  it('lets go of translated code that it has dropped', async () => {
     const made = instancesMade();
     const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
     for (let run = 0; run < 40; run++) machine.run(100_003, { breakpoints: breakpointsAt(0x100 + run) });
@@ -79,11 +79,11 @@ describe('fast core', () => {
     expect(made.filter((instance) => instance.deref() !== undefined).length).toBeLessThan(10);
   });
 
-  it('translates nothing again for breakpoints that come and go by turns', () => {
+  it('translates nothing again for breakpoints that come and go in turn', () => {
     const made = instancesMade();
     const machine = createMachine(counter, { core: 'fast', translateAfter: 0 });
     const run = (turn: number): unknown => machine.run(100_003, { breakpoints: breakpointsAt(0x100 + (turn % 3)) });
-    // By then it has been entered at each of its five words.
+    // After these turns, it has been entered at each of its five words.
     for (let turn = 0; turn < 15; turn++) run(turn);
     const before = made.length;
     for (let turn = 0; turn < 15; turn++) run(turn);
@@ -110,7 +110,7 @@ describe('fast core', () => {
     }
   });
 
-  it('finds an end to branches that are in the slots of branches', () => {
+  it('ends blocks where branches are in the slots of branches', () => {
     const rom = new Uint16Array(ROM_WORDS).fill(wordOf('bne $00'));
     const [fast, reference] = (['fast', 'reference'] as const).map((core) =>
       createMachine(rom, { core, translateAfter: 0, seed: 3 }),

@@ -24,9 +24,9 @@ import { Translator } from './translator.ts';
 
 /** How often a jump must land on an address before it is translated. */
 const HOT = 24;
-/** After this share of that number, an address is translated along with a hot one. */
+/** From this share of that number on, an address is translated along with a hot one. */
 const WARM = 1 / 6;
-/** The most cycles that translated code is asked for at once; the log counts them in 31 bits. */
+/** The most cycles for which translated code is entered at once; the log counts them in 31 bits. */
 const SLICE = 1 << 20;
 const SCLK = 1;
 /** With fewer cycles than this, it is not worth looking for translated code. */
@@ -34,8 +34,8 @@ const SHORT = 256;
 /** Cycles after which all counters are emptied, before any can overflow. */
 const FOLD = 2 ** 30;
 /**
- * Cycles that the reference core runs before new stops are worth a new translation, for each landing that makes an
- * address hot: usually 200,000 cycles, and a step over a call is shorter.
+ * Code is translated again for new stops only after the reference core has run this many cycles for each landing that
+ * makes an address hot: usually 200,000 in all, more than a step over a call takes.
  */
 const GRACE = 8192;
 
@@ -81,7 +81,7 @@ export class FastCore implements Core {
       drain: () => this.exchange.drain(),
       ask: (place: number, ac: number, x: number, y: number, left: number) => this.ask(place, ac, x, y, left),
     };
-    this.translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports });
+    this.translator = new Translator({ rom, ramKib: ram.sizeKib, memory, imports, requirements: this.respected });
   }
 
   run(limit: number, stops: Stops, testFirst: boolean): StopReason | undefined {
@@ -149,8 +149,8 @@ export class FastCore implements Core {
   }
 
   /**
-   * Whether only a jump to itself, in its own delay slot and without a breakpoint, executes. Power-on executes address 0
-   * with address 0 after it: there, `bra 0` alone is an endless loop that no block can hold.
+   * Whether the machine executes nothing but a jump to itself in its own delay slot, without a breakpoint. Power-on
+   * executes address 0 with address 0 after it: there, `bra 0` is an endless loop that no block can hold.
    */
   private standsStill({ breakpoints }: Stops): boolean {
     const { cpu, rom } = this.parts;
@@ -162,7 +162,7 @@ export class FastCore implements Core {
     return opcode.condition === 'far' && address === ((cpu.y << 8) | operand);
   }
 
-  /** Lets time pass up to a cycle; nothing else happens. */
+  /** Lets time pass up to a cycle while the machine stands still. */
   private wait(limit: number): void {
     const { cpu } = this.parts;
     if (this.ownProfile !== undefined) addAt(this.ownProfile.executions, cpu.address, limit - cpu.cycle);
@@ -182,7 +182,8 @@ export class FastCore implements Core {
     this.respected.take(stops);
     this.waited = 0;
     this.empty();
-    // A word that fails each test: a single instruction at a computed address must not slip past a breakpoint.
+    // A single instruction at a computed address must not slip past a breakpoint, so its word is made one that fails
+    // every test.
     this.parts.rom.forEach((word, address) => {
       this.romCopy[address] = this.respected.isStop(address) ? 0xffff : word;
     });
@@ -190,9 +191,7 @@ export class FastCore implements Core {
 
   private empty(): void {
     this.foldProfile();
-    const counters = this.ownProfile === undefined ? undefined : this.counters;
-    const { barriers, watched, marked, skips, quiet } = this.respected;
-    this.translator.reset({ barriers, watched, marked, skips, quiet, counters });
+    this.translator.reset(this.ownProfile === undefined ? undefined : this.counters);
     this.heat.fill(0);
   }
 

@@ -74,7 +74,7 @@ function change(): FunctionBody {
   hSyncRise(code, temporary);
   beginLine(code, left, temporary);
   code.end();
-  // A fall alone is not logged.
+  // If hSync only falls, that is not logged.
   code.get(toggled).get(value).op('i32.and').get(toggled).i32(OUT_VSYNC).op('i32.and', 'i32.or').if();
   code
     .get(value)
@@ -158,7 +158,7 @@ function hSyncRise(code: Code, temporary: number): void {
   code.i32(0).i32(0).memory('i32.load', CELL.shift).memory('i32.store', CELL.in).end();
   code.i32(0);
   code.i32(0).memory('i32.load', CELL.shift).i32(1).op('i32.shl').i32(0xff).op('i32.and');
-  // After the packet lies a byte of ones, so a place beyond it is read there.
+  // A byte of ones follows the packet; bits beyond the packet are read from it.
   code.i32(0).memory('i32.load', CELL.rise).tee(temporary).i32(3).op('i32.shr_u');
   code
     .i32(PACKET_BITS / 8)

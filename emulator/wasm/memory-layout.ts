@@ -12,7 +12,7 @@
  *     $120000 counters of the profile: of paths through blocks, then of single instructions by ROM address
  *     $1A0000 tables of the addresses to which jumps may go
  *     $1E0000 turns of loops
- *     $1F0000 guards, one byte per RAM byte: 1 where a probe is asked before a store of its own words
+ *     $1F0000 guards, one byte per RAM byte: 1 where a probe is asked before certain words store to it
  */
 import { I32 } from './code.ts';
 import type { FunctionType } from './module-writer.ts';
@@ -45,7 +45,7 @@ export const ADDRESS_COUNTERS = 0x160000;
 export const TARGET_TABLES = 0x1a0000;
 export const TARGET_TABLES_END = 0x1e0000;
 
-/** Two cells for each loop: its turns, negative while they are not known, and cycles left when a branch back arrives. */
+/** Two cells for each loop: its turns, negative while unknown, and the cycles left when a jump back arrives. */
 export const LOOP_CELLS = 0x1e0000;
 export const MOST_LOOPS = 0x2000;
 
@@ -83,12 +83,13 @@ export const CELL = {
   changed: 0x4c,
   origin: 0x50,
   fell: 0x54,
-  /** What quiet places expect of the countdown less the cycles left; LONG_AGO where it may have moved. */
+  /** The countdown minus the cycles left, as quiet places expect it; LONG_AGO if it may have moved. */
   quiet: 0x58,
-  /** Its last value; LONG_AGO where nothing is known. Then the place where the countdown was negative last, or -1. */
+  /** Its last value; LONG_AGO if unknown. */
   due: 0x5c,
+  /** The place where the countdown was last negative, or -1. */
   leftFrom: 0x60,
-  /** The probe is asked where the countdown is negative and its sum, less the cycles left, is greater. */
+  /** The probe is asked where the countdown is negative and, minus the cycles left, exceeds this. */
   deadline: 0x64,
 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * Counters of the profile in translated code: one for each path through a block, since the addresses of a path are known
- * at translation. They are added up by address only when the profile is read.
+ * Counters of the profile in translated code: one for each path through a block, since the addresses of a path are
+ * known at translation. They are added up by address only when the profile is read.
  *
  * A counter has 32 bits; `fold` must come at least every 2^32 cycles.
  */
@@ -31,7 +31,7 @@ export class PathCounters {
     return this.trails.length + ROOM > PATHS;
   }
 
-  /** Number of a new counter, for a path that executes these addresses; an address plus {@link TAKEN} is a branch taken. */
+  /** Number of a new counter for a path that executes these addresses; one plus {@link TAKEN} is a branch taken. */
   counterOf(trail: readonly number[]): number {
     return this.trails.push(Uint32Array.from(trail)) - 1;
   }
@@ -59,7 +59,7 @@ export class PathCounters {
   }
 }
 
-/** Appends code that counts up the 32 bits at an offset from the address that is on the stack twice. */
+/** Appends code that increments 32 bits, at an offset from the address that is on the stack twice. */
 export function emitCount(code: Code, offset: number): void {
   code.memory('i32.load', offset).i32(1).op('i32.add').memory('i32.store', offset);
 }

@@ -4,13 +4,13 @@
  */
 import { isConditional, decode, wordAt, type Opcode } from '#isa';
 import { NOWHERE, type QuietJump, type QuietLoop, type QuietPlaces } from '../core/probe.ts';
-import { type BlockContext, emitTarget, pushPlace, type Address, type Path } from './block-path.ts';
+import { type BlockContext, emitTarget, pushPlace, pushRegisters, type Address, type Path } from './block-path.ts';
 import type { Code } from './code.ts';
-import { FUNCTION, LOCAL } from './memory-layout.ts';
+import { FUNCTION } from './memory-layout.ts';
 import { canCount, emitLoopCounts, emitLoopTest } from './quiet-loops.ts';
 import { emitCountdownTest, emitGuardTest, emitTargetTest, isOfCountdown } from './quiet-places.ts';
 
-/** With more targets to compare, the probe is asked at once. */
+/** With more targets than this to compare, the probe is always asked. */
 const MOST_GOALS = 8;
 
 /** Asks about the instruction of a path if it is marked. @param emitLeave emits what leaves before it */
@@ -39,7 +39,7 @@ export function emitAsk(code: Code, context: BlockContext, path: Path, next: Add
   while (code.depth > depth) code.end();
 }
 
-/** What asks about a word that is a quiet jump, belongs to loops, or both. */
+/** A question about a word that is a quiet jump, belongs to loops, or both. */
 interface JumpAsk {
   readonly jump: QuietJump | undefined;
   readonly loops: readonly QuietLoop[];
@@ -99,7 +99,7 @@ function askOfComputed(code: Code, { tableOf }: BlockContext, ask: JumpAsk, loca
   callAsk();
 }
 
-/** Targets with which a computed jump counts for loops; undefined if there are too many, or they are not known. */
+/** Targets with which a computed jump matters to loops; undefined if there are too many, or they are not known. */
 function goalsOf(loops: readonly QuietLoop[], jump: number): readonly number[] | undefined {
   const goals = loops.map((loop) => (loop.head === jump ? undefined : loop.goals(jump)));
   const known = new Set(goals.flatMap((each) => each ?? []));
@@ -107,7 +107,5 @@ function goalsOf(loops: readonly QuietLoop[], jump: number): readonly number[] |
 }
 
 function pushAsk(code: Code, { place, cycles }: Path, next: Address): Code {
-  pushPlace(code, place, next).get(LOCAL.ac).get(LOCAL.x).get(LOCAL.y).get(LOCAL.left);
-  if (cycles > 0) code.i32(cycles).op('i32.sub');
-  return code.call(FUNCTION.ask);
+  return pushRegisters(pushPlace(code, place, next), cycles).call(FUNCTION.ask);
 }

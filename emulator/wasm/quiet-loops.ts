@@ -1,19 +1,14 @@
 /**
  * Translated code that counts the turns of loops for a probe, which is asked only where it has something to say.
  *
- * Each loop has two cells: its turns, and the cycles left when a jump round arrives at the head. At a place, all loops
- * are tested first; their cells change only if the probe is not asked, since it counts by itself when it is asked.
+ * Each loop has two cells: its turns, and the cycles left when a jump back arrives at the head. At a place, all loops
+ * are tested first; their cells change only if the probe is not asked, since a probe that is asked counts by itself.
  */
 import { isConditional, type Opcode } from '#isa';
-import { NOWHERE, type LoopWay, type QuietLoop } from '../core/probe.ts';
+import { JUMP_CYCLES, NOWHERE, SLOT_CYCLES, type LoopWay, type QuietLoop } from '../core/probe.ts';
 import type { Code } from './code.ts';
 import { emitCondition } from './emit-instruction.ts';
 import { LOCAL, LOOP_CELLS, MOST_LOOPS, UNKNOWN_TURNS } from './memory-layout.ts';
-
-/** Cycles from a jump to the word that it goes to. */
-const JUMP_CYCLES = 2;
-/** Cycles from a branch that enters a loop in its middle to its slot, where the head may be. */
-const SLOT_CYCLES = 1;
 
 /** An instruction at which loops are counted. */
 interface LoopPlace {
@@ -22,14 +17,14 @@ interface LoopPlace {
   readonly opcode: Opcode;
   /** Where it goes if it is a jump that is taken; otherwise {@link NOWHERE}. */
   readonly target: number;
-  /** Cycles executed since `LOCAL.left` was counted down last. */
+  /** Cycles executed since `LOCAL.left` was last updated. */
   readonly cycles: number;
   readonly loops: readonly QuietLoop[];
   /** All loops of the probe; a loop's number is its place among them. */
   readonly all: readonly QuietLoop[];
 }
 
-/** Address of a loop's turns; after them is when the branch back arrives. Undefined if there is no room for it. */
+/** Address of a loop's cells; undefined if there is no room for them. */
 function cellsOfLoop(number: number): number | undefined {
   return number < MOST_LOOPS ? LOOP_CELLS + 8 * number : undefined;
 }
@@ -39,7 +34,7 @@ export function canCount({ loops, all }: Pick<LoopPlace, 'loops' | 'all'>): bool
   return loops.every((loop) => cellsOfLoop(all.indexOf(loop)) !== undefined);
 }
 
-/** Appends 0 or not 0: whether the probe has something to say. Returns false, and appends nothing, if it never has. */
+/** Appends a test whether the probe has something to say. Returns false, and appends nothing, if it never has. */
 export function emitLoopTest(code: Code, at: LoopPlace): boolean {
   let tests = 0;
   const headed = headOf(at);
@@ -79,7 +74,7 @@ function headOf({ place, loops }: LoopPlace): QuietLoop | undefined {
 }
 
 /**
- * Appends 0 or not 0: whether a further turn is one too many, or the turns before an entry were too few. Leaves the new
+ * Appends a test whether a further turn is one too many, or the turns before an entry were too few. Leaves the new
  * turns in `LOCAL.turns`, and clobbers `LOCAL.value`.
  */
 function emitHeadTest(code: Code, at: LoopPlace, loop: QuietLoop): void {

@@ -1,8 +1,8 @@
 /**
  * Translated code for places where a probe usually has nothing to say: it asks only after a test of its own.
  *
- * At a place of the countdown the test is one comparison. Where the countdown has run out, the helper `count`
- * does the rest: from there on the sum is expected to have moved by whole periods. Before a store, it is a look at the
+ * At a place of the countdown, the test is one comparison. If the countdown has run out, the helper `count` does the
+ * rest: from there on, the sum is expected to have moved by whole periods. Before a store, the test is a look at the
  * flags of guarded bytes.
  */
 import { decode, wordAt } from '#isa';
@@ -14,17 +14,17 @@ import { emitAddress } from './emit-instruction.ts';
 import type { FunctionBody } from './module-writer.ts';
 import type { TargetTable } from './target-tables.ts';
 
-/** How many words a place where AC holds the sum comes after the one that it stands for. */
+/** Words from the place that a place of `added` stands for to that place. */
 const WORDS_BEFORE = 2;
 
-/** Whether a probe's places are those of its countdown, in their order. */
-export function isOfCountdown(quiet: QuietPlaces | undefined, place: number, next: number): quiet is QuietPlaces {
-  return quiet !== undefined && quiet.offsets[place] !== NOT_QUIET && next === ((place + 1) & 0xffff);
+/** Whether a place is one of the countdown, and the word after it comes next. */
+export function isOfCountdown({ offsets }: QuietPlaces, place: number, next: number): boolean {
+  return offsets[place] !== NOT_QUIET && next === ((place + 1) & 0xffff);
 }
 
 /**
- * Opens two blocks that execute only if the countdown is not what it should be. Clobbers `LOCAL.value` and `LOCAL.address`.
- * @param cycles executed since `LOCAL.left` was counted down last
+ * Opens two blocks that execute only if the countdown is not as expected. Clobbers `LOCAL.value` and `LOCAL.address`.
+ * @param cycles executed since `LOCAL.left` was last updated
  */
 export function emitCountdownTest(
   code: Code,
@@ -55,7 +55,7 @@ export function emitGuardTest(code: Code, { rom, ramKib }: BlockContext, place: 
 }
 
 /**
- * Appends 0 or not 0: whether a jump goes elsewhere than it may.
+ * Appends a test whether a jump goes elsewhere than it may.
  * @param local holds where it goes
  * @param table of its targets; undefined if it has none
  */
@@ -78,8 +78,8 @@ export function emitTargetTest(
 }
 
 /**
- * count(sum, held, place): a place of the countdown where the sum is not as expected, or countdown and AC, `held`, are
- * negative. Answers 1 if the probe must be asked; then nothing is changed.
+ * count(sum, held, place): for a place of the countdown where the sum is not as expected, or where `held`, countdown
+ * plus AC, is negative. Returns 1 if the probe must be asked, and then changes nothing.
  */
 export function count(period: number): FunctionBody {
   const [sum, held, place] = [0, 1, 2];

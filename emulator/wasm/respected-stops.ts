@@ -3,31 +3,29 @@ import { ROM_WORDS } from '#isa';
 import type { QuietPlaces } from '../core/probe.ts';
 import type { Stops, Watch } from '../core/stops.ts';
 import { markWatches } from '../core/watch-map.ts';
+import type { Requirements } from './block-path.ts';
 
-/** How many needless exits are worth a new translation: as many as take as long. */
+/** Needless exits after which it is worth translating again: they take about as long. */
 const STRAYS = 500_000;
 
 const NONE: readonly Watch[] = [];
 
 /** Translated code respects these; after a change it is translated again. */
-export class RespectedStops {
-  /** Breakpoints by address. */
-  barriers = new Uint8Array(ROM_WORDS);
-  /** Bits of the watch flags that accesses ask for. */
+export class RespectedStops implements Requirements {
+  readonly barriers = new Uint8Array(ROM_WORDS);
   watched = 0;
-  /** Addresses at which a probe is asked, and what it wants to know. */
   marked = new Uint8Array(ROM_WORDS);
   skips: ((address: number, next: number) => boolean) | undefined;
   quiet: QuietPlaces | undefined;
   /** Bits of the watch flags that are set anywhere. */
   private watching = 0;
   private watches = NONE;
-  /** Whether what is translated respects stops that runs have asked for. */
+  /** By the stops of earlier runs: whether translated code respects them. */
   private asked = new WeakMap<Stops, boolean>();
   /** Times that translated code left for a breakpoint that is gone. */
   private strays = 0;
 
-  /** @param flags that translated code reads at accesses, @param guards at stores of the probe's; by byte of RAM */
+  /** @param flags by byte of RAM, tested at accesses @param guards also by byte, tested at the probe's own stores */
   constructor(
     private readonly flags: Uint8Array,
     private readonly guards: Uint8Array,
@@ -44,9 +42,8 @@ export class RespectedStops {
   }
 
   /**
-   * Takes these stops, which the next translation respects, and keeps earlier breakpoints: a program that is run to
-   * several places in turn is not translated again for each. Only once those have made it leave too often are they
-   * dropped.
+   * Takes these stops, which the next translation respects. Earlier breakpoints are kept, so that a program that is run
+   * to several places in turn is not translated again for each, until they have made it leave too often.
    */
   take({ breakpoints, probe }: Stops): void {
     if (probe !== undefined) {

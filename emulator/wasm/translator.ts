@@ -3,12 +3,12 @@
  *
  * A batch is a module of its own: the hot address and what it leads to, up to a limit that keeps the pause short.
  * Inside a batch blocks jump to each other directly, from one batch to another through the table. An empty slot
- * of the table leaves translated code. The engine first compiles a block quickly and compiles it again, in the background,
- * when it has run often.
+ * of the table leaves translated code. The engine first compiles a block quickly and compiles it again, in the
+ * background, when it has run often.
  */
 import { ROM_WORDS } from '#isa';
 import { translateBlock } from './block-builder.ts';
-import { canStart, type BlockContext } from './block-path.ts';
+import { canStart, type BlockContext, type Requirements } from './block-path.ts';
 import { BURST_SCRATCH } from './burst.ts';
 import { Code } from './code.ts';
 import { emitJump, type PathCounters } from './path-counters.ts';
@@ -26,7 +26,6 @@ import {
 } from './memory-layout.ts';
 import { helperFunctions } from './helpers.ts';
 import { writeModule, type FunctionBody, type ModuleParts } from './module-writer.ts';
-import type { QuietPlaces } from '../core/probe.ts';
 import { TargetTables } from './target-tables.ts';
 import type { RamSize } from '../state/ram.ts';
 
@@ -34,7 +33,7 @@ import type { RamSize } from '../state/ram.ts';
 const SLOTS = 0x2000;
 /** Blocks of one batch. */
 const BATCH = 256;
-/** Slot of the function that leaves, where no block starts. */
+/** Slot of the function that leaves; it stands for all addresses where no block starts. */
 const EMPTY_SLOT = 0;
 
 /** What translated code calls in the machine. */
@@ -58,21 +57,8 @@ interface TranslatorOptions {
   readonly ramKib: RamSize;
   readonly memory: WebAssembly.Memory;
   readonly imports: TranslatedImports;
-}
-
-/** What translated code must do besides executing. */
-interface Requirements {
-  /** By address: not 0 where it must leave instead of executing the instruction. */
-  readonly barriers: Uint8Array;
-  /** Which accesses of RAM ask the watch flags, as the flags' bits. */
-  readonly watched: number;
-  /** By address: not 0 where `ask` is called. */
-  readonly marked: Uint8Array;
-  /** Whether asking is not needed at a marked place from which the way goes on at `next`. */
-  readonly skips: ((address: number, next: number) => boolean) | undefined;
-  /** Marked places where asking is not always needed. */
-  readonly quiet: QuietPlaces | undefined;
-  readonly counters: PathCounters | undefined;
+  /** Blocks meet these; after a change, `reset` must be called. */
+  readonly requirements: Requirements;
 }
 
 let supported: boolean | undefined;
@@ -83,7 +69,7 @@ export function canTranslate(): boolean {
   return supported;
 }
 
-/** Whether the host takes a module: one that is valid may still be refused by the policy of a page. */
+/** Whether the host accepts a module: even a valid one may be refused by the policy of a page. */
 function compiles(module: Uint8Array<ArrayBuffer>): boolean {
   try {
     return new WebAssembly.Module(module) instanceof WebAssembly.Module;
@@ -92,7 +78,7 @@ function compiles(module: Uint8Array<ArrayBuffer>): boolean {
   }
 }
 
-/** A module of the helpers alone, which use all that blocks use. */
+/** A module of just the helpers, which use every feature that blocks use. */
 function helperModule(ramKib: RamSize): Uint8Array<ArrayBuffer> {
   const functions = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), 1);
   const jump: FunctionBody = { type: TYPE.block, locals: BLOCK_LOCALS, code: new Code().get(0).get(1).get(2).get(3) };
@@ -114,14 +100,7 @@ export class Translator {
   private readonly targets: TargetTables;
   private table = emptyTable();
   private wayIn: Enter;
-  private requirements: Requirements = {
-    barriers: new Uint8Array(ROM_WORDS),
-    watched: 0,
-    marked: new Uint8Array(ROM_WORDS),
-    skips: undefined,
-    quiet: undefined,
-    counters: undefined,
-  };
+  private counters: PathCounters | undefined;
   private used = EMPTY_SLOT + 1;
 
   constructor(private readonly options: TranslatorOptions) {
@@ -137,31 +116,34 @@ export class Translator {
 
   /** Whether there may be no room for another batch: then `reset` comes before `translate`. */
   get full(): boolean {
-    return this.used + BATCH > SLOTS || this.requirements.counters?.full === true;
+    return this.used + BATCH > SLOTS || this.counters?.full === true;
   }
 
   /**
-   * Forgets all blocks; those to come meet these requirements. Counts must have been folded. The table goes with the
-   * blocks: it holds every module that it was ever given to, and each takes some 200 KB.
+   * Forgets all blocks; counts must have been folded. The table goes with the blocks, since it keeps alive every module
+   * that it was given to, and each takes some 200 KB.
+   * @param counters of the paths that blocks take from now on, if executions are counted
    */
-  reset(requirements: Requirements): void {
+  reset(counters: PathCounters | undefined): void {
     this.blocks.fill(0);
     this.used = EMPTY_SLOT + 1;
-    this.requirements = requirements;
-    requirements.counters?.clear();
+    this.counters = counters;
+    counters?.clear();
     this.targets.clear();
     this.table = emptyTable();
     this.wayIn = this.base();
   }
 
-  /** Translates the code that addresses lead to. False if nothing can be translated at any of them. */
+  /** Translates the code from these addresses on. False if nothing can be translated at any of them. */
   translate(addresses: readonly number[]): boolean {
     const indexes = new Map<number, number>();
     const queue: number[] = [];
-    const { barriers, watched, marked, skips, quiet, counters } = this.requirements;
+    const { counters } = this;
+    const { rom, ramKib, requirements } = this.options;
+    const { barriers, watched, marked, skips, quiet } = requirements;
     const context: BlockContext = {
-      rom: this.options.rom,
-      ramKib: this.options.ramKib,
+      rom,
+      ramKib,
       barriers,
       watched,
       marked,
@@ -216,8 +198,8 @@ export class Translator {
     exports: readonly { name: string; index: number }[],
     elements: readonly { slot: number; index: number }[],
   ): WebAssembly.Exports {
-    const { memory, imports, ramKib } = this.options;
-    const period = this.requirements.quiet?.period ?? 1;
+    const { memory, imports, ramKib, requirements } = this.options;
+    const period = requirements.quiet?.period ?? 1;
     const helpers = helperFunctions((code) => emitIndex(code, ramKib, BURST_SCRATCH), period);
     const parts = moduleParts([...helpers, ...blocks]);
     const module = new WebAssembly.Module(writeModule({ ...parts, exports, elements }));

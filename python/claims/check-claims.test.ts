@@ -1,4 +1,4 @@
-/** What is found where comments claim cycles: cases, what is seen to agree, and random code. */
+/** What is found where comments claim cycles: in the cases, where claims agree, and in random code. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
@@ -6,7 +6,7 @@ import { testCases } from '#test/cases.ts';
 import { checkClaims, type ClaimReport } from './check-claims.ts';
 import { forAll } from '#test/draws.ts';
 
-/** What is found in a program as those of the cases, as `line: message`, and the lines that lead there. */
+/** What is found in a program like those of the cases, as `line: message`, and the lines that lead there. */
 function found(source: string): string[] {
   return check(source).findings.map(({ word, message, path }) => {
     return `${word.place.line + 1}: ${message} (${path.map(({ line }) => line + 1).join(' ')})`;
@@ -55,7 +55,7 @@ testCases<ClaimsCase>(
   },
 );
 
-it('payments are seen to agree at the end, and where the count goes back by them', () => {
+it('payments agree at the end, and where the count goes back by them', () => {
   const code = lines(
     'next: nop ;0',
     ' nop ;1',
@@ -89,12 +89,12 @@ const code = fc.array(fc.constantFrom('nop', 'jump', 'branch'), { minLength: 4, 
   });
 });
 
-it('claims that are right are not found, and one that is wrong is', () => {
+it('right claims are not reported, and a wrong one is', () => {
   forAll(100, [code, fc.nat(), fc.constantFrom(-1, 1)], (words, choice, off) => {
     const text = (wrong: number): string =>
       lines('start:', ...words.map(([word, cycle], at) => ` ${word} ;${at === wrong ? cycle + off : cycle}`));
     expect(found(text(-1))).toEqual([]);
-    // The first two vouch for each other, and the last could begin another count. Nothing executes behind a jump.
+    // The first two vouch for each other, and the last could begin another count. Nothing executes after a jump.
     const wrong = 2 + (choice % Math.max(1, words.length - 3));
     // In a delay slot, a claim that falls may be that of an entry.
     if (off < 0 && /^b/.test(words[wrong - 1]?.[0] ?? '')) return;

@@ -1,4 +1,4 @@
-/** What comments claim about cycles, held against the control flow: at each depth of calls, as follow-claims.ts does. */
+/** Compares what comments claim about cycles with the control flow, at each depth of calls (follow-claims.ts). */
 import type { DebugInfo, DebugLine } from '#assembler';
 import { claimedWords } from './claimed-words.ts';
 import { entries } from './flow.ts';
@@ -10,13 +10,13 @@ export interface ClaimReport {
   /** The lines that seem to claim something that is not understood, each once. */
   readonly unread: readonly DebugLine[];
   readonly words: number;
-  /** Ways from a claim to the next that agree. */
+  /** Paths from a claim to the next that agree. */
   readonly agreed: number;
   /** Number of words that pay for cycles (`ld(-28/2)`), and of those that agree with what passes. */
   readonly payments: { readonly all: number; readonly agreed: number };
 }
 
-/** @param texts of the sources of the debug information; undefined for one that is not Python, or has gone */
+/** @param texts of the sources of the debug information; undefined for one that is not Python, or no longer exists */
 export function checkClaims(rom: Uint16Array, info: DebugInfo, texts: readonly (string | undefined)[]): ClaimReport {
   const labels = labelsOf(info);
   const known = new Set<number>(info.lines.map(({ address }) => address));

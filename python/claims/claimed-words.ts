@@ -1,6 +1,7 @@
 /**
- * Which words of an image have claims: those of the lines that wrote them. A line that calls a function claims something
- * about the first word of the call, in the count of its own: so the same words are looked at from several depths.
+ * Which words of an image have claims: those of the lines that wrote them. A line that calls a function claims
+ * something about the first word of the call, in a count of its own, so the same words are looked at from several
+ * depths of calls.
  */
 import type { DebugInfo, DebugLine } from '#assembler';
 import type { Step } from './flow.ts';
@@ -19,10 +20,10 @@ export interface ClaimedWord {
   readonly claims: LineClaims;
 }
 
-/** The claims of each source by line; undefined for one that is not Python, or has gone. */
+/** The claims of each source by line; undefined for one that is not Python, or no longer exists. */
 type SourceClaims = readonly (ReadonlyMap<number, LineClaims> | undefined)[];
 
-/** The words from each depth of calls at which something is claimed. @param texts of the sources */
+/** The words as seen from each depth of calls at which something is claimed. @param texts of the sources */
 export function claimedWords(info: DebugInfo, texts: readonly (string | undefined)[]): readonly ClaimedWords[] {
   const claims = texts.map((text) => (text === undefined ? undefined : readClaims(text)));
   const depths = new Set([Infinity]);
@@ -38,31 +39,26 @@ export class ClaimedWords {
   readonly words = new Map<number, ClaimedWord>();
   /** Cycles that a word pays for, by its address. */
   readonly paid = new Map<number, number>();
-  /** Words whose comments seem to claim something, and are not understood. */
+  /** Words whose comments seem to claim something, but are not understood. */
   readonly unreadAddresses = new Set<number>();
 
-  /** @param depth number of calls that are entered: words of deeper ones belong to the line of the call */
+  /** @param depth number of calls that are entered; words of deeper ones belong to the line of the call */
   constructor(info: DebugInfo, claimed: SourceClaims, depth: number) {
     this.places = new Map(info.lines.map((line) => [line.address, seenFrom(depth, line)]));
     for (const place of this.places.values()) {
       const claims = claimed[place.source]?.get(place.line);
       if (claims === undefined || this.goesOn(place)) continue;
       const { address } = place;
-      const isOther = claims.length !== undefined && claims.length !== this.behind(address) - address;
+      const isOther = claims.length !== undefined && claims.length !== this.after(address) - address;
       if (claims.isUnread || isOther) this.unreadAddresses.add(address);
       else if (claims.cycles.length > 0) this.words.set(address, { place, claims });
       if (claims.paid !== undefined) this.paid.set(address, claims.paid);
     }
   }
 
-  /** The lines that are not understood, each once. */
+  /** The lines that are not understood; some of them more than once. */
   get unread(): readonly DebugLine[] {
-    const lines = new Map<string, DebugLine>();
-    for (const address of this.unreadAddresses) {
-      const place = this.places.get(address);
-      if (place !== undefined) lines.set(`${place.source}:${place.line}`, place);
-    }
-    return [...lines.values()];
+    return [...this.unreadAddresses].flatMap((address) => this.places.get(address) ?? []);
   }
 
   /** Whether two words were written by the same calls, so that their claims count from the same word. */
@@ -70,15 +66,15 @@ export class ClaimedWords {
     return callsOf(this.places.get(one)) === callsOf(this.places.get(other));
   }
 
-  /** The first word behind those that the line of a word wrote. */
-  behind(address: number): number {
+  /** The first word after those that the line of a word wrote. */
+  after(address: number): number {
     let next = address + 1;
     for (let place = this.places.get(next); place !== undefined && this.goesOn(place); place = this.places.get(next))
       next++;
     return next;
   }
 
-  /** Whether a word is not the first that its line wrote: a claim is about the first. */
+  /** Whether a word is not the first that its line wrote; a claim is about the first. */
   private goesOn(place: DebugLine): boolean {
     const before = this.places.get(place.address - 1);
     return before?.source === place.source && before.line === place.line && callsOf(before) === callsOf(place);

@@ -1,17 +1,17 @@
-/** Where a word leads, as far as constants in AC and Y tell: the control flow of an image, with its delay slots. */
+/** The control flow of an image, with its delay slots, as far as constants in AC and Y tell. */
 import { alu, opcodeOfWord, passes, type Opcode } from '#isa';
 
-/** A word that executes, and the address of the one after it, which is another than the next if it is in a delay slot. */
+/** A word that executes, and the address of what executes after it: not the next word if it is in a delay slot. */
 export interface Step {
   readonly address: number;
-  /** Undefined if a jump leads where nothing is known about. */
+  /** Undefined after a jump to an unknown place. */
   readonly next: number | undefined;
   /** Contents of the registers; undefined if unknown. */
   readonly ac: number | undefined;
   readonly y: number | undefined;
 }
 
-/** The steps that may follow; none behind a jump to an unknown place. */
+/** The steps that may follow; none after a jump to an unknown place. */
 export function stepsAfter(rom: Uint16Array, step: Step): readonly Step[] {
   const { address, next } = step;
   if (next === undefined) return [];
@@ -22,12 +22,12 @@ export function stepsAfter(rom: Uint16Array, step: Step): readonly Step[] {
   return targets(opcode, bus, step).map((target) => ({ ...step, address: next, next: target }));
 }
 
-/** Whether two words execute one after the other because the first jumps: the second is in its delay slot. */
+/** Whether a word is a jump, so that the next one is in its delay slot. */
 export function isJump(rom: Uint16Array, address: number): boolean {
   return opcodeOfWord(rom[address] ?? 0).operation === 'jump';
 }
 
-/** The addresses after the delay slot. */
+/** Where execution may go on after the delay slot; undefined for an unknown place. */
 function targets({ condition, mode }: Opcode, bus: number | undefined, step: Step): readonly (number | undefined)[] {
   const { next = 0, ac, y } = step;
   if (condition === 'far') return [bus === undefined || y === undefined ? undefined : (y << 8) | bus];
@@ -49,9 +49,9 @@ function written(opcode: Opcode, bus: number | undefined, step: Step): Step {
 }
 
 /**
- * What the registers hold before each word that is executed in order, on all ways from some addresses; words that are
- * only executed in delay slots, or not at all, are left out.
- * @param isKnown whether an address is followed
+ * What the registers hold before each word that is executed in sequence, on all paths from some addresses; words that
+ * are only executed in delay slots, or not at all, are left out.
+ * @param isKnown whether a path goes on through an address
  */
 export function entries(
   rom: Uint16Array,

@@ -1,8 +1,8 @@
 /**
- * Holds the cycles that comments claim against each other along the control flow.
+ * Compares the cycles that comments claim with each other along the control flow.
  *
- * From each claimed word, all ways are followed to the next claimed ones, through delay slots and counted loops: the
- * claim there must be that here plus the words between. Comments count from several words, and start over, so a
+ * From each claimed word, all paths are followed to the next claimed ones, through delay slots and counted loops: the
+ * claim there must be the one here plus the words between. Comments count from several words, and start over, so a
  * difference is a finding only where nothing but a slip explains it:
  *
  * - in words without a label, whose claims rise, or whose next word goes on with the right count
@@ -12,7 +12,7 @@
  * - at a call that runs the interpreter (`runVcpu(199-51)`), whose total counts from the cycle of the call, and at the
  *   word that it comes back to
  *
- * The claim that the way comes from must itself agree with a neighbour. What the names of native functions promise is
+ * The claim at which a path starts must itself agree with a neighbour. What the names of native functions promise is
  * compared with what they pay (named-limits.ts).
  */
 import { opcodeOfWord } from '#isa';
@@ -48,7 +48,7 @@ interface Way {
   readonly path: readonly number[];
   /** Cycles of a turn, if the claim was made in a loop. */
   readonly turn: number | undefined;
-  /** Whether the way has entered code with a count of its own: what is claimed there says nothing about this one. */
+  /** Whether the path has entered code with a count of its own, whose claims say nothing about this one. */
   readonly isElsewhere: boolean;
   /** The word that has loaded what is paid for. */
   readonly payer: number | undefined;
@@ -58,7 +58,7 @@ export class FollowedClaims {
   private readonly found = new Map<string, ClaimFinding>();
   /** Words whose claims agree with a neighbour. */
   private readonly trusted = new Set<number>();
-  /** Ways from a claim to the next that agree. */
+  /** Paths from a claim to the next that agree. */
   readonly agreed = new Set<string>();
   /** Words whose payments agree with the cycles that pass. */
   readonly paid = new Set<number>();
@@ -89,7 +89,7 @@ export class FollowedClaims {
     });
   }
 
-  /** Totals that count from another cycle than is claimed beside them. */
+  /** Totals that count from a cycle other than the one claimed beside them. */
   private contradictions(): readonly ClaimFinding[] {
     return [...this.words.words.values()].flatMap((word) => {
       const { total, cycles } = word.claims;
@@ -109,13 +109,13 @@ export class FollowedClaims {
     return { cycles, turn, from: address, origin: `#${cycles.join(',')}`, path: [address], payer };
   }
 
-  /** Follows the way on from where the interpreter comes back to. */
+  /** Follows the paths from where the interpreter comes back to. */
   private comeBack({ place: { address } }: ClaimedWord, { name, from, to, returnTo }: Total): void {
-    const behind = this.words.behind(address);
+    const after = this.words.after(address);
     const { rom, labels, reached } = this.program;
-    const target = typeof returnTo === 'string' ? addressOf(returnTo, labels) : (returnTo ?? behind);
+    const target = typeof returnTo === 'string' ? addressOf(returnTo, labels) : (returnTo ?? after);
     const step = target === undefined ? undefined : reached.get(target);
-    if (to === undefined || step === undefined || !keepsAddress(rom.subarray(address, behind), step.address)) return;
+    if (to === undefined || step === undefined || !keepsAddress(rom.subarray(address, after), step.address)) return;
     const way = { ...this.startingAt(address, [to - 1]), origin: `${name}(${to}-${from})`, step, isElsewhere: false };
     const onwards = this.arrive(step, way);
     if (onwards !== undefined) this.follow(onwards);
@@ -132,7 +132,7 @@ export class FollowedClaims {
     }
   }
 
-  /** A way arrives at a word: how it goes on from there, if it does. */
+  /** A path arrives at a word: how it goes on from there, if it does. */
   private arrive(step: Step, way: Way): Way | undefined {
     const { address } = step;
     const loads = this.words.paid.has(address);
@@ -141,7 +141,7 @@ export class FollowedClaims {
     const onwards = { ...way, step, cycles, payer, path: [...way.path, address] };
     const word = this.words.words.get(address);
     if (word === undefined) return this.unclaimed(onwards);
-    // In the delay slot of a jump that is taken: ways from the word itself are others.
+    // In the delay slot of a taken jump, this path is not one of those that start at the word itself.
     const isApart = step.next !== ((address + 1) & 0xffff);
     const turn = way.turn ?? word.claims.turn ?? Infinity;
     const agreeing = cycles.filter((cycle) => word.claims.cycles.some((claim) => (claim - cycle) % turn === 0));
@@ -162,7 +162,7 @@ export class FollowedClaims {
     return isApart || way.isElsewhere ? onwards : undefined;
   }
 
-  /** What is paid for is taken off the count in the middle of a function: `ld(-52/2) #64`, then `#13 = 65 - 52`. */
+  /** In the middle of a function, a payment is subtracted from the count: `ld(-52/2) #64`, then `#13 = 65 - 52`. */
   private restart(payer: number, address: number, cycles: readonly number[]): void {
     const paid = this.words.paid.get(payer) ?? 0;
     const claimed = this.words.words.get(address)?.claims.cycles ?? [];
@@ -176,7 +176,7 @@ export class FollowedClaims {
     this.trusted.add(payer);
   }
 
-  /** How a way goes on from a word without a claim, or with one that is not understood. */
+  /** How a path goes on from a word without a claim, or with one that is not understood. */
   private unclaimed(way: Way): Way | undefined {
     const { address } = way.step;
     if (this.words.unreadAddresses.has(address)) return undefined;
@@ -246,7 +246,7 @@ function addressOf(name: string, labels: ClaimedProgram['labels']): number | und
   return [...labels].find(([, names]) => names.includes(name))?.[0];
 }
 
-/** Whether words store the low byte of an address, which is where the interpreter is to come back to. */
+/** Whether words store the low byte of an address, as that to which the interpreter is to come back. */
 function keepsAddress(words: Uint16Array, address: number): boolean {
   const load = words.findIndex((word) => opcodeOfWord(word).operation === 'ld');
   const next = words[load + 1];
@@ -255,7 +255,7 @@ function keepsAddress(words: Uint16Array, address: number): boolean {
   );
 }
 
-/** Words behind a slip that its count may reach. */
+/** Words after a slip whose claims its count may shift. */
 const SHIFTED_WORDS = 64;
 
 /** Whether a payment only seems wrong because a slip before it has shifted the count. */

@@ -1,12 +1,12 @@
 /**
- * What the names of native functions promise: `SYS_Draw_48` takes at most 48 cycles. Programs give SYS that number, so an
- * exit that pays for more (`ld(-52/2)`) ends after the time that the interpreter has set aside.
+ * What the names of native functions promise: `SYS_Draw_48` takes at most 48 cycles. Programs give SYS that number, so
+ * an exit that pays for more (`ld(-52/2)`) ends after the time that the interpreter has set aside.
  */
 import type { ClaimedProgram, ClaimedWords } from './claimed-words.ts';
 import { stepsAfter, type Step } from './flow.ts';
 
 /** A payment of more than the name of the function says. */
-export interface BrokenLimit {
+interface BrokenLimit {
   /** ROM addresses of the words from the function's first to the one that pays. */
   readonly path: readonly number[];
   readonly message: string;
@@ -31,7 +31,7 @@ export function brokenLimits({ rom, labels, reached }: ClaimedProgram, words: Cl
   });
 }
 
-/** The payments that a function comes to, each once, and the way there. */
+/** The payments that a function comes to, each once, and the path there. */
 function payments(
   rom: Uint16Array,
   { paid, places }: ClaimedWords,

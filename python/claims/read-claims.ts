@@ -1,7 +1,7 @@
 /**
- * What the lines of a source in Python claim about cycles, in the style of the community: `#12` is the cycle in which the
- * word of the line executes, `#12,15` are those on two ways, `#12+i*20` those in the turns of a loop, `ld(-28/2)` pays for
- * 28 cycles, and `runVcpu(199-51)` runs the interpreter from cycle 51 to 199.
+ * What the lines of a source in Python claim about cycles, in the style of the community: `#12` is the cycle in which
+ * the word of the line executes, `#12,15` are those on two ways, `#12+i*20` those in the turns of a loop, `ld(-28/2)`
+ * pays for 28 cycles, and `runVcpu(199-51)` runs the interpreter from cycle 51 to 199.
  */
 
 /** The comment of a line. Lines and columns from 0. */
@@ -10,10 +10,10 @@ interface Comment {
   readonly column: number;
 }
 
-/** By line; a `#` in a string begins none. */
+/** The comments by line; a `#` in a string begins none. */
 function commentsOf(lines: readonly string[]): ReadonlyMap<number, Comment> {
   const comments = new Map<number, Comment>();
-  /** What ends the string of several lines that the line begins in. */
+  /** The quotes that end the multi-line string in which the line begins. */
   let open = '';
   for (const [line, text] of lines.entries()) {
     let column = 0;
@@ -41,7 +41,7 @@ function commentsOf(lines: readonly string[]): ReadonlyMap<number, Comment> {
   return comments;
 }
 
-/** Where a string ends that goes on at a column; -1 if not in this line. */
+/** Where a string that goes on at a column ends; -1 if not in this line. */
 function endOfString(text: string, from: number, quote: string): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -51,10 +51,10 @@ function endOfString(text: string, from: number, quote: string): number {
 }
 
 /**
- * Calls that run the interpreter of the vCPU until some cycle of the line: `runVcpu(199-51)` is called in cycle 51 and
- * comes back in cycle 199. Names of more cycles that the comments leave out may be subtracted, too: `186-74-extra`.
+ * What a call claims that runs the interpreter of the vCPU until some cycle of the line: `runVcpu(199-51)` is called in
+ * cycle 51 and comes back in cycle 199. Names of more cycles, which the comments leave out, may be subtracted too:
+ * `186-74-extra`.
  */
-
 export interface Total {
   readonly name: string;
   /** Cycle in which the first word of the call executes. */
@@ -63,13 +63,13 @@ export interface Total {
   readonly isDelayed: boolean;
   /** Cycle in which the word after the call executes, as far as numbers say. */
   readonly to: number | undefined;
-  /** Where the interpreter comes back to: a label or an address; undefined for the word behind the call. */
+  /** Where the interpreter comes back to: a label or an address; undefined for the word after the call. */
   readonly returnTo: string | number | undefined;
 }
 
-/** A call with its arguments and comments, which may go over several lines. */
+/** A call with its arguments and comments, which may take several lines. */
 interface TotalCall {
-  /** Undefined if it claims nothing: as many cycles as there are (`None`). */
+  /** Undefined if it claims nothing, because it runs for all cycles that are left (`None`). */
   readonly total: Total | undefined;
   readonly isUnread: boolean;
   readonly comments: readonly string[];
@@ -135,7 +135,7 @@ export interface LineClaims {
   readonly paid: number | undefined;
   /** From and to which cycle the line runs the interpreter. */
   readonly total: Total | undefined;
-  /** Whether the line seems to claim something that is not understood, such as `#12-15`. */
+  /** Whether the line seems to claim something that is not understood, such as `#12-x`. */
   readonly isUnread: boolean;
 }
 
@@ -174,19 +174,19 @@ function claimsOfTotal(lines: readonly string[], line: number, comments: Readonl
 
 /** `#12`, `#12,15`, `#12/15`, `#12, #15`, `# 12`. */
 const CYCLES = /^#(\s?)(\d+)((?:\s*[,/]\s*#?\s*\d+)*)/;
-/** Behind it, where the count restarts: `#28-28=0`, `#13 = 65 - 52`. */
+/** After it, where the count restarts: `#28-28=0`, `#13 = 65 - 52`. */
 const ANEW = /^(?:-\d+\s*=\s*(-?\d+)|\s*=\s*(\d+)\s*-\s*\d+)/;
 
-/** Behind it, in a loop: `#23+i*12`, `#23+12*i`. */
+/** After it, in a loop: `#23+i*12`, `#23+12*i`. */
 const TURN = /^\+(?:i\*(\d+)|(\d+)\*i)(?![\w,])/;
 
-/** Behind it: the last cycle of several words (`#12-15`), a mark (`#12!`), or words (`#12+overlap`, `#12 Words`). */
+/** After it: the last cycle of several words (`#12-15`), a mark (`#12!`), or words (`#12+overlap`, `#12 Words`). */
 const MARKED = /^(?:-(\d+)|[!<>-]|\+[a-z]{2,})?(?:[\s,(;:]|$)/;
 
 type Cycles = Pick<LineClaims, 'cycles' | 'turn' | 'length'>;
 const NONE: Cycles = { cycles: [], turn: undefined, length: undefined };
 
-/** Nothing for a comment about something else; undefined for a claim that is not understood. */
+/** {@link NONE} for a comment about something else; undefined for a claim that is not understood. */
 function cyclesOf(comment: string): Cycles | undefined {
   const [claim = '', space = '', first = '', more = ''] = CYCLES.exec(comment) ?? [];
   if (claim === '') return NONE;

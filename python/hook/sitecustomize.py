@@ -1,7 +1,8 @@
 """Notes where each word of a ROM was written, while a build with asm.py runs.
 
 `gigatron map` puts this folder in front of PYTHONPATH, so that Python itself loads the file. No file of the build is
-changed: functions of the module `asm` are wrapped once it has been imported. Standard library alone, Python 3.8 and up.
+changed: functions of the module `asm` are wrapped once it has been imported. Only the standard library; Python 3.8 or
+later.
 """
 
 import builtins
@@ -99,7 +100,7 @@ class Observer:
         self.observe_files()
 
     def observe_files(self):
-        """Which files are read as .gcl and written as .rom is seen where they are opened."""
+        """Notes which files are read as .gcl and written as .rom, when they are opened."""
         opened = builtins.open
 
         def observed_open(file, mode='r', *args, **kwargs):
@@ -113,13 +114,13 @@ class Observer:
 
         builtins.open = observed_open
 
-    def is_source(self, code):
+    def kind_of(self, code):
         kind = self.kinds.get(id(code))
         if kind is None:
             path = code.co_filename
             full = os.path.abspath(path)
             own = path.startswith('<') or full.startswith(LIBRARIES) or full in self.own
-            # The compilers of GCL keep count of its lines.
+            # The compilers of GCL keep track of its lines.
             kind = self.kinds[id(code)] = (code, not own, os.path.basename(full).startswith('gcl'))
         return kind
 
@@ -129,7 +130,7 @@ class Observer:
         gcl = None
         while frame is not None:
             code = frame.f_code
-            _, is_source, compiles = self.kinds.get(id(code)) or self.is_source(code)
+            _, is_source, compiles = self.kind_of(code)
             if is_source:
                 places.append(id(code))
                 places.append(frame.f_lasti)
@@ -143,9 +144,9 @@ class Observer:
         return number
 
     def place(self, frame):
-        """The innermost place in a source: id of code and instruction; none outside of every source."""
+        """The innermost place in a source: id of code and instruction; None outside all sources."""
         while frame is not None:
-            if self.is_source(frame.f_code)[1]:
+            if self.kind_of(frame.f_code)[1]:
                 return id(frame.f_code), frame.f_lasti
             frame = frame.f_back
         return None
@@ -200,7 +201,7 @@ class Lines:
         pairs = list(zip(places[::2], places[1::2]))
         if gcl and gcl_path:
             return [[gcl_path, gcl, '']] + self.named(pairs)
-        # Whoever has a compiler put bytes into the ROM has written them.
+        # Bytes that a compiler puts into the ROM were written by its caller.
         callers = itertools.dropwhile(lambda place: self.kinds[place[0]][2], pairs)
         return self.named(callers) or self.named(pairs)
 

@@ -1,4 +1,4 @@
-/** Sessions that `cases/` cannot tell: with files of the project that may change, and with cycles that differ each time. */
+/** Sessions that `cases/` cannot express: files of the project that may change, and cycles that differ each time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DebugProtocol } from '@vscode/debugprotocol';

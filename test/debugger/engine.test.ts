@@ -62,7 +62,7 @@ it.each(['playerRow', 'pulse', 'longLine'])(
       const [handler, ...interrupted] = await client.frames();
       expect(handler?.name).toBe(part);
       expect(interrupted.length).toBeGreaterThan(0);
-      // Whoever stops in the handler looks at it.
+      // A user who stops in the handler wants to see it.
       expect(handler?.source?.presentationHint).toBeUndefined();
     }
   },
@@ -71,7 +71,7 @@ it.each(['playerRow', 'pulse', 'longLine'])(
 it('leads to the interrupted program when it is paused', async () => {
   await breakAt('mainLoop', 'frame > 200');
   await client.breakIn();
-  // As VS Code has it: what a frame says goes before what its source says.
+  // As in VS Code, the hint of a frame takes precedence over that of its source.
   const isSkipped = ({ presentationHint, source }: DebugProtocol.StackFrame): boolean =>
     (presentationHint ?? source?.presentationHint) === 'deemphasize';
   let skipped = 0;
@@ -106,7 +106,7 @@ it('shows the position that is in RAM, and an exact picture', async () => {
   expect(screen).toMatchObject({ badLines: 0, badFrames: 0 });
 });
 
-it('shows the plies of a search as frames with their moves, and steps out of them', async () => {
+it('shows the plies of a search as frames with their moves, and steps out of one', async () => {
   await breakAt('mainLoop', 'cycle > 3000000');
   await client.evaluate('perftDepth = 4', 'repl');
   await client.evaluate('command = 2', 'repl');
@@ -122,12 +122,12 @@ it('shows the plies of a search as frames with their moves, and steps out of the
   await client.breakIn();
   expect((await client.move('stepOut')).reason).toBe('step');
   expect(await plies()).toEqual([root]);
-  // The code that takes the node's cells from its frame is done.
+  // The code that takes the node's cells from its frame has finished.
   const [frame] = await client.frames();
   expect(frame?.name).not.toMatch(/^pop/);
 });
 
-it('stops where a value of the node that is searched says so', async () => {
+it('stops where values of the node being searched fulfil a condition', async () => {
   await breakAt('mainLoop', 'cycle > 3000000');
   for (const row of ['searchFrames', 'searchSoftFrames'])
     for (const byte of [0, 1, 2]) await client.evaluate(`${row}[${byte}] = 0`, 'repl');

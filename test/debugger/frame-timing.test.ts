@@ -5,7 +5,7 @@ import type { FrameMessage, MeasuredMessage, StatusMessage, Stretch } from '#deb
 import { clientForEachTest, SampleProgram } from '#test/debugger/fixture.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 
-/** A check that leaves once a line for a handler that makes a pulse of 24 cycles; the lines have any length. */
+/** A check that leaves once a line for a handler that makes a pulse of 24 cycles; lines may be of any length. */
 const PROGRAM = `        .zp account
         .zp resume
         .timing account=account line=200
@@ -84,14 +84,13 @@ it('gives the handler the same cycles as a measurement does', async () => {
   await client.move('gigatron/measure', { stretch: 'run' });
   const { handlerCycles, handlerShare, to } = await told;
   expect(handlerShare).toBe(handlerCycles / to);
-  // Each visit takes the same time. A check has left for a fifth: seven cycles of trampoline, and those since hSync fell.
+  // All visits take equally long. A check left for one more: seven cycles of trampoline, and those since hSync fell.
   const visit = lines[0]!.handlerCycles;
   expect(lines.map((line) => line.handlerCycles)).toEqual([visit, visit, visit]);
   const gone = present.reduce((sum, { cycles }) => sum + cycles, 0);
   expect(handlerCycles).toBe(4 * visit + 7 + gone);
 });
 
-/** Measuring a stretch of the run: the handler separately, and documents for other programs. */
 describe('a stretch that is measured', () => {
   const sample = new SampleProgram();
   const client = clientForEachTest();

@@ -113,7 +113,6 @@ describe('messages that are not requests', () => {
   });
 });
 
-/** Huge or deeply nested requests get an answer that says so, and the adapter survives. */
 describe('huge requests', () => {
   const sample = new SampleProgram();
   let client: AdapterClient;

@@ -81,7 +81,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
     expect(await client.event('gigatron/sourceChanged')).toEqual({ path: source });
   });
 
-  it('takes what an earlier build has written where everything is up to date', async () => {
+  it('takes what an earlier build has written if everything is up to date', async () => {
     await launch();
     await client.request('terminate');
     const upToDate = small('nop()');
@@ -106,7 +106,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
     expect(await client.line()).toBe(12);
   });
 
-  it('has errors of Python with their places, and the last in the answer', async () => {
+  it('shows errors of Python with their places, and the last one in the answer', async () => {
     expect(await failure({ build: small('def part():', "    raise Exception('of its own.')", 'part()') })).toMatch(
       /^The ROM was not built: .*small\.asm\.py:3: Exception: of its own\. The Debug Console has the output\.$/,
     );
@@ -141,7 +141,7 @@ describe.skipIf(PYTHON === '')('a launch with a build', () => {
     ],
     ['is for a source', () => ({ program: source }), /^The build has written ".*count\.rom", not ".*count\.asm\.py"; /],
     ['is left out', () => ({ program: source, build: undefined }), /is a source in Python: name the ROM /],
-  ])('has one sentence when it %s', async (_, options, message) => {
+  ])('is answered with one sentence when it %s', async (_, options, message) => {
     expect(await failure(options())).toMatch(message);
   });
 

@@ -11,7 +11,7 @@ import { programPath } from '../programs.ts';
 import { openWarmSession } from './warm-host.ts';
 
 const EVENT_TIMEOUT_MS = 300_000;
-/** What VS Code passes to `node -e` to start an adapter's file: not the same command line as the file's own. */
+/** What VS Code passes to `node -e` to start an adapter's file; so the command line is not that of the file itself. */
 const AS_VSCODE_STARTS_IT = 'delete process.env.ELECTRON_RUN_AS_NODE;require(process.argv[1])';
 
 type Breakpoints = DebugProtocol.Breakpoint[];
@@ -44,8 +44,8 @@ class ProtocolClient extends DebugClient {
   }
 
   /**
-   * Returns the whole response to a request with any JSON as arguments: the library's `send` only keeps the sentence of an
-   * error, and leaves out arguments without properties.
+   * Returns the whole response to a request with any JSON as arguments. The library's `send` keeps only the sentence of
+   * an error, and leaves out arguments without properties.
    */
   ask(command: string, args: string): Promise<DebugProtocol.Response> {
     const seq = this['sequence']++;
@@ -88,7 +88,7 @@ export class AdapterClient {
   static async startWarm(): Promise<AdapterClient> {
     const { socket, stderr, exited } = await openWarmSession();
     const client = new AdapterClient(socket, socket, exited, stderr);
-    // What the next session causes is not this one's.
+    // What the next session writes does not belong to this one.
     void exited.then(() => stderr.off('data', client.hear));
     return client;
   }
@@ -175,7 +175,7 @@ export class AdapterClient {
       supportsInvalidatedEvent: true,
       supportsProgressReporting: true,
     });
-    // Together, so that the one that does not come is not missed after a request that fails.
+    // Awaited together: if the request fails, the event does not come, which would be a second, unhandled failure.
     await Promise.all([this.event('initialized'), this.request(command, args)]);
   }
 
@@ -201,19 +201,19 @@ export class AdapterClient {
     return top?.line;
   }
 
-  /** Sets the breakpoints of a file, by line or in full, instead of those that it had. */
+  /** Replaces the breakpoints of a file, each given by line or in full. */
   breakAt(path: string, ...places: readonly (number | DebugProtocol.SourceBreakpoint)[]): Promise<Breakpoints> {
     const breakpoints = places.map((place) => (typeof place === 'number' ? { line: place } : place));
     return this.set('setBreakpoints', { source: { path }, breakpoints });
   }
 
-  /** Sets the breakpoints at labels, by name or in full, instead of those that there were. */
+  /** Replaces the breakpoints at labels, each given by name or in full. */
   breakIn(...labels: readonly (string | AtLabel)[]): Promise<Breakpoints> {
     const breakpoints = labels.map((label) => (typeof label === 'string' ? { name: label } : label));
     return this.set('setFunctionBreakpoints', { breakpoints });
   }
 
-  /** Breaks on data by its name, instead of on what there was. */
+  /** Replaces the data breakpoints by one, given by name. */
   async breakOnData(name: string, accessType = 'write', condition?: string): Promise<Breakpoints> {
     const { dataId } = await this.request<{ dataId: string }>('dataBreakpointInfo', { name });
     return this.set('setDataBreakpoints', { breakpoints: [{ dataId, accessType, condition }] });

@@ -7,15 +7,15 @@ import { standIn } from '../stand-in.ts';
 import { AdapterClient } from './adapter-client.ts';
 
 /**
- * Begins a session with an adapter before each test of the file and ends it afterwards: in order, with nothing on
- * standard error. What it returns stands for the client of the test that runs.
+ * Begins a session with an adapter before each test of the file and ends it afterwards, with status 0 and nothing on
+ * standard error. What it returns stands for the client of the running test.
  * @param launch what comes before each test
  */
 export function clientForEachTest(launch?: (client: AdapterClient) => unknown): AdapterClient {
   return eachTest(() => AdapterClient.startWarm(), launch);
 }
 
-/** The same with an adapter for each test that is a process of its own. */
+/** The same with a process of its own for each test. */
 export function processForEachTest(): AdapterClient {
   return eachTest(() => AdapterClient.start());
 }
@@ -39,8 +39,8 @@ const NAMES = ['main.gtasm', 'lib/other.gtasm', 'checked.gtasm', 'slow.gtasm'];
 /**
  * The small program of the debugger's tests, test/debugger/sample, on disk, and its lines by name.
  *
- * It has calls, a nested call, a macro that is used twice, an included file, a time check with its handler, a board and a
- * list. A comment `@name` marks a line.
+ * It has calls, a nested call, a macro that is used twice, an included file, a time check with its handler, a board and
+ * a list. A comment `@name` marks a line.
  */
 export class SampleProgram extends SourceFolder {
   readonly main = this.place('main.gtasm');

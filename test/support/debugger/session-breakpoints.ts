@@ -14,7 +14,7 @@ function conditionsOf(text: string): { what: string } & Record<string, string | 
 
 /** Where the program is to stop. */
 export const BREAKPOINTS: Readonly<Record<string, Ask>> = {
-  /** Those of the files that are named, of which `FILE:` has none; without any, those of all files are removed. */
+  /** Replaces those of the files that are named; `FILE:` removes those of a file, and no place those of all files. */
   async break(session, text, client) {
     const specs = listOf(text).map(conditionsOf);
     if (specs.length === 0) for (const path of session.broken) await client.breakAt(path);

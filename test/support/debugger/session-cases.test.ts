@@ -1,4 +1,4 @@
-/** The runner of sessions: what it takes for the same, what it tells as a difference, and what `-u` makes of it. */
+/** The runner of sessions: what it accepts, what it reports as a difference, and what `-u` makes of it. */
 import { describe, expect, it } from 'vitest';
 import { SESSION_CASES, sessionDifferences } from './session-cases.ts';
 import { projectText } from '../project.ts';
@@ -6,7 +6,7 @@ import { projectText } from '../project.ts';
 const PROGRAM =
   '-- main.gtasm\n        .zp cell\nstart:  ld   5      ; @start\n        st   [cell] ; @store\n$ launch ./main.gtasm\n';
 
-/** What a case with these lines tells, and the lines that it should have. */
+/** The differences that a case with these lines reports, and the lines that `-u` would give it. */
 async function run(...lines: readonly string[]): Promise<{ told: readonly string[]; lines: readonly string[] }> {
   const [only] = SESSION_CASES.read(`${PROGRAM}== a\n${lines.join('\n')}\n`, 'a.txt');
   const told = await sessionDifferences(only!);

@@ -1,6 +1,6 @@
 /**
- * Cases of the debug adapter: programs, requests, and what is answered. test/debugger/cases/README.md has the form; what a
- * case can ask is in session-requests.ts.
+ * Cases of the debug adapter: programs, requests, and what is answered. test/debugger/cases/README.md has the form;
+ * what a case can ask is in session-requests.ts.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { answerTo } from './session-requests.ts';
 import { type Answer, Session } from './session.ts';
 import { PROJECT } from '../project.ts';
 
-export interface SessionCase extends Script {
-  /** The lines of its file; those that are gone are undefined. */
+interface SessionCase extends Script {
+  /** The lines of its file; removed ones are undefined. */
   readonly lines: (string | undefined)[];
 }
 
@@ -24,7 +24,7 @@ export const SESSION_CASES: CaseFolder<SessionCase> = {
   },
 };
 
-/** What is answered otherwise than a case says, each with its line; the case's lines then have what was answered. */
+/** The answers that differ from what a case says, each with its line; the case's lines are replaced by them. */
 export async function sessionDifferences(tried: SessionCase): Promise<string[]> {
   const session = new Session(tried.files);
   const told: string[] = [];
@@ -33,7 +33,7 @@ export async function sessionDifferences(tried: SessionCase): Promise<string[]> 
       const [asked = '', beside] = command.text.split(/ =>(?: |$)/);
       const [, verb = '', argument = ''] = /^(\S+) ?(.*)$/.exec(asked) ?? [];
       const below = command.below.map(({ text }) => text).join('\n');
-      // Without any, every answer will do that is not a failure.
+      // If it expects nothing, any answer but a failure will do.
       const expected = beside ?? (command.below.length > 0 ? below : undefined);
       const answer = await answerTo(session, verb, argument);
       if (isExpected(answer, expected)) continue;
@@ -73,7 +73,7 @@ function shown(answer: Answer, expected?: string): string {
     .replace(/\n\s*/g, ' ');
 }
 
-/** What there is of a document under the names of another one. */
+/** Of a document, only what has a name in another one. */
 function part(document: unknown, wanted: unknown): unknown {
   if (typeof wanted !== 'object' || wanted === null || typeof document !== 'object' || document === null) {
     return holds(document, wanted) ? wanted : document;

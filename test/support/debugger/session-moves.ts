@@ -1,4 +1,4 @@
-/** Requests of a case that move the program, ask about values, and what is said about where it has been. */
+/** Requests of a case that move the program, or ask for values and set them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { CpuProfile } from '#instruments';
@@ -32,7 +32,7 @@ function mover(command: string, others: object = {}) {
   };
 }
 
-export async function stepTargets(client: AdapterClient): Promise<{ id: number; label: string }[]> {
+async function stepTargets(client: AdapterClient): Promise<{ id: number; label: string }[]> {
   return (await client.request<{ targets: { id: number; label: string }[] }>('stepInTargets', { frameId: 1 })).targets;
 }
 
@@ -151,14 +151,14 @@ export const VALUES: Readonly<Record<string, Ask>> = {
     const { targets } = await client.request<{ targets: { label: string }[] }>('completions', args);
     return targets.map(({ label }) => label).join(' ');
   },
-  /** `Tables/board: a1 b1 {"start": 2}`: variables below a path, those that are named, by these arguments. */
+  /** `Tables/board: a1 b1 {"start": 2}`: variables below a path, only those named, requested with these arguments. */
   async values(session, text) {
     const [, path = '', names, args = '{}'] = /^([^:{]+?)(?:: ([^{]+?))?(?: (\{.*))?$/.exec(text) ?? [];
     const found = await session.variables(path, JSON.parse(args) as object);
     const wanted = found.filter(({ name }) => names?.split(' ').includes(name) ?? true);
     return wanted.map(({ name, value }) => `${name}: ${value}`).join('\n');
   },
-  /** All that is told of one variable. */
+  /** Everything that is said about one variable. */
   async variable(session, text) {
     const [, path = '', name] = /^(.*)\/(.*)$/.exec(text) ?? [];
     return (await session.variables(path)).find((each) => each.name === name) ?? '! there is none';

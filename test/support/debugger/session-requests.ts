@@ -1,4 +1,4 @@
-/** What a case can ask of the debug adapter, and how the answers are told: test/debugger/cases/README.md has the list. */
+/** What a case can ask of the debug adapter, and how answers are written; test/debugger/cases/README.md lists it. */
 import { readFileSync } from 'node:fs';
 import { gigatron } from '../cli/run-cli.ts';
 import { wordsOf } from '../scripts.ts';
@@ -6,7 +6,7 @@ import { BREAKPOINTS } from './session-breakpoints.ts';
 import { MOVES, VALUES } from './session-moves.ts';
 import type { Answer, Ask, Session } from './session.ts';
 
-/** The answer to a line of a case, with the paths that it may have itself. */
+/** The answer to a line of a case, with paths as a case writes them. */
 export async function answerTo(session: Session, verb: string, argument: string): Promise<Answer> {
   const ask = REQUESTS[verb];
   if (ask === undefined) throw new Error(`a case cannot ask "${verb}"`);
@@ -65,9 +65,9 @@ const RUNS: Readonly<Record<string, Ask>> = {
   },
 };
 
-/** What comes by itself, and all other requests. */
+/** What comes unasked, and all other requests. */
 const MESSAGES: Readonly<Record<string, Ask>> = {
-  /** The next text in the console, which begins so, that has not been asked for yet; with its place if it has one. */
+  /** The next text in the console that begins so and has not been asked for yet; with its place if it has one. */
   async output(session, beginning, client) {
     for (;;) {
       const { output, source, line } = await client.event<{ output: string; source?: object; line?: number }>('output');

@@ -7,7 +7,7 @@ import { SourceFolder } from '../source-folder.ts';
 import { AdapterClient, type Stopped } from './adapter-client.ts';
 import { PROJECT } from '../project.ts';
 
-/** A text, or an object from which a case tells what it wants. A text that begins with `! ` is a failure. */
+/** A text, or an object of which a case names what it wants. A text that begins with `! ` is a failure. */
 export type Answer = string | object;
 
 /** Does what a line of a case asks, with the words after its verb. */
@@ -15,14 +15,15 @@ export type Ask = (session: Session, text: string, client: AdapterClient) => Pro
 
 type Variable = DebugProtocol.Variable;
 
-/** A text in which the parts of paths are apart as on most systems. */
+/** A text with `/` in its paths. */
 const slashed = (text: string): string => text.replaceAll(sep, '/');
 
 export class Session {
   readonly folder: SourceFolder;
   readonly kept = new Map<string, string>();
-  /** Breakpoints of lines by path, and all as they are written, by number. */
+  /** Paths of files that have had breakpoints. */
   readonly broken = new Set<string>();
+  /** Breakpoints as they are written in the case, by number. */
   readonly written = new Map<number | undefined, string>();
   last: Stopped = { reason: '' };
   private readonly marks = new Map<string, { readonly path: string; readonly line: number }>();
@@ -40,7 +41,7 @@ export class Session {
     this.mark(relative(this.folder.path, path), content);
   }
 
-  /** Takes the lines of a file that end with `; @name`. */
+  /** Notes the lines of a file that end with `; @name`. */
   private mark(name: string, content: string | Uint8Array): void {
     const path = join(this.folder.path, name);
     for (const [index, line] of (typeof content === 'string' ? content : '').split('\n').entries()) {
@@ -49,7 +50,7 @@ export class Session {
     }
   }
 
-  /** A text with the paths that a case may have itself: `./name` for its files, others from the project on. */
+  /** A text with paths as a case writes them: `./name` for its files, others from the project on. */
   withoutPaths(text: string): string {
     return slashed(text)
       .replaceAll(`${slashed(this.folder.path)}/`, './')
@@ -84,7 +85,7 @@ export class Session {
     return client;
   }
 
-  /** Ends everything; tells what was not in order. */
+  /** Ends everything; tells what went wrong. */
   async end(): Promise<readonly string[]> {
     await this.endClient();
     return this.complaints;
@@ -122,7 +123,7 @@ export class Session {
     return (await client.request<{ variables: Variable[] }>('variables', { variablesReference, ...args })).variables;
   }
 
-  /** The number by which what is below a scope or another variable is asked for. */
+  /** The reference by which the variables below a scope or another variable are requested. */
   async reference(path: string): Promise<number> {
     const [, above, name] = /^(?:(.*)\/)?(.*)$/.exec(path) ?? [];
     const client = await this.client();
@@ -144,7 +145,7 @@ export class Session {
     return [await client.position(), ...registers, ram.data].join(' ');
   }
 
-  /** Tells breakpoints that were set, each as it is written. */
+  /** Tells where breakpoints were set. @param written each as it is written in the case */
   setAs(set: readonly DebugProtocol.Breakpoint[], written: readonly string[]): string {
     const told = set.map((each, at) => {
       this.written.set(each.id, written[at] ?? '');

@@ -1,8 +1,8 @@
 /**
  * A process that serves one debug session after the other, each as the adapter serves its standard streams.
  *
- * An adapter of its own for each test takes longer to load, and to have its code compiled, than most tests take. Its
- * first line is the port on which it listens; the others are the clients' ports, each when the session has ended in order.
+ * To load an adapter for each test, and to have its code compiled, would take longer than most tests. The first line of
+ * output is the port on which it listens; each further one is the port of a client whose session has ended properly.
  */
 import type { AddressInfo } from 'node:net';
 import process from 'node:process';
@@ -11,7 +11,7 @@ import { GigatronDebugSession } from '../../../debugger/session.ts';
 
 const server = listen(0, (socket) => {
   const { remotePort } = socket;
-  // As a pipe does: nothing waits for more to send with it.
+  // As through a pipe, everything is sent at once.
   socket.setNoDelay();
   serveStreams(new GigatronDebugSession({ host: trustingHost }), socket, socket, {
     refused: ({ message }) => process.stderr.write(`${message}\n`),

@@ -1,15 +1,15 @@
-/** The process of warm-adapter.ts, which serves the tests of all files that a process of tests runs. */
+/** The process of warm-adapter.ts, which serves all test files that a process of tests runs. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { programPath } from '../programs.ts';
 
-export interface WarmSession {
+interface WarmSession {
   readonly socket: Socket;
   /** What the process writes to standard error. */
   readonly stderr: Readable;
-  /** 0 when the session has ended in order; the status of the process where that has ended. */
+  /** 0 when the session has ended properly; the status of the process if that has ended. */
   readonly exited: Promise<number | null>;
 }
 
@@ -41,7 +41,7 @@ class WarmHost {
     const socket = connect(Number(port), '127.0.0.1').setNoDelay();
     await once(socket, 'connect');
     const own = `${socket.localPort}`;
-    // A port is used again after others.
+    // An earlier session may have used the same port.
     const before = this.lines.length;
     const exited = this.until(() => this.lines.indexOf(own, before) >= 0);
     return { socket, stderr: this.process.stderr, exited };

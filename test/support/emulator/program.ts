@@ -1,6 +1,6 @@
 /**
- * Programs for the emulator's own tests, in listing notation, one instruction each: the rest of the ROM is `nop`. And
- * ROMs drawn at random.
+ * Programs for the emulator's own tests, in listing notation, one instruction each, with `nop` in the rest of the ROM;
+ * and random ROMs.
  *
  * Only tests import this. Texts are looked up among the listing texts of all words, so nothing here knows how
  * instructions are encoded.
@@ -52,7 +52,7 @@ const OUT_VALUES = [0xc0, 0x80, 0x40, 0x00, 0xff, 0xd5];
  *
  * Jumps are frequent and often follow one another (branches in delay slots, single instructions at computed
  * addresses), pages 0 to 7 are favoured so that code is executed again, sync bits of OUT toggle now and then, some
- * places hold bursts of pixels, X++ and `ctrl` occur. One in eight loops at power-on, until it is moved elsewhere.
+ * places hold bursts of pixels, X++ and `ctrl` occur. One ROM in eight loops at power-on, until it is moved elsewhere.
  * Everything depends only on the seed.
  */
 export function randomRom(random: Random): Uint16Array {
