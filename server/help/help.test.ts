@@ -1,4 +1,3 @@
-/** Text of a source inside Markdown. */
 import { describe, expect, it } from 'vitest';
 import { codeBlock, codeSpan, plain } from './markdown.ts';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';

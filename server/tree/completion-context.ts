@@ -18,7 +18,7 @@ export interface CompletionContext extends Span {
   readonly operand?: number;
   /** What is between the head and the cursor. */
   readonly typed?: string;
-  /** The constant whose value is being typed, and which that value cannot contain. */
+  /** The constant whose value is being typed, which cannot contain the constant itself. */
   readonly constant?: string;
 }
 
