@@ -41,11 +41,6 @@ export class ViewTabs implements vscode.Disposable {
     this.registrations = [...serializers, onDidChangeTabs(changed), onDidChangeTabGroups(changed)];
   }
 
-  /** Whether any view is an editor tab. */
-  get areOpen(): boolean {
-    return columnOfViews() !== undefined;
-  }
-
   /** Opens a view beside the source, or where other views are; one that is open is shown. */
   async open(view: ViewName): Promise<void> {
     const known = this.panels.get(view);
@@ -110,9 +105,8 @@ const PATIENCE = 10_000;
 /** Opens a view in a column. @returns when its page is there: its width in pixels */
 type OpenView = (view: ViewName, column: vscode.ViewColumn) => Promise<number>;
 
-/** Groups of editors as `vscode.setEditorLayout` takes them: beside each other, and in every other level below each other. */
+/** Groups of editors as `vscode.setEditorLayout` takes them: side by side, and stacked at every other level. */
 interface Group {
-  readonly size?: number;
   readonly groups?: readonly Group[];
 }
 
@@ -168,23 +162,16 @@ function inTime(width: Promise<number>): Promise<number> {
   return Promise.race([width, new Promise<number>((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
 }
 
-/**
- * @param known names of the existing views; others in a configuration are ignored
- * @param hasTabs whether views are open as editor tabs, wherever the user has put them
- * @param open opens a view as an editor tab
- */
-export function openViewsOfLaunches(
-  known: readonly ViewName[],
-  hasTabs: () => boolean,
-  open: OpenView,
-): vscode.Disposable {
+/** Opens the views that a launch configuration names: as tabs, unless the user has arranged editors or set otherwise. */
+export function openViewsOfLaunches(tabs: ViewTabs): vscode.Disposable {
   return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
     const { views } = configuration as Partial<LaunchArguments>;
     if (type !== DEBUG_TYPE || !Array.isArray(views)) return;
-    const wanted = known.filter((view) => views.includes(view));
+    const wanted = VIEWS.filter((view) => views.includes(view));
     const place = vscode.workspace.getConfiguration('gigatron').get('views.place', 'editor');
-    if (place !== 'editor' || !(hasTabs() || canArrange())) await showInSideBar(wanted);
-    else if (!hasTabs()) await arrange(wanted, open);
+    const hasTabs = columnOfViews() !== undefined;
+    if (place !== 'editor' || !(hasTabs || canArrange())) await showInSideBar(wanted);
+    else if (!hasTabs) await arrange(wanted, (view, column) => tabs.openIn(view, column));
   });
 }
 
