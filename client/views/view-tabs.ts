@@ -162,7 +162,7 @@ function inTime(width: Promise<number>): Promise<number> {
   return Promise.race([width, new Promise<number>((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
 }
 
-/** Opens the views that a launch configuration names: as tabs, unless the user has arranged editors or set otherwise. */
+/** Opens the views of a launch configuration: as tabs, unless the user has arranged editors or set it otherwise. */
 export function openViewsOfLaunches(tabs: ViewTabs): vscode.Disposable {
   return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
     const { views } = configuration as Partial<LaunchArguments>;
