@@ -1,4 +1,4 @@
-/** Findings and their quick fixes through the real protocol, sent and asked for. */
+/** Findings and their quick fixes through the real protocol, pushed and pulled. */
 import { describe, expect, it } from 'vitest';
 import type {
   Diagnostic,

@@ -54,20 +54,18 @@ interface Answers {
 }
 
 export class LanguageClient {
-  readonly initializeResult: InitializeResult;
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
   private hasEnded = false;
 
   private constructor(
-    /** The exit status of the server; undefined at the end of a connection to one that serves others, too. */
+    /** The exit status of the server; undefined at the end of a connection to one that also serves others. */
     readonly ended: Promise<number | undefined>,
     private readonly connection: ProtocolConnection,
-    result: InitializeResult,
+    readonly initializeResult: InitializeResult,
     private readonly answers: Answers,
   ) {
-    this.initializeResult = result;
     const wakeAll = (): void => {
       for (const wake of [...this.waiting]) wake();
     };
@@ -163,7 +161,7 @@ export class LanguageClient {
     return this.answers.refreshes;
   }
 
-  /** What the server had shown to the user. */
+  /** The messages that the server has shown to the user. */
   get messages(): readonly string[] {
     return this.answers.messages;
   }
@@ -217,7 +215,7 @@ export class LanguageClient {
     }
   }
 
-  /** Goes without a word, as an editor that has crashed. */
+  /** Goes without a word, like an editor that has crashed. */
   vanish(): void {
     this.connection.end();
     this.connection.dispose();
@@ -243,9 +241,9 @@ export function wholeRange(text: string): Range {
 }
 
 /**
- * The port of the server that serves the tests of all files that a process of tests runs, each client with a server of its
- * own; undefined if it does not run. A process for each client takes longer to load, and to have its code compiled, than
- * most tests take.
+ * The port of the process that serves all files of tests that this process runs, each client with a server of its own;
+ * undefined if it does not run. A process for each client would take longer to load and to compile its code than most
+ * tests take.
  */
 let port: Promise<number> | undefined;
 
