@@ -1,10 +1,10 @@
 /** What belongs together in a source: its folds, and the ranges to which a selection grows. */
 import { FoldingRangeKind, type FoldingRange, type SelectionRange } from 'vscode-languageserver';
-import { elementAt } from '#basics';
 import { contains, DIRECTIVES, type ParsedLine, lineRange, type Position, type Range } from '#assembler';
 import type { View } from '../project/view.ts';
+import { commentBlocks } from '../tree/header-names.ts';
 import { isHead } from '../tree/movable-lines.ts';
-import { isCommentLine, spansAround } from '../tree/places.ts';
+import { spansAround } from '../tree/places.ts';
 
 /**
  * Folding: blocks between directives, the code below a global label, and comments of several lines.
@@ -16,17 +16,9 @@ export function foldingRanges({ file: { lines } }: View): FoldingRange[] {
 }
 
 function comments(lines: readonly ParsedLine[]): FoldingRange[] {
-  const folds: FoldingRange[] = [];
-  let start = -1;
-  for (let line = 0; line <= lines.length; line++) {
-    const isComment = line < lines.length && isCommentLine(elementAt(lines, line));
-    if (isComment && start < 0) start = line;
-    if (!isComment && start >= 0) {
-      if (line - 1 > start) folds.push({ startLine: start, endLine: line - 1, kind: FoldingRangeKind.Comment });
-      start = -1;
-    }
-  }
-  return folds;
+  return commentBlocks(lines)
+    .filter(({ first, end }) => end - first > 1)
+    .map(({ first, end }) => ({ startLine: first, endLine: end - 1, kind: FoldingRangeKind.Comment }));
 }
 
 function blocks(lines: readonly ParsedLine[]): FoldingRange[] {

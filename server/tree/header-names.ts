@@ -26,7 +26,7 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   // Names contain no characters that are special in a pattern.
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
   return assembly.files.flatMap(({ path: file, lines }) =>
-    commentsOf(lines).flatMap(({ first, end, hasKey }) => {
+    commentBlocks(lines).flatMap(({ first, end, hasKey }) => {
       const isOwn = definition.file === file && definition.range.start.line === end;
       if (!hasKey && !(isOwn && beginsWith(name, lines, first, end))) return [];
       return namesIn(lines, first, end, isOwn, word).map(({ line, start }) => ({
@@ -48,7 +48,7 @@ interface HeaderWord {
 export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position): HeaderWord | undefined {
   const comment = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line));
   if (comment === undefined || !/\w/.test(comment.text)) return undefined;
-  const block = commentsOf(lines).find(({ first, end, hasKey }) => hasKey && first <= line && line < end);
+  const block = commentBlocks(lines).find(({ first, end, hasKey }) => hasKey && first <= line && line < end);
   if (block === undefined) return undefined;
   const at = (start: number, text: string): boolean => start <= character && character <= start + text.length;
   for (const match of comment.text.matchAll(KEY)) {
@@ -85,7 +85,7 @@ interface CommentBlock {
   readonly hasKey: boolean;
 }
 
-function commentsOf(lines: readonly ParsedLine[]): readonly CommentBlock[] {
+export function commentBlocks(lines: readonly ParsedLine[]): readonly CommentBlock[] {
   const blocks: CommentBlock[] = [];
   let first = -1;
   let hasKey = false;
