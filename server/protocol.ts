@@ -38,7 +38,7 @@ export interface InitializationOptions {
   readonly testCommands?: { readonly run: string; readonly debug: string };
 }
 
-/** Server to client, as a notification: how far the proof of the open programs is. */
+/** Notification from server to client: how far the proof of the open programs has got. */
 export const PROOF_STATE = 'gigatron/proofState';
 export interface ProofState {
   /** Whether findings may still be missing. */

@@ -87,7 +87,7 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
 }
 
 /** The bytes that are selected in a memory text, or the one at the cursor; undefined in another text, and for ROM. */
-export function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
+function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
   if (uri.scheme !== SCHEME || editor?.document.uri.toString() !== uri.toString()) return undefined;
   const [, space, first = '0'] = uri.query.split(':');
   if (space !== 'ram') return undefined;

@@ -16,7 +16,7 @@ import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 import { TITLES, VIEWS } from './view-page.ts';
 
-/** How the types of editor tabs begin; the name of the view follows. */
+/** Prefix of the types of editor tabs; the name of the view follows. */
 const TAB = 'gigatron.tab.';
 const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
 
@@ -133,7 +133,7 @@ async function arrange([first, ...below]: readonly ViewName[], open: OpenView): 
   for (const view of others) await inTime(open(view, vscode.ViewColumn.Four));
 }
 
-/** Opens views as further tabs of the group of another one, which stays the one that is seen. */
+/** Opens views as further tabs of the group of another one, which stays in front. */
 async function openBehind(seen: ViewName, others: readonly ViewName[], open: OpenView): Promise<void> {
   for (const view of others) await inTime(open(view, vscode.ViewColumn.Three));
   if (others.length > 0) await inTime(open(seen, vscode.ViewColumn.Three));
@@ -144,7 +144,7 @@ async function setGroups(right: Group): Promise<void> {
   await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 0, groups: [{}, right] });
 }
 
-/** Keeps sources, which the debugger shows at a stop, out of the last group. */
+/** Locks the groups from the second to this one, so that no source opens there when the debugger shows a stop. */
 async function lockGroups(last: number): Promise<void> {
   const focus = ['Second', 'Third', 'Fourth'].slice(0, last - 1);
   for (const name of focus) {
@@ -157,7 +157,7 @@ async function focusSource(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
 }
 
-/** What is promised, or 0 if it takes too long. */
+/** The promised width, or 0 if it takes too long. */
 function inTime(width: Promise<number>): Promise<number> {
   return Promise.race([width, new Promise<number>((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
 }

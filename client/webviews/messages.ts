@@ -117,7 +117,7 @@ export function tablesSince(before: TablesUpdate | undefined, now: TablesUpdate)
   return { ...now, tables: Object.fromEntries(changed) as Partial<DecodedTables> };
 }
 
-/** Whether a page would draw anything else after an update; a program that runs changes the cycle all the time. */
+/** Whether an update changes what a page draws; that of a running program may only change the cycle. */
 export function isNews(before: TablesUpdate | undefined, update: TablesUpdate): boolean {
   if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);

@@ -72,7 +72,7 @@ function missingNote(view: View, { name, declaration }: Subject): HTMLElement {
   return element('section', { class: 'missing' }, element('p', {}, sentence), element('p', {}, declaration), help);
 }
 
-export class ProblemsBox {
+class ProblemsBox {
   readonly element = element('details', { class: 'problems' });
   private readonly summary = element('summary');
   private readonly list = element('ul');

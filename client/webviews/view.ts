@@ -58,7 +58,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
     start.hidden = phase !== 'idle';
     if (phase !== 'shown') updateText(reason, REASONS[phase]);
   };
-  // Until the host has said which it is.
+  // Both are hidden until the host says which to show.
   idle.hidden = true;
   content.hidden = true;
   const view: View = {
@@ -73,7 +73,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
   view.post({ type: 'ready', width: window.innerWidth });
 }
 
-/** What updates are added to. */
+/** The last picture and tables, which updates change. */
 interface Shown {
   screen?: ScreenMessage;
   tables?: TablesMessage;

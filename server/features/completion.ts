@@ -151,7 +151,7 @@ function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
   return sorted.filter((each) => shown.has(each));
 }
 
-/** Names of one kind are alike, and variables in brackets are a kind of their own. */
+/** Names of equal rank and item kind are of one kind; variables in brackets are a kind of their own. */
 function kindOf({ rank, item }: Ranked): string {
   return `${rank} ${item.kind} ${isBracketed(item)}`;
 }

@@ -10,7 +10,7 @@ import { toBase64 } from '#basics';
 import type { Program } from '../project/view.ts';
 import type { ProgramResult } from '../protocol.ts';
 
-export const DIAGNOSTIC_SOURCE = 'gigatron';
+const DIAGNOSTIC_SOURCE = 'gigatron';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,

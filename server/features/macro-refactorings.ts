@@ -218,7 +218,7 @@ export function inlineMacro(view: View, { line }: Position, client: RefactoringC
   return macro === undefined ? [] : inlineAll(view, callsOf(view, macro), macro, client);
 }
 
-/** The lines of a macro, with the arguments filled in, replace a call. */
+/** Replaces a call with the macro's lines, with the arguments filled in. */
 function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, client: RefactoringClient): CodeAction[] {
   const title = `Inline macro ${macro.name}`;
   const inlined = inlinedCall(file, line, statement, macro, new Map());
@@ -226,7 +226,7 @@ function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, cl
   return [editAction(view, title, INLINE, [editOf({ file, line, statement }, inlined.text)])];
 }
 
-/** All calls at once. The definition stays, since another program may use it. */
+/** Replaces all calls. The definition stays, since another program may use it. */
 function inlineAll(view: View, calls: readonly Call[], macro: Macro, client: RefactoringClient): CodeAction[] {
   if (calls.length === 0) return [];
   const title = `Inline all calls of macro ${macro.name} (${calls.length})`;

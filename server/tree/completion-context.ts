@@ -10,7 +10,7 @@ type DirectiveSyntax = DirectiveInfo['syntax'];
 
 export interface CompletionContext extends Span {
   readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'library' | 'key' | 'word' | 'header' | 'nothing';
-  /** The word begun, in columns `start..end`. */
+  /** The word being typed, in columns `start..end`. */
   readonly prefix: string;
   /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed; key of a header. */
   readonly head?: string;

@@ -7,7 +7,7 @@
 
 /** Volume, from 0 to 1. */
 const VOLUME = 0.5;
-/** Until the volume is reached, seconds. */
+/** Seconds until the volume is reached. */
 const FADE = 0.1;
 
 /** Plays filtered samples, one piece after the other. */

@@ -13,7 +13,7 @@ const TICKS = 6;
 const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
-/** Cycles that are shown; null for the whole run. */
+/** How many cycles are shown; null for the whole run. */
 interface Span {
   readonly name: string;
   readonly cycles: number | null;

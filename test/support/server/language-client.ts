@@ -248,7 +248,7 @@ export function wholeRange(text: string): Range {
 let port: Promise<number> | undefined;
 
 /** Connects to it; the first connection of all, and one after the process has ended, starts it. */
-export async function connectToServer(): Promise<Socket> {
+async function connectToServer(): Promise<Socket> {
   const socket = connect(await (port ??= startServer()), '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   return socket;
