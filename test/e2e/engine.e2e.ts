@@ -30,14 +30,14 @@ const LAYOUT_THEMES = ['Default Light Modern', 'Default Dark Modern', 'Default H
 const FILE = 'enter-child.gtasm';
 const childLine = (): number => vscode.lineOf(`search/${FILE}`, /^\s+suba\s+\[deepest\]/);
 
-/** What shows most of a view: the picture, the board, the nodes ply by ply. */
+/** The main content of each view: the picture, the board, the nodes ply by ply. */
 const WHOLE = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
 /** What VS Code shows of a stop. */
 const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-line'];
 
 const groups = (): Locator => vscode.page.locator('.editor-group-container');
 
-/** Whether an element is wholly inside the window, and larger than a mark. */
+/** Whether an element is wholly inside the window, and wider than an icon. */
 async function isInSight(element: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   const size = vscode.page.viewportSize();
@@ -120,7 +120,7 @@ describe.each(SIZES)('the layout in a window of $width × $height', ({ width, he
     await debug.press('Continue');
     await debug.pause();
     await showsViews();
-    // Not the handler, which the program is in at most pauses.
+    // The source shown is not that of the video handler, though most pauses stop in it.
     const shown = groups().locator('.tab.active').first();
     await expect
       .poll(() => shown.getAttribute('data-resource-name'), PATIENCE)

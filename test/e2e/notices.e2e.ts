@@ -88,7 +88,7 @@ describe('progress', () => {
     await debug.stop();
   });
 
-  it('of a long way back is shown, and cancelled there', async () => {
+  it('of a long way back is shown, and can be cancelled', async () => {
     await start('main');
     await expect.poll(cycle, PATIENCE).toBeGreaterThan(LONG_RUN);
     await debug.pause();

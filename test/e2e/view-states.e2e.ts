@@ -99,13 +99,13 @@ class ViewAlone {
     });
   }
 
-  /** What axe finds to be in the way of people with a screen reader or a keyboard: rule and element. */
+  /** The accessibility violations that axe finds, each as rule and element. */
   async obstacles(): Promise<string[]> {
     await this.page.evaluate(axe.source);
     return this.page.evaluate(async (rules) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         rules,
-        // Only what is read here: finding out where the faultless elements are takes most of the time.
+        // Skip what is not read here: locating elements without violations takes most of the time.
         resultTypes: ['violations'],
         selectors: false,
       });

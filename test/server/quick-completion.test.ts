@@ -215,7 +215,7 @@ function expectSame(quick: readonly unknown[], waited: readonly unknown[], place
   if (JSON.stringify(quick) !== JSON.stringify(waited)) expect(quick, place).toEqual(waited);
 }
 
-/** Random typings of each kind. */
+/** How many random edits of each kind are made. */
 const RUNS = draws(250);
 
 function withoutValue({ detail, ...rest }: CompletionItem): unknown {

@@ -33,7 +33,7 @@ const SETTINGS = {
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'window.confirmBeforeClose': 'never',
-  // What moves while a test waits is drawn by the processor.
+  // Without a GPU, the processor would draw animations while tests wait.
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',
   // Most tests look at the views of the side bar, and at the Debug Console.

@@ -141,7 +141,7 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Promise<string | undefi
     const isMarked = source.ranges.some((range) => asked.compareRanges([range], [place!.range]) === undefined);
     return argument === '' || source.ranges.length === 0 || isMarked ? undefined : 'not a marked range';
   },
-  /** The marked ranges; without the declaration, which `all` does not ask about, all but that of the definition. */
+  /** The marked ranges; unless the case says `all`, also without the declaration: all but that of the definition. */
   async references(asked) {
     const ranges = async (includeDeclaration: boolean): Promise<Range[]> => {
       const uses = await asked.request<Location[]>('references', { context: { includeDeclaration } });

@@ -82,7 +82,7 @@ export class LanguageClient {
   /** Connects to a server, in a process that has served others, and shakes hands with it. */
   static async start(options: ClientOptions = {}): Promise<LanguageClient> {
     const socket = await connectToServer();
-    // `once` would fail with an error of the socket, outside of every test.
+    // The promise of `once` from node:events would reject on an error of the socket, outside of every test.
     const ended = new Promise<undefined>((resolve) => {
       socket.once('close', () => resolve(undefined));
     });
@@ -112,9 +112,9 @@ export class LanguageClient {
     connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
       answers.messages.push(message);
     });
-    // An answer that is on its way when the client vanishes goes nowhere, and is no error outside of every test.
+    // If the client vanishes while it writes an answer, that must not become an error outside of every test.
     output.on('error', () => undefined);
-    // A request that a server which has ended can no longer answer fails, instead of being waited for.
+    // Requests that a server has not answered when it ends fail, instead of waiting forever.
     connection.onClose(() => connection.dispose());
     connection.listen();
     const rootUri = folder === undefined ? null : pathToFileURL(folder).toString();
@@ -247,7 +247,7 @@ export function wholeRange(text: string): Range {
  */
 let port: Promise<number> | undefined;
 
-/** Connects to it; the first connection of all, and one after the process has ended, starts it. */
+/** Connects to that process, and starts it if it does not run. */
 async function connectToServer(): Promise<Socket> {
   const socket = connect(await (port ??= startServer()), '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
