@@ -176,7 +176,7 @@ describe('completion after a keystroke', () => {
     return list?.items ?? [];
   }
 
-  it('is the same as after waiting, but for values, which come with the documentation', async () => {
+  it('is the same as after waiting, except for values, which come with the documentation', async () => {
     await fc.assert(
       fc.asyncProperty(typingOf(PLAIN_PIECES), async (typing) => {
         const { quick, waited, differing, text, position } = await typed(typing);
