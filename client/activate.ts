@@ -30,7 +30,7 @@ import { SelectionCycles, StatusBar } from './views/status-bar.ts';
 
 /**
  * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions
- * wait for this. The rest follows when the present turn is over.
+ * wait for this. The rest follows in the next turn of the event loop.
  */
 export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
   const server = registerLanguageServer(context, platform);

@@ -8,7 +8,7 @@ export interface AssembleDefinition {
   readonly debugInfo?: string;
   /** A page to make; no image is written then. */
   readonly page?: string;
-  /** What keys do in the page at first. */
+  /** What keys do in the page until the visitor chooses. */
   readonly keys?: string;
   readonly defines?: Readonly<Record<string, string | number>>;
 }

@@ -55,7 +55,7 @@ async function startWorker(context: vscode.ExtensionContext, program: WorkerProg
   return new Worker(URL.createObjectURL(script));
 }
 
-export function answerFileRequests(client: BaseLanguageClient): void {
+function answerFileRequests(client: BaseLanguageClient): void {
   client.onRequest(READ_FILE, async ({ uri }: ReadFileParams): Promise<ReadFileResult> => {
     const content = await readPlainFile(vscode.Uri.parse(uri, true));
     return isFailure(content) ? { failure: content.message } : { base64: toBase64(content.bytes) };

@@ -24,7 +24,6 @@ import { ClientStart, LanguageServer, type ServerClient } from './language-serve
 import type { Platform } from './platform.ts';
 import { proofText } from './status-texts.ts';
 
-/** The server as the extension's parts ask it. */
 export type ExtensionServer = LanguageServer<vscode.CancellationToken>;
 
 const RESTART = 'Restart';
@@ -112,9 +111,9 @@ function optionsOf(outputChannel: vscode.LogOutputChannel, errorHandler: ErrorHa
 }
 
 /**
- * An action that asks for a name after its edit leaves the edit to the command. VS Code calls the command of an action
- * after it has made the edit; on a busy computer it may have asked for the actions again by then, and has forgotten the
- * commands of those before.
+ * An action that asks for a name after its edit leaves the edit to its command. VS Code itself would run the command
+ * after the edit, but on a busy computer it may have requested the actions again by then, and has forgotten the
+ * commands of the earlier ones.
  */
 function withEditInCommand<T extends vscode.Command | vscode.CodeAction>(action: T): T {
   if (!(action instanceof vscode.CodeAction) || action.command?.command !== RENAME) return action;

@@ -1,13 +1,13 @@
 /**
- * The language server, as the rest of the extension asks it.
+ * The language server, as the rest of the extension uses it.
  *
- * It starts after `activate`, because VS Code and other extensions wait for that. What asks it before it is up waits
- * for it, and what asks it after its start has failed gets the reason. Independent of VS Code: language-client.ts makes
+ * It starts after `activate`, because VS Code and other extensions wait for that. Requests made before it is up wait
+ * for it, and those made after its start has failed get the reason. Independent of VS Code: language-client.ts makes
  * its client.
  */
 import type { BaseLanguageClient, CloseAction, ErrorAction, ErrorHandler } from 'vscode-languageclient';
 
-/** What is needed of the library's client. */
+/** What is needed of the client. */
 export interface ServerClient<Token> {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export class LanguageServer<Token> {
     private readonly tell: (reason: string) => void,
   ) {}
 
-  /** Starts the server unless that has been done; a failure is reported, and each request rejects with it. */
+  /** Starts the server unless it was started; a failure is reported, and each request rejects with it. */
   start(): void {
     this.client ??= this.begin(undefined);
   }
@@ -73,7 +73,7 @@ async function ended(client: Promise<Pick<ServerClient<never>, 'stop'>> | undefi
   await client?.then((started) => started.stop()).catch(() => undefined);
 }
 
-/** The library is loaded later, so its values cannot be imported here. */
+/** The enumerations of the library, which is loaded later, so they cannot be imported here. */
 const CONTINUE: ErrorAction.Continue = 1;
 const DO_NOT_RESTART: CloseAction.DoNotRestart = 1;
 

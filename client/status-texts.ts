@@ -6,12 +6,8 @@ import type { StatusMessage } from '#debugger/protocol';
 export function proofText({ isProving, isPrevented, exact, wrong, unproven, handler }: ProofState): string {
   if (isProving) return 'Proving the timing…';
   if (isPrevented) return 'Not proven: the program has errors';
-  const counted = [
-    [wrong, 'wrong'],
-    [unproven, 'unproven'],
-    [exact, 'exact'],
-  ] as const;
-  const parts = counted.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]));
+  const counts = Object.entries({ wrong, unproven, exact });
+  const parts = counts.flatMap(([word, count]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]));
   if (handler !== null) parts.push(`handler ${handler}`);
   return parts.length === 0 ? 'No time checks' : parts.join(', ');
 }
@@ -47,10 +43,10 @@ export function statusText(
   { running, line, lineCycle, badLines, badFrames, handlerShare }: StatusMessage,
   speed: number | undefined,
 ): string {
-  const place = running ? `${speed === undefined ? '' : `${speed.toFixed(2)}×`}` : `line ${line} cycle ${lineCycle}`;
+  const factor = speed === undefined ? '' : `${speed.toFixed(2)}×`;
   const bad = badLines + badFrames;
   const parts = [
-    place,
+    running ? factor : `line ${line} cycle ${lineCycle}`,
     bad === 0 ? '' : `${bad} bad line${bad === 1 ? '' : 's'}`,
     handlerShare === null ? '' : `handler ${Math.round(100 * handlerShare)} %`,
   ];

@@ -4,9 +4,9 @@
 export type WorkerProgram = 'server-browser' | 'debugger-browser';
 
 /**
- * The text of a worker's script, in two parts that go before and after the bundle dist/programs.js. They give the bundle
- * what Node gives a module. The debug adapter's library requires Node modules when it loads, but in a worker it only
- * uses the class `URL`.
+ * The text of a worker's script, in two parts that go before and after the bundle dist/programs.js. They give the
+ * bundle what Node gives a module. The debug adapter's library requires Node modules when it loads, but in a worker it
+ * only uses the class `URL`.
  */
 export function workerScript(program: WorkerProgram): { readonly before: string; readonly after: string } {
   return {

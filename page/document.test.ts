@@ -28,7 +28,7 @@ describe('the document of a page', () => {
   };
   const hashOf = (part: string): string => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
 
-  it('lets nothing load but what it holds, by hashes', () => {
+  it('allows nothing to load but what it contains, by hashes', () => {
     const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     const [script, style] = [inside(/<script>/, '</script>'), inside(/<style>/, '</style>')];
     expect(policy.split('; ')).toEqual([
@@ -43,12 +43,12 @@ describe('the document of a page', () => {
     expect(script).toBe(String.raw`say("<\/script>")`);
   });
 
-  it('names no address on the web, and asks for no icon', () => {
+  it('names no address on the web, and requests no icon', () => {
     expect(text).not.toMatch(/https?:|src=/);
     expect(text).toContain('<link rel="icon" href="data:,">');
   });
 
-  it('holds program and worker', () => {
+  it('contains program and worker', () => {
     const packed = inflateSync(Buffer.from(inside(/<script type="text\/plain"/, '</script>'), 'base64'));
     expect(unpackPage(new Uint8Array(packed))).toEqual({ program: PROGRAM, script: 'work()' });
   });

@@ -1,8 +1,8 @@
 /**
- * The page of a program, as one HTML document that asks for nothing from anywhere.
+ * The page of a program, as one HTML document that loads nothing from elsewhere.
  *
- * Script and style are allowed by their hashes. The machine's worker (`blob:`) and the stream of sound (`data:`) start
- * from texts that the page holds. Program and worker are packed, deflated, and put in as Base64.
+ * Script and style are allowed by their hashes. The machine's worker (`blob:`) and the audio stream (`data:`) start
+ * from texts in the page. Program and worker are packed, deflated, and put in as Base64.
  */
 import { toBase64 } from '#basics';
 import { packPage, type PageProgram } from './program.ts';
@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Text that cannot end its element early: both languages read `<\\/` in a string as `</`. */
+/** Text that cannot end its element early: in a string, both languages read `<\/` as `</`. */
 export function inElement(text: string, element: 'script' | 'style'): string {
   return text.replaceAll(new RegExp(`</(?=${element})`, 'gi'), '<\\/');
 }
@@ -74,7 +74,7 @@ async function hashOf(text: string): Promise<string> {
   return `sha256-${toBase64(new Uint8Array(digest))}`;
 }
 
-/** Bytes in the format of zlib, which the page unpacks by itself. */
+/** Bytes in the format of zlib, which browsers can unpack. */
 async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
   return new Uint8Array(await new Response(stream).arrayBuffer());

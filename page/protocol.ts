@@ -1,4 +1,4 @@
-/** What a page and the worker with its machine say to each other. Types only. */
+/** The messages between a page and the worker with its machine. Types only. */
 import type { Cycle } from '#basics';
 import type { DecodedPlay } from '#chess';
 import type { KeyInput, PadInput, ScreenState, Speed } from '#debugger/protocol';

@@ -140,7 +140,7 @@ export class DiagnosticsPublisher {
     for (const project of await this.workspace.openProjects()) {
       const unproven = await project.assembly();
       if (!(await proveInSlices(unproven, () => generation !== this.generation))) return;
-      // A changed file will be announced in a moment.
+      // A file has changed in the meantime.
       if (project.latest !== unproven) return this.schedule();
       const assembly = project.check(unproven);
       assemblies.push(assembly);
@@ -197,7 +197,7 @@ export const NOTHING_PROVEN: ProofState = {
   handler: null,
 };
 
-/** The worst verdict on a handler first. */
+/** Verdicts on a handler, worst first. */
 const HANDLERS = ['wrong', 'assumed', 'proven'] as const;
 
 /** The verdicts of proven programs, taken together, for the language's entry in the status bar. */

@@ -40,7 +40,6 @@ const SETTINGS_PATIENCE_MS = 1000;
 
 export class LanguageServer {
   private readonly documents: TextDocuments<TextDocument>;
-  private readonly encoding: PositionEncoding | undefined;
   private readonly workspace: Workspace;
   private readonly publisher: DiagnosticsPublisher;
   private readonly closed: WorkspaceDiagnostics;
@@ -58,9 +57,8 @@ export class LanguageServer {
   constructor(
     private readonly connection: Connection,
     files: FileHost | undefined,
-    encoding?: PositionEncoding,
+    private readonly encoding?: PositionEncoding,
   ) {
-    this.encoding = encoding;
     this.documents = new TextDocuments({
       create: (...document) => TextDocument.create(...document),
       update: (...change) => (encoding ?? TextDocument).update(...change),
@@ -117,7 +115,7 @@ export class LanguageServer {
     this.publisher.dispose();
   }
 
-  /** A client that accepts pushed diagnostics gets those of open documents only in that way. */
+  /** A client that accepts pushed diagnostics gets those of open documents only by push. */
   private answerPulls(): void {
     const { diagnostics } = this.connection.languages;
     diagnostics.on(async ({ textDocument }) => {
@@ -145,7 +143,7 @@ export class LanguageServer {
     return { capabilities: this.offered(capabilities), serverInfo: { name: 'gigatron' } };
   }
 
-  /** What the server can do. Columns are only translated if the connection does that; then tokens come as a whole. */
+  /** What the server can do. Where columns are translated, semantic tokens are not sent as deltas. */
   private offered(client: ClientCapabilities): ServerCapabilities {
     const { encoding } = this;
     if (encoding === undefined) return CAPABILITIES;
@@ -227,7 +225,7 @@ export class LanguageServer {
     this.settingsTaken();
   }
 
-  /** Asks the client for the settings of each folder, if it supports that; keeps the known ones if it does not answer. */
+  /** Asks the client for the settings of each folder, if it supports that; without an answer, the known ones stay. */
   private async readSettings(): Promise<void> {
     if (this.capabilities.workspace?.configuration === true) {
       const scopes = ['', ...this.folders];

@@ -1,6 +1,6 @@
 /**
- * The warning about a setting `gigatron.mainFile` whose file does not exist, at the value in the folder's settings file.
- * Without it, the setting would fail silently.
+ * The warning about a setting `gigatron.mainFile` whose file does not exist, at the value in the folder's settings
+ * file. Without it, the setting would fail silently.
  */
 import { DiagnosticSeverity, type Diagnostic } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -11,7 +11,6 @@ import type { MissingMainFile, Workspace } from './project/workspace.ts';
 /** Where a folder keeps its settings. */
 const SETTINGS_FILE = '.vscode/settings.json';
 
-/** One sentence for the user. */
 export function missingMainFileText({ folder, mainFile, isOutside }: MissingMainFile): string {
   const name = `"${SETTINGS_SECTION}.mainFile" names "${mainFile}"`;
   const why = isOutside ? `which leads out of ${pathOf(folder)}` : `and there is no such file in ${pathOf(folder)}`;

@@ -3,8 +3,8 @@
  * and have the shape that the protocol defines.
  *
  * A malformed request is answered with an error that names the member; a notification is dropped, and the client's log
- * says so. A message that is nested too deeply to be serialised again is answered without being read. Both go to handlers
- * of their own (`MALFORMED`), since a message cannot be answered from here.
+ * says so. A message that is nested too deeply to be serialised again is answered without being read. Both go to
+ * handlers of their own (`MALFORMED`), since a message cannot be answered from here.
  */
 import { ErrorCodes, ResponseError, type Connection, type Message, type MessageStrategy } from 'vscode-languageserver';
 import { URI } from 'vscode-uri';
@@ -105,8 +105,9 @@ export function malformed(method: string, params: unknown): string | undefined {
 }
 
 /**
- * Levels of a message that are read; the protocol's own messages have about ten. The parser takes any depth, but writing
- * JSON is recursive: a message of 100,000 levels that the library quotes in an error would end the server.
+ * How deep the JSON of a message may nest; the protocol's own messages have about ten levels. The parser takes any
+ * depth, but writing JSON is recursive: a message of 100,000 levels that the library quotes in an error would end the
+ * server.
  */
 const MAX_DEPTH = 100;
 
@@ -128,7 +129,7 @@ function shallow(message: Message): Message | undefined {
   return { jsonrpc, id, error: { code: ErrorCodes.InvalidParams, message: text } } as Message;
 }
 
-/** The method under which a malformed message is passed on, to be answered. */
+/** The method under which a malformed message is passed on to be answered. */
 const MALFORMED = 'gigatron/malformed';
 
 /** For `createConnection`: lets well-formed messages through. */

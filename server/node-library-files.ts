@@ -1,6 +1,6 @@
 /**
- * The library sources as files, for editors that cannot open `gigatron-library:`: written once into a cache folder,
- * read-only, and named instead of these URIs in what is sent. What the editor says about the files is about the URIs.
+ * The library sources as files, for editors that cannot open `gigatron-library:` URIs: written once, read-only, into a
+ * cache folder. Messages to the editor name the files instead of the URIs; in messages from it, the files become URIs.
  *
  * An editor that opens the URIs says so by `"libraryScheme": true` in the options of `initialize`.
  */
@@ -17,7 +17,7 @@ import { normalizeUri } from './files/uris.ts';
 
 /** How URIs of libraries begin. */
 const SCHEME = libraryPath('x').replace('x.gtasm', '');
-/** Before a URI in a JSON text: it is a string of its own, or in a link of Markdown. */
+/** The start of such a URI in a JSON text, as a whole string or as the target of a Markdown link. */
 const URIS = new RegExp(`(?<=["(])${SCHEME}`, 'g');
 const FOLDER_NAME = 'gigatron-library-';
 
@@ -52,14 +52,14 @@ function opensLibraries(options: unknown): boolean {
   return (options as { libraryScheme?: unknown } | null | undefined)?.libraryScheme === true;
 }
 
-/** A string of a message; the URI of a library if it names its file, in any spelling. */
+/** A value of a message; if it names the file of a library, in any spelling, the library's URI. */
 function original(value: unknown, root: string): unknown {
   if (typeof value !== 'string' || !value.includes(FOLDER_NAME)) return value;
   const uri = normalizeUri(value);
   return uri.startsWith(root) ? `${SCHEME}${uri.slice(root.length)}` : value;
 }
 
-/** Writes the libraries unless they are there; the URI of their folder, or undefined if it cannot be written. */
+/** Writes the libraries that are not there yet; the URI of their folder, or undefined if it cannot be written. */
 function writtenLibraries(): string | undefined {
   const sources = LIBRARY_NAMES.flatMap((name) => {
     const source = readLibrary(name);

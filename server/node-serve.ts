@@ -35,7 +35,7 @@ class EncodedWriter extends StreamMessageWriter {
   }
 }
 
-/** Serves one client until its stream ends. @param ended called with whether the client had asked for the end */
+/** Serves one client until its stream ends. @param ended called with whether the client had asked to shut down */
 function serve(input: Readable, output: Writable, ended: (isShutDown: boolean) => void): void {
   const encoding = new PositionEncoding();
   const libraries = new LibraryFiles();
@@ -83,7 +83,7 @@ function isUnheard(failure: unknown): boolean {
  * @param port 0: any free one
  */
 export function servePort(port: number): void {
-  // The other clients are still served.
+  // A client that has gone must not end the server of the others.
   process.on('unhandledRejection', (failure) => {
     if (!isUnheard(failure)) throw failure;
   });

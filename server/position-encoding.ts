@@ -2,9 +2,9 @@
  * Columns as the client counts them (LSP `positionEncodings`): the server counts UTF-16 units; for a client that
  * counts bytes of UTF-8, each position is translated as messages come and go.
  *
- * A position only means something in a document, so messages are walked with the URI that applies at each place: the one
- * beside it, or that of the request. Edits of a document are translated one by one, since each refers to the text that
- * the previous ones left.
+ * A position only means something in a document, so messages are walked with the URI that applies at each place: the
+ * one beside it, or that of the request. Edits of a document are translated one by one, since each refers to the text
+ * that the previous ones left.
  */
 import {
   PositionEncodingKind,
@@ -84,7 +84,7 @@ export class PositionEncoding {
     return current;
   }
 
-  /** Splits each file once for a message. */
+  /** The walk of one message, for which each file is split into lines once. */
   private walk(convert: Convert): Walk {
     const known = new Map<string, readonly string[]>();
     const lineAt = (uri: string, line: number): string => {
@@ -117,7 +117,7 @@ function walked(value: unknown, uri: string | undefined, walk: Walk): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, member(key, each, here, walk)]));
 }
 
-/** A member of an object: those of `changes` in an edit have their URI as a name, a command's arguments begin with it. */
+/** A member of an object. The members of an edit's `changes` are named by URI; a command's arguments begin with one. */
 function member(key: string, value: unknown, uri: string | undefined, walk: Walk): unknown {
   if (key === 'changes' && typeof value === 'object' && value !== null && !Array.isArray(value))
     return Object.fromEntries(

@@ -16,11 +16,11 @@ export const SETTINGS_SECTION = 'gigatron';
 /** `initializationOptions` of the `initialize` request. */
 export interface InitializationOptions {
   /**
-   * The client opens URIs `gigatron-library:`, by {@link LIBRARY_SOURCE}. Over streams, others get files for them. Over
-   * IPC, it is taken for granted.
+   * The client opens `gigatron-library:` URIs, by {@link LIBRARY_SOURCE}. Over streams, other clients get files
+   * instead; over IPC, every client is assumed to open them.
    */
   readonly libraryScheme?: boolean;
-  /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER}, if the server cannot read files. */
+  /** The client answers {@link READ_FILE}, {@link FIND_SOURCES} and {@link LIST_FOLDER} for a server without files. */
   readonly filesFromClient?: boolean;
   /**
    * A command of the client that opens the documentation of a diagnostic code, its only argument (see {@link EXPLAIN}).
@@ -38,7 +38,7 @@ export interface InitializationOptions {
   readonly testCommands?: { readonly run: string; readonly debug: string };
 }
 
-/** Server to client, as a notification: how far the findings of the open programs are. */
+/** Notification from server to client: how far the proof of the open programs has got. */
 export const PROOF_STATE = 'gigatron/proofState';
 export interface ProofState {
   /** Whether findings may still be missing. */
@@ -62,7 +62,7 @@ export const EXPLAIN = 'gigatron.explain';
  */
 export const SHOW_REFERENCES = 'gigatron.showReferences';
 
-/** The extension's command that asks for a new name for what is at a position. Its arguments are a URI and a position. */
+/** The extension's command that asks for a new name of what is at a position. Its arguments: a URI and a position. */
 export const RENAME = 'gigatron.rename';
 
 /** The extension's command that opens a document; its argument is a URI. */
@@ -135,7 +135,7 @@ export interface ProgramParams {
 export type ProgramResult =
   { readonly main: string; readonly base64: string; readonly info: ProgramDeclarations } | { readonly failure: string };
 
-/** Client to server: what some lines of a source take. */
+/** Client to server: how many words and cycles some lines of a source take. */
 export const SELECTION_CYCLES = 'gigatron/selectionCycles';
 export interface SelectionCyclesParams {
   readonly uri: string;
@@ -149,7 +149,7 @@ export interface SelectionCyclesResult {
   readonly cycles: number;
   /** Runs of words that follow one another. */
   readonly stretches: number;
-  /** Branches after which more of the words would come. */
+  /** Branches, except at the end: the words after them are not always executed. */
   readonly branches: number;
 }
 

@@ -15,7 +15,7 @@ export interface ServerSettings {
   readonly 'inlayHints.cycles': boolean;
   /** What each time check charges, and its verdict. */
   readonly 'inlayHints.timing': boolean;
-  /** Which arguments of calls have the name of their parameter: none, those that are numbers or texts, or all. */
+  /** Which arguments of calls show the name of their parameter: none, numbers and texts, or all. */
   readonly 'inlayHints.parameters': (typeof PARAMETER_HINTS)[number];
   /** Check programs without an open document, too. */
   readonly 'diagnostics.workspace': boolean;

@@ -2,8 +2,8 @@
  * Diagnostics of programs without an open document, for a client that asks for them (`workspace/diagnostic`).
  *
  * Findings of programs with an open document are pushed (diagnostics-publisher.ts); no file gets both. A program is
- * checked once, in slices with requests in between, and again when a file that it reads has changed; its assembly is not
- * kept. While there is nothing new, a request stays open.
+ * checked once, in slices with requests in between, and again when a file that it reads has changed; its assembly is
+ * not kept. While there is nothing new, a request stays open.
  */
 import type { CancellationToken, Diagnostic, WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { findingsByUri, joinedDiagnostics, proveInSlices, type FileFindings } from './features/diagnostics.ts';
@@ -18,7 +18,6 @@ interface Report {
 
 export class WorkspaceDiagnostics {
   private readonly reports = new Map<string, Report>();
-  /** Grows with every change. */
   private generation = 0;
   private waiting: (() => void)[] = [];
 
@@ -40,7 +39,7 @@ export class WorkspaceDiagnostics {
     this.wake();
   }
 
-  /** Answers a request, once there is something that the client does not know. @param known result id by URI */
+  /** Answers a request once there is something that the client does not know. @param known result id by URI */
   async pull(known: ReadonlyMap<string, string>, token: CancellationToken): Promise<WorkspaceDiagnosticReport> {
     const cancelled = token.onCancellationRequested(() => this.wake());
     try {

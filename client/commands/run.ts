@@ -1,7 +1,6 @@
 /**
- * "Assemble and Run": the active source's program, or the workspace's, in the debugger, as launch.json has it if it does,
- * and else with its screen. The same by F5 in a source in Python, which the editor would otherwise give to a debugger of
- * Python.
+ * "Assemble and Run": starts the active source's program, or the workspace's, in the debugger: as launch.json has it,
+ * or else with its screen. F5 in a source in Python does the same; VS Code would hand it to a Python debugger.
  */
 import * as vscode from 'vscode';
 import { isFailure } from '#basics';
@@ -27,7 +26,7 @@ export function registerRunCommand(context: vscode.ExtensionContext, platform: P
     vscode.commands.registerCommand('gigatron.run', run),
     vscode.commands.registerCommand('gigatron.startPython', async () => {
       const active = vscode.window.activeTextEditor?.document.uri;
-      // What launch.json has is what F5 starts.
+      // If launch.json has configurations, F5 starts one of them.
       if (writtenFor(active).length > 0) await vscode.commands.executeCommand('workbench.action.debug.start');
       else await run();
     }),
@@ -39,7 +38,7 @@ function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfigura
   return vscode.workspace.getConfiguration('launch', uri).get<vscode.DebugConfiguration[]>('configurations', []);
 }
 
-/** Those variables of launch.json that programs are named by. */
+/** The variables of launch.json that the path of a program may contain. */
 function variablesIn(folder: vscode.WorkspaceFolder | undefined): Readonly<Record<string, string>> {
   const file = vscode.window.activeTextEditor?.document.uri;
   return {

@@ -4,7 +4,6 @@ import type { Location, Position, Range } from 'vscode-languageclient';
 import { OPEN, RENAME, SHOW_REFERENCES, EXPLAIN } from '#server/protocol';
 import { showDocumentation, showHelp } from '../help-pages.ts';
 
-/** Registers the commands; places arrive in LSP's form. */
 export function registerServerCommands(context: vscode.ExtensionContext): void {
   const show = (uri: string, position: Position, places: readonly Location[]): Thenable<unknown> =>
     vscode.commands.executeCommand(
@@ -13,7 +12,7 @@ export function registerServerCommands(context: vscode.ExtensionContext): void {
       positionOf(position),
       places.map(({ uri: file, range }) => new vscode.Location(vscode.Uri.parse(file), rangeOf(range))),
     );
-  // The edit is what has to be made first, for actions of the server (see language-client.ts).
+  // Actions of the server pass an edit that has to be made first (see language-client.ts).
   const rename = async (uri: string, position: Position, edit?: vscode.WorkspaceEdit): Promise<void> => {
     if (edit !== undefined) await vscode.workspace.applyEdit(edit, { isRefactoring: true });
     await vscode.commands.executeCommand('editor.action.rename', [vscode.Uri.parse(uri), positionOf(position)]);

@@ -18,7 +18,7 @@ export function registerInlineValues(context: vscode.ExtensionContext): void {
   );
 }
 
-/** Each cell once, on the visible line nearest to where the program stopped; what depends on registers only on that line. */
+/** Each cell once, on the visible line nearest to the stop; what depends on registers only on the line of the stop. */
 function values(document: vscode.TextDocument, viewport: vscode.Range, stopped: vscode.Range): vscode.InlineValue[] {
   const here = stopped.start.line;
   const first = Math.max(0, viewport.start.line);

@@ -7,7 +7,7 @@ import type { ProgramFinder } from '../program-finder.ts';
 import { pathOf } from '../surroundings.ts';
 import { isPythonSource, pythonBuild, type Files } from './python-build.ts';
 
-/** Of the source in Python in the active editor, or else of the program that the finder finds. */
+/** For the Python source in the active editor, or else for the program that the finder finds. */
 export async function configurationToRun(
   finder: ProgramFinder,
   { python }: Platform,
@@ -18,7 +18,7 @@ export async function configurationToRun(
   return isFailure(found) ? found : launchConfiguration(found.uri);
 }
 
-/** Of a source of the assembler. @param uri of the program's main file */
+/** For an assembler source. @param uri of the program's main file */
 export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   const parsed = vscode.Uri.parse(uri);
   const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});

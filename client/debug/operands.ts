@@ -26,9 +26,7 @@ export function operandsOf(line: string): readonly Operand[] {
   });
 }
 
-/**
- * What is meant at a column: a whole operand if it names registers or the pointer is at its brackets, otherwise the name.
- */
+/** What a column points at: the whole operand if it names registers or the column is at a bracket; else the name. */
 export function expressionAt(line: string, column: number): Operand | undefined {
   const code = withoutComment(line);
   const covers = ({ start, end }: Operand): boolean => column >= start && column < end;

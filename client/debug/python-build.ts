@@ -1,6 +1,6 @@
 /**
- * How a source in Python around asm.py is built by default: by the nearest Makefile with a rule for its ROM, or
- * else by Python. Then asm.py writes `name.rom` of `name.asm.py` into the folder in which it runs. Independent of VS Code.
+ * How a source in Python around asm.py is built by default: by the nearest Makefile with a rule for its ROM, or else by
+ * Python, where asm.py writes `name.rom` for `name.asm.py` into the folder in which it runs. Independent of VS Code.
  */
 
 /** Files of the workspace folder, by their paths in it. */

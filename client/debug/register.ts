@@ -33,7 +33,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
   );
 }
 
-/** Fills in what F5 without a launch.json leaves out: everything, or the program. Shows the picture, as for new projects. */
+/** Fills in what F5 without a launch.json leaves out, all or the program; shows the screen, as in new projects. */
 async function complete(
   configuration: vscode.DebugConfiguration,
   platform: Platform,
@@ -46,7 +46,7 @@ async function complete(
   return undefined;
 }
 
-/** A build runs what is in the workspace, so that the workspace must be trusted. */
+/** A build runs code of the workspace, so the workspace must be trusted. */
 function mayStart(configuration: vscode.DebugConfiguration): boolean {
   if (configuration['build'] === undefined || vscode.workspace.isTrusted) return true;
   void vscode.window.showErrorMessage('A build runs Python of this workspace: trust the workspace first.');
@@ -69,8 +69,8 @@ function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfigurat
 }
 
 /**
- * Unless the user has set when the Debug Console opens: it shows the output of a build, and otherwise does not take a
- * third of the window for nothing.
+ * Opens the Debug Console for the output of a build, and otherwise spares a third of the window; nothing if the user
+ * has set when it opens.
  */
 function consoleFor({ build }: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   const chosen = vscode.workspace.getConfiguration('debug').inspect('internalConsoleOptions');
@@ -90,8 +90,8 @@ const RELOAD = 'Reload, Keep RAM';
 const SAVE = 'Save and Restart';
 
 /**
- * Warns that a source is not the one that runs: at a stop in a source that has changed since it was assembled, and at the
- * start of a program whose sources have unsaved changes. Offers to assemble again.
+ * Warns that a source is not the one that runs: at a stop in a source that has changed since it was assembled, and at
+ * the start of a program whose sources have unsaved changes. Offers to assemble again.
  */
 export function registerChangedSource(context: vscode.ExtensionContext): void {
   context.subscriptions.push(

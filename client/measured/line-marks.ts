@@ -23,7 +23,7 @@ const HEATS = 5;
 /** From this share of all cycles on, a line shows it at its end. */
 const SHOWN_SHARE = 0.01;
 
-/** @param cycles of the whole stretch, @param hottest of the line with the most */
+/** @param cycles those of the whole stretch @param hottest those of the line with the most */
 export function lineMarks(file: MeasuredFile, marking: Marking, cycles: number, hottest: number): LineMark[] {
   return file.lines.flatMap((line): LineMark[] => {
     const arms = file.branches.filter((branch) => branch.line === line.line);

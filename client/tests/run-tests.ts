@@ -87,7 +87,7 @@ function messageOf({ name, caseName, failure }: TestResult): vscode.TestMessage 
 }
 
 /** A file's summary, and what it is made of. */
-export function fileCoverage({ uri, lines, branches, routines }: CoveredFile): {
+function fileCoverage({ uri, lines, branches, routines }: CoveredFile): {
   readonly file: vscode.FileCoverage;
   readonly details: vscode.FileCoverageDetail[];
 } {

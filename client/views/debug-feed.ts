@@ -1,12 +1,12 @@
 /**
- * What the debugged program shows, for the views: asks for pictures and tables while the program runs and when something has
- * changed, keeps the last of each, and passes on input.
+ * What the debugged program shows, for the views: requests pictures and tables while the program runs and when
+ * something has changed, keeps the last of each, and passes on input.
  *
  * One session feeds the views at a time: the one that was last started or chosen. What no view shows is neither
  * sent nor requested, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
-import { hexWord, toBase64, type RamAddress } from '#basics';
+import { toBase64, type RamAddress } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
@@ -24,7 +24,7 @@ import {
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import { type HostMessage, withScreen, withTables } from '../webviews/messages.ts';
+import { type HostMessage, memoryReference, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -39,7 +39,7 @@ interface Demand {
   readonly timeline: boolean;
 }
 
-/** What the session has said last. */
+/** The session's last messages. */
 interface Last {
   screen?: ScreenMessage;
   tables?: TablesMessage;
@@ -80,7 +80,6 @@ export class DebugFeed implements vscode.Disposable {
     if (vscode.debug.activeDebugSession) this.follow(vscode.debug.activeDebugSession);
   }
 
-  /** From now on, the sink gets new tables, new pictures, and what there is instead of them. */
   addSink(sink: Sink): void {
     this.sinks.push(sink);
   }
@@ -112,7 +111,7 @@ export class DebugFeed implements vscode.Disposable {
     if (demand.tables && !tables) this.decoded.refresh();
     if (demand.screen !== screen) this.sendListening();
     this.pull();
-    // Tables that are already on their way do not include the places that views show from now on.
+    // Otherwise they are requested when the next tables arrive.
     if (demand.frame && !frame && this.last.tables?.running === false) this.askFrame();
     if (demand.timeline && !timeline) this.askTimeline();
   }
@@ -147,8 +146,7 @@ export class DebugFeed implements vscode.Disposable {
 
   /** Changes RAM like an edit in the memory view; a running program is left alone. */
   writeRam(address: RamAddress, bytes: readonly number[]): void {
-    const memoryReference = `ram:${hexWord(address).replace('$', '0x')}`;
-    const edit = { memoryReference, data: toBase64(Uint8Array.from(bytes)) };
+    const edit = { memoryReference: memoryReference('ram', address), data: toBase64(Uint8Array.from(bytes)) };
     // A refusal leaves the view as it is: it shows what RAM holds.
     void this.session?.customRequest('writeMemory', edit).then(undefined, () => undefined);
   }
@@ -239,7 +237,7 @@ export class DebugFeed implements vscode.Disposable {
     if (this.session !== undefined) this.runState.heard(this.session, running);
   }
 
-  /** The program has stopped; if it goes on before it can answer, the next stop is shown. */
+  /** Call at a stop. If the program goes on before the answer, the next stop is shown. */
   private askFrame(): void {
     void this.ask('gigatron/frame', (message) => {
       this.last.frame = message;

@@ -72,7 +72,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     const expression = placeOf(clicked) ?? (await askExpression(session?.type === DEBUG_TYPE ? session : undefined));
     if (expression === undefined || expression === '') return;
     await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
-    // There is little room beside VS Code's own views, so it is initially folded.
+    // The view is initially folded, since there is little room beside VS Code's own.
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     this.refresh();
   }
@@ -124,8 +124,8 @@ interface Answer {
 }
 
 /**
- * Asks for an expression: offers what is typed with its present value, and below it how names of the program would complete
- * it. Resolves with the chosen one, or undefined if the user cancels.
+ * Asks for an expression: offers what is typed with its present value, and below it how names of the program would
+ * complete it. Resolves with the chosen one, or undefined if the user cancels.
  */
 function askExpression(session: vscode.DebugSession | undefined): Promise<string | undefined> {
   const pick = vscode.window.createQuickPick();

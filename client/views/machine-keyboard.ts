@@ -1,10 +1,10 @@
 /**
- * Keeps the keyboard in the Screen when the program stops. Otherwise what the user types to the machine would go into the
- * source that VS Code shows.
+ * Keeps the keyboard in the Screen when the program stops. Otherwise, what the user types for the machine would go into
+ * the source that VS Code shows.
  *
- * If `debug.focusEditorOnBreak` is off, as in the projects that come with the extension, VS Code does so by itself. If it
- * is on, the adapter has VS Code show stops without the focus. VS Code then shows nothing of the stop, so the source is
- * shown from here, and the rest once the user wants it.
+ * If `debug.focusEditorOnBreak` is off, as in the projects that come with the extension, VS Code does so by itself. If
+ * it is on, the adapter has VS Code show stops without the focus. VS Code then shows nothing of the stop, so the source
+ * is shown from here, and the rest once the user wants it.
  */
 import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';

@@ -5,11 +5,12 @@
 import * as vscode from 'vscode';
 import { fromBase64, hexByte, hexWord } from '#basics';
 import type { ByteOwner } from '#debugger/protocol';
+import { memoryReference } from '../webviews/messages.ts';
 
 const SCHEME = 'gigatron-memory';
 const BYTES = 512;
 const PER_LINE = 16;
-/** Column of the first byte, and columns of each. */
+/** Column of the first byte, and how many columns each takes. */
 const FIRST_COLUMN = 7;
 const COLUMNS = 3;
 
@@ -61,8 +62,8 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
     const [id = '', space = 'ram', first = '0'] = query.split(':');
     const session = this.sessions.get(id);
     if (session === undefined) return 'The program has ended.\n';
-    const memoryReference = `${space}:${hexWord(Number(first)).replace('$', '0x')}`;
-    const { data } = (await session.customRequest('readMemory', { memoryReference, count: BYTES })) as Memory;
+    const range = { memoryReference: memoryReference(space, Number(first)), count: BYTES };
+    const { data } = (await session.customRequest('readMemory', range)) as Memory;
     return memoryLines(fromBase64(data ?? '') ?? new Uint8Array(0), Number(first), space === 'rom' ? 2 : 1);
   }
 
@@ -86,14 +87,14 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
 }
 
 /** The bytes that are selected in a memory text, or the one at the cursor; undefined in another text, and for ROM. */
-export function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
+function placeInMemoryText(uri: vscode.Uri, editor: vscode.TextEditor | undefined): string | undefined {
   if (uri.scheme !== SCHEME || editor?.document.uri.toString() !== uri.toString()) return undefined;
   const [, space, first = '0'] = uri.query.split(':');
   if (space !== 'ram') return undefined;
   const { start, end, isEmpty } = editor.selection;
   const from = byteAt(start);
   const length = isEmpty ? 1 : byteAt(end.translate(0, end.character > 0 ? -1 : 0)) - from + 1;
-  return `ram:${hexWord(Number(first) + from).replace('$', '0x')}/${String(Math.max(1, length))}`;
+  return `${memoryReference('ram', Number(first) + from)}/${String(Math.max(1, length))}`;
 }
 
 function byteAt({ line, character }: vscode.Position): number {

@@ -1,5 +1,5 @@
 /**
- * Asks for the same thing again and again, at a rate, but never faster than answers are used.
+ * Polls at a rate, but never faster than answers are used.
  *
  * A picture is large, and its way to a view is long. Sent unasked, pictures would pile up in front of a busy window
  * and freeze it; requested one by one, they only come less often. A fifth of the time always stays free for

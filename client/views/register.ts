@@ -1,6 +1,4 @@
-/**
- * The views of the Gigatron container: one host for each, one selection for all, and a feed that follows what is visible.
- */
+/** The views of the Gigatron container: a host for each, one selection for all, a feed that follows what is visible. */
 import * as vscode from 'vscode';
 import type { Selection, ViewName } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
@@ -39,7 +37,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
     },
   };
   const inContainer = VIEWS.map((name) => new ViewHost(name, services));
-  /** Those of editor tabs as well. */
+  /** With those of editor tabs. */
   const hosts = new Set(inContainer);
   const reopening = new Reopening(inContainer);
   const tabs = new ViewTabs(services, hosts);
@@ -54,11 +52,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
     reopening,
     keyboard,
     tabs,
-    openViewsOfLaunches(
-      VIEWS,
-      () => tabs.areOpen,
-      (view, column) => tabs.openIn(view, column),
-    ),
+    openViewsOfLaunches(tabs),
     vscode.commands.registerCommand('gigatron.openTab', openTab),
     ...inContainer.map((host) => vscode.window.registerWebviewViewProvider(`gigatron.${host.name}`, host, OPTIONS)),
   );

@@ -19,7 +19,7 @@ const ABSENCE = 50;
 export interface WatchedView {
   readonly name: ViewName;
   /** A page has been requested and should come up. */
-  readonly expected: boolean;
+  readonly visible: boolean;
   /** The page has said `ready`. */
   readonly ready: boolean;
 }
@@ -43,7 +43,7 @@ export class Reopening implements vscode.Disposable {
 
   private pending(): WatchedView[] {
     return this.views.filter(
-      ({ name, expected, ready }) => expected && !ready && (this.attempts.get(name) ?? 0) < ATTEMPTS,
+      ({ name, visible, ready }) => visible && !ready && (this.attempts.get(name) ?? 0) < ATTEMPTS,
     );
   }
 

@@ -1,5 +1,5 @@
 /**
- * Which debug sessions there are, which run and which are stopped, found in the messages between VS Code and the adapter, because
+ * Which debug sessions there are, and which of them run, found in the messages between VS Code and the adapter, because
  * VS Code does not tell extensions.
  */
 import * as vscode from 'vscode';
@@ -47,8 +47,8 @@ export class RunState implements vscode.Disposable {
   }
 
   /**
-   * Notes the state in an answer of the adapter, if the session was not observed from its start. If it was, the answer may be
-   * older than what has been observed.
+   * Notes the state in an answer of the adapter, if the session was not observed from its start. If it was, the answer
+   * may be older than what has been observed.
    */
   heard({ id }: vscode.DebugSession, running: boolean): void {
     if (!this.observed.has(id)) this.set(id, running);

@@ -3,7 +3,7 @@
  * on what the user does in it.
  */
 import * as vscode from 'vscode';
-import { hexDigits, hexWord, fromBase64 } from '#basics';
+import { hexDigits, fromBase64 } from '#basics';
 import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
 import {
   type HostMessage,
@@ -11,6 +11,7 @@ import {
   type ViewMessage,
   type ViewName,
   isNews,
+  memoryReference,
   screenSince,
   tablesSince,
 } from '../webviews/messages.ts';
@@ -69,7 +70,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       seek: ({ cycle }) => feed.seek(cycle),
       select: ({ selection }) => select(selection),
       open: ({ path, line }) => openSource(path, line),
-      memory: ({ space, address }) => showMemory(`${space}:${hexWord(address).replace('$', '0x')}`),
+      memory: ({ space, address }) => showMemory(memoryReference(space, address)),
       save: ({ name: file, data }) => saveFile(file, data),
       copy: ({ text }) => vscode.env.clipboard.writeText(text),
       help: () => showHelp('language.md', 'Declarations of RAM'),
@@ -79,10 +80,6 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   get visible(): boolean {
     return this.view?.visible ?? false;
-  }
-
-  get expected(): boolean {
-    return this.visible;
   }
 
   get ready(): boolean {
@@ -165,7 +162,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   private receive(message: ViewMessage): void {
     const act: ((message: never) => unknown) | undefined = this.acts[message.type];
-    // Whatever else a page may send is passed over.
+    // Whatever else a page may send is ignored.
     act?.(message as never);
   }
 

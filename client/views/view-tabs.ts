@@ -16,7 +16,7 @@ import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
 import { TITLES, VIEWS } from './view-page.ts';
 
-/** How the types of editor tabs begin; the name of the view follows. */
+/** Prefix of the types of editor tabs; the name of the view follows. */
 const TAB = 'gigatron.tab.';
 const OPTIONS = { enableScripts: true, retainContextWhenHidden: true };
 
@@ -39,11 +39,6 @@ export class ViewTabs implements vscode.Disposable {
     const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
     const changed = (): void => void this.unlockLast();
     this.registrations = [...serializers, onDidChangeTabs(changed), onDidChangeTabGroups(changed)];
-  }
-
-  /** Whether any view is an editor tab. */
-  get areOpen(): boolean {
-    return columnOfViews() !== undefined;
   }
 
   /** Opens a view beside the source, or where other views are; one that is open is shown. */
@@ -110,9 +105,8 @@ const PATIENCE = 10_000;
 /** Opens a view in a column. @returns when its page is there: its width in pixels */
 type OpenView = (view: ViewName, column: vscode.ViewColumn) => Promise<number>;
 
-/** Groups of editors as `vscode.setEditorLayout` takes them: beside each other, and in every other level below each other. */
+/** Groups of editors as `vscode.setEditorLayout` takes them: side by side, and stacked at every other level. */
 interface Group {
-  readonly size?: number;
   readonly groups?: readonly Group[];
 }
 
@@ -139,7 +133,7 @@ async function arrange([first, ...below]: readonly ViewName[], open: OpenView): 
   for (const view of others) await inTime(open(view, vscode.ViewColumn.Four));
 }
 
-/** Opens views as further tabs of the group of another one, which stays the one that is seen. */
+/** Opens views as further tabs of the group of another one, which stays in front. */
 async function openBehind(seen: ViewName, others: readonly ViewName[], open: OpenView): Promise<void> {
   for (const view of others) await inTime(open(view, vscode.ViewColumn.Three));
   if (others.length > 0) await inTime(open(seen, vscode.ViewColumn.Three));
@@ -150,7 +144,7 @@ async function setGroups(right: Group): Promise<void> {
   await vscode.commands.executeCommand('vscode.setEditorLayout', { orientation: 0, groups: [{}, right] });
 }
 
-/** Keeps sources, which the debugger shows at a stop, out of the last group. */
+/** Locks the groups from the second to this one, so that no source opens there when the debugger shows a stop. */
 async function lockGroups(last: number): Promise<void> {
   const focus = ['Second', 'Third', 'Fourth'].slice(0, last - 1);
   for (const name of focus) {
@@ -163,28 +157,21 @@ async function focusSource(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
 }
 
-/** What is promised, or 0 if it takes too long. */
+/** The promised width, or 0 if it takes too long. */
 function inTime(width: Promise<number>): Promise<number> {
   return Promise.race([width, new Promise<number>((resolve) => setTimeout(() => resolve(0), PATIENCE))]);
 }
 
-/**
- * @param known names of the existing views; others in a configuration are ignored
- * @param hasTabs whether views are open as editor tabs, wherever the user has put them
- * @param open opens a view as an editor tab
- */
-export function openViewsOfLaunches(
-  known: readonly ViewName[],
-  hasTabs: () => boolean,
-  open: OpenView,
-): vscode.Disposable {
+/** Opens the views of a launch configuration: as tabs, unless the user has arranged editors or set it otherwise. */
+export function openViewsOfLaunches(tabs: ViewTabs): vscode.Disposable {
   return vscode.debug.onDidStartDebugSession(async ({ type, configuration }) => {
     const { views } = configuration as Partial<LaunchArguments>;
     if (type !== DEBUG_TYPE || !Array.isArray(views)) return;
-    const wanted = known.filter((view) => views.includes(view));
+    const wanted = VIEWS.filter((view) => views.includes(view));
     const place = vscode.workspace.getConfiguration('gigatron').get('views.place', 'editor');
-    if (place !== 'editor' || !(hasTabs() || canArrange())) await showInSideBar(wanted);
-    else if (!hasTabs()) await arrange(wanted, open);
+    const hasTabs = columnOfViews() !== undefined;
+    if (place !== 'editor' || !(hasTabs || canArrange())) await showInSideBar(wanted);
+    else if (!hasTabs) await arrange(wanted, (view, column) => tabs.openIn(view, column));
   });
 }
 

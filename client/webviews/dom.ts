@@ -31,6 +31,12 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: reado
   return made;
 }
 
+/** What the colours of a drawing stand for: each kind is a class of the style sheet. */
+export function colourKey(kinds: readonly string[]): HTMLElement {
+  const items = kinds.map((kind) => element('li', {}, element('span', { class: `swatch ${kind}` }), kind));
+  return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
+}
+
 /** Sets what differs, and removes attributes that were set before and that `attributes` no longer has. */
 export function updateAttributes(target: Element, before: Attributes, attributes: Attributes): void {
   for (const name of Object.keys(before)) {

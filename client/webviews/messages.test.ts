@@ -10,7 +10,7 @@ const TABLES = {
   lenses: [],
 } as unknown as TablesMessage;
 
-it('a picture travels when it is another one', () => {
+it('a picture travels only when it has changed', () => {
   expect(screenSince(undefined, SCREEN)).toEqual(SCREEN);
   const later = { ...SCREEN, frames: 3 };
   expect(screenSince(SCREEN, later)).not.toHaveProperty('picture');
@@ -19,7 +19,7 @@ it('a picture travels when it is another one', () => {
   expect(screenSince(SCREEN, other)).toEqual(other);
 });
 
-it('of the tables, those travel that are others', () => {
+it('only tables that have changed travel', () => {
   expect(tablesSince(undefined, TABLES)).toEqual(TABLES);
   const board = { table: 'b' } as unknown as TablesMessage['tables']['board'];
   const later = { ...TABLES, cycle: 2 as TablesMessage['cycle'], tables: { ...TABLES.tables, board } };
@@ -29,7 +29,7 @@ it('of the tables, those travel that are others', () => {
   expect(withTables(TABLES, update).tables.game).toBe(TABLES.tables.game);
 });
 
-it('while a program runs, only what is drawn otherwise is news; a stop is always', () => {
+it('while a program runs, only what changes the drawing is news; a stop always is', () => {
   const same = tablesSince(TABLES, { ...TABLES, cycle: 9 as TablesMessage['cycle'] });
   expect(isNews(TABLES, same)).toBe(false);
   expect(isNews(undefined, same)).toBe(true);

@@ -4,7 +4,7 @@
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
-import type { RamAddress, SquareNumber, PackedLines } from '#basics';
+import { hexWord, type RamAddress, type SquareNumber, type PackedLines } from '#basics';
 import type {
   FrameMessage,
   KeyInput,
@@ -85,6 +85,11 @@ export type ViewMessage =
   /** The user asks to start the program from an idle view. */
   | { readonly type: 'start' };
 
+/** How the debug adapter names a place in memory: `ram:0x0800`. */
+export function memoryReference(space: string, address: number): string {
+  return `${space}:${hexWord(address).replace('$', '0x')}`;
+}
+
 // A part that has not changed stays the same object on either side.
 const NO_PICTURE: PackedLines = { bytes: '', heights: [] };
 
@@ -112,7 +117,7 @@ export function tablesSince(before: TablesUpdate | undefined, now: TablesUpdate)
   return { ...now, tables: Object.fromEntries(changed) as Partial<DecodedTables> };
 }
 
-/** Whether a page would draw anything else after an update; a program that runs changes the cycle all the time. */
+/** Whether an update changes what a page draws; that of a running program may only change the cycle. */
 export function isNews(before: TablesUpdate | undefined, update: TablesUpdate): boolean {
   if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);

@@ -1,7 +1,10 @@
-/** Pictures of the chess pieces: plain outlines in a box of 40 × 40, filled by side through the style sheet. */
+/**
+ * Pictures of the chess pieces: plain outlines in a box of 40 × 40, filled by side through the style sheet. And texts
+ * on pieces and squares.
+ */
 import { hexByte } from '#basics';
 import { fenLetter, type Geometry, type PieceRef, type SquareRef } from '#chess';
-import { svg } from './dom.ts';
+import { element, svg } from './dom.ts';
 
 const BASE = 'M9 35 V31 H31 V35 Z';
 
@@ -36,6 +39,14 @@ export function pieceImage(kind: string, side: string): SVGElement {
   const letter = svg('text', { x: '20', y: '28', 'text-anchor': 'middle', 'font-size': '22' });
   letter.textContent = kind.charAt(0).toUpperCase();
   return svg('svg', attributes, letter);
+}
+
+/** What is written on a square: the rank's number on the a-file, and the file's letter on the first rank. */
+export function coordinates(square: string): HTMLElement[] {
+  const marks: HTMLElement[] = [];
+  if (square.startsWith('a')) marks.push(element('span', { class: 'rank', 'aria-hidden': 'true' }, square.charAt(1)));
+  if (square.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, square.charAt(0)));
+  return marks;
 }
 
 /** `e4`, `guard $1c`, `$07`. */

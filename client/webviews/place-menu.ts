@@ -1,9 +1,9 @@
 /**
- * The menu of a place in memory: VS Code shows it for an element with this context, on a right click or the keyboard's
- * menu key. package.json says which commands it has (`webview/context`).
+ * The menu of a place in memory: VS Code shows it for an element with this context, on a right click or by the menu
+ * key. package.json says which commands it has (`webview/context`).
  */
-import { hexWord } from '#basics';
 import type { Attributes } from './dom.ts';
+import { memoryReference } from './messages.ts';
 
 const NAME = 'data-vscode-context';
 
@@ -18,12 +18,12 @@ export function placeMenu(place: string): Attributes {
 }
 
 export function ramMenu(address: number, length: number): Attributes {
-  return placeMenu(`ram:${hexWord(address).replace('$', '0x')}/${length}`);
+  return placeMenu(`${memoryReference('ram', address)}/${length}`);
 }
 
 /** A word of ROM, which cannot be written. */
 export function romMenu(address: number): Attributes {
-  return menu('gigatron.rom', `rom:${hexWord(address).replace('$', '0x')}`);
+  return menu('gigatron.rom', memoryReference('rom', address));
 }
 
 /** Sets the menu of an existing element; attributes without one remove it. */

@@ -46,7 +46,7 @@ export abstract class TablesView {
   /** Draws the tables; false if the program declares none of what the view shows. */
   protected abstract draw(message: TablesMessage): boolean;
 
-  /** The session is over; what the view remembers about it is no longer of use. */
+  /** Called when the session is over: drops what the view remembers about it. */
   protected forget(): void {}
 
   /** Puts the view's own parts into the page, followed by problems. */
@@ -72,7 +72,7 @@ function missingNote(view: View, { name, declaration }: Subject): HTMLElement {
   return element('section', { class: 'missing' }, element('p', {}, sentence), element('p', {}, declaration), help);
 }
 
-export class ProblemsBox {
+class ProblemsBox {
   readonly element = element('details', { class: 'problems' });
   private readonly summary = element('summary');
   private readonly list = element('ul');

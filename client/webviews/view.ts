@@ -1,11 +1,18 @@
 /**
  * The frame of every view: messages in and out, the idle page, the selection.
  *
- * A view runs in a web view whose page is empty except for its script and style sheet; it builds its
- * own content in the page's body. It keeps no state of the program but the last tables and picture, to which messages add what
- * has changed.
+ * A view runs in a web view whose page is empty except for its script and style sheet; it builds its own content in the
+ * page's body. It keeps no state of the program but the last tables and picture, to which messages add what has
+ * changed.
  */
-import type { KeyMode, ScreenMessage, TablesMessage, FrameMessage } from '#debugger/protocol';
+import type {
+  FrameMessage,
+  KeyMode,
+  ScreenMessage,
+  SoundMessage,
+  TablesMessage,
+  TimelineMessage,
+} from '#debugger/protocol';
 import { type HostMessage, type Selection, type ViewMessage, withScreen, withTables } from './messages.ts';
 import { button, element, updateText, type Child } from './dom.ts';
 
@@ -13,9 +20,9 @@ import { button, element, updateText, type Child } from './dom.ts';
 export interface ViewHandlers {
   readonly tables?: (message: TablesMessage) => void;
   readonly screen?: (message: ScreenMessage) => void;
-  readonly frame?: (message: Extract<HostMessage, { type: 'frame' }>['message']) => void;
-  readonly timeline?: (message: Extract<HostMessage, { type: 'timeline' }>['message']) => void;
-  readonly sound?: (message: Extract<HostMessage, { type: 'sound' }>['message']) => void;
+  readonly frame?: (message: FrameMessage) => void;
+  readonly timeline?: (message: TimelineMessage) => void;
+  readonly sound?: (message: SoundMessage) => void;
   readonly keys?: (keys: KeyMode) => void;
   readonly selection?: (selection: Selection) => void;
   readonly idle?: () => void;
@@ -29,7 +36,7 @@ export interface View {
   recall(key: string): string | undefined;
 }
 
-/** No session, one that has not shown anything yet, or a program of which the view shows something. */
+/** No session, one that has shown nothing yet, or a program of which the view shows something. */
 type Phase = 'idle' | 'starting' | 'shown';
 
 const REASONS = {
@@ -51,7 +58,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
     start.hidden = phase !== 'idle';
     if (phase !== 'shown') updateText(reason, REASONS[phase]);
   };
-  // Until the host has said which it is.
+  // Both are hidden until the host says which to show.
   idle.hidden = true;
   content.hidden = true;
   const view: View = {
@@ -66,7 +73,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
   view.post({ type: 'ready', width: window.innerWidth });
 }
 
-/** What updates are added to. */
+/** The last picture and tables, which updates change. */
 interface Shown {
   screen?: ScreenMessage;
   tables?: TablesMessage;

@@ -1,4 +1,3 @@
-/**  */
 import { describe, expect, it } from 'vitest';
 import type { PadButton } from '#debugger/protocol';
 import { walkTo, SteadyPad } from './pad.ts';

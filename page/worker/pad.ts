@@ -3,34 +3,30 @@ import type { PadButton } from '#debugger/protocol';
 import type { Machine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 
-/**
- * Turns a click on a square into presses of the pad: moves the program's own cursor there and presses A.
- *
- * It knows from the declarations only where the cursor is. Which arrow leads where, it sees: a board may be turned.
- */
-
 interface WalkedProgram {
   /** Name of the square under the cursor; undefined if it is on none. */
   cursor(): string | undefined;
   press(buttons: readonly PadButton[]): void;
 }
 
-/** Frames for which a button is held, and between two presses: too few for a program that repeats held buttons. */
+/** For how many frames a button is held and then released: too few for a program to repeat it. */
 const HELD = 2;
 const GAP = 2;
-/** Frames in which the cursor must have followed a button. */
+/** Within how many frames the cursor must follow a button. */
 const PATIENCE = 60;
-/** Presses after which a walk has lost its way. */
+/** After how many presses a walk has lost its way. */
 const MOST_PRESSES = 40;
 
-/** An axis of the board, with the buttons that lead up and down in its names. */
+/** An axis of the board, with the buttons that lead to higher and lower coordinates. */
 interface Axis {
   readonly at: (square: string) => number;
   buttons: readonly [PadButton, PadButton];
 }
 
 /**
- * Walks to a square and presses A. Each value is a number of frames to run before the next step.
+ * Moves the program's own cursor to a square and presses A there. The declarations only tell where the cursor is; which
+ * arrow leads where is found out, since the board may be turned. Each value is a number of frames to run before the
+ * next step.
  * @returns a sentence if it did not get there
  */
 export function* walkTo(target: string, program: WalkedProgram): Generator<number, string | undefined> {
@@ -63,16 +59,14 @@ function* press(button: PadButton, program: WalkedProgram): Generator<number, vo
   yield GAP;
 }
 
-/**
- * The pad, pressed by a visitor: each change lasts long enough for the program to see it.
- *
- * The machine looks at the pad once a frame. A tap on a screen may be over in less.
- */
-
-/** For this long, nothing changes after a change. */
+/** How long the pad stays the same after a change. */
 const STEADY = 2 * CYCLES_PER_FRAME;
 const MOST_WAITING = 16;
 
+/**
+ * The pad, pressed by a visitor: each change lasts long enough for the program to see it. The machine looks at the pad
+ * once a frame, and a tap on a screen may be shorter.
+ */
 export class SteadyPad {
   private waiting: (readonly PadButton[])[] = [];
   private changed = -Infinity;

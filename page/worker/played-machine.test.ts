@@ -6,7 +6,7 @@ import { namesOf, playedDeclarations, type PageProgram } from '#page';
 import type { FromMachine } from '#page/protocol';
 import { PlayedMachine, type WorkerHost } from './played-machine.ts';
 
-/** Milliseconds in which Octad is ready for a move. */
+/** Milliseconds after which Octad is ready for a move. */
 const START_MS = 2500;
 
 const info = octadAssembly().debugInfo;

@@ -1,4 +1,4 @@
-/** The machine of a page: runs at a pace, takes what the page asks for; reports.ts says what it sends. */
+/** The machine of a page: runs at a pace and does what the page asks for; reports.ts says what it sends. */
 import { failure, isFailure, type Failure } from '#basics';
 import { levelKeys, parseFen, positionKeys } from '#chess';
 import type { Speed } from '#debugger/protocol';
@@ -14,10 +14,10 @@ export interface WorkerHost extends ReportHost {
   later(task: () => void, delay: number): () => void;
 }
 
-/** Frames that a key takes: it is sent for some of them, then there is a gap. */
+/** How many frames a typed key takes, with the gap after it. */
 const KEY_FRAMES = 5;
 
-/** Something that is done at full speed, frame by frame; each value is a number of frames to run before the next step. */
+/** A task that is done at full speed; each value is a number of frames to run before the next step. */
 type Errand = Generator<number, string | undefined>;
 
 export class PlayedMachine {
@@ -156,13 +156,13 @@ export class PlayedMachine {
     if (next !== undefined) this.press(next);
   }
 
-  /** What waits makes no sense any more. */
+  /** Fails, and drops the squares that wait, which make no sense any more. */
   private giveUp(message: string): void {
     this.squares.length = 0;
     this.fail(message);
   }
 
-  /** Begins something; what was being done ends where it is. */
+  /** Begins an errand; the present one ends where it is. */
   private begin(steps: Errand): void {
     this.pad.set([]);
     this.errand = { steps, cycles: 0 };
@@ -198,7 +198,7 @@ export class PlayedMachine {
     else this.typeDeclared((declarations) => positionKeys(declarations, fen));
   }
 
-  /** Clicks that come while one is carried out wait for it. */
+  /** Presses a square, or lets it wait while there is an errand. */
   private press(square: string): void {
     if (this.errand !== undefined) {
       if (this.squares.length < MOST_SQUARES) this.squares.push(square);

@@ -23,19 +23,17 @@ interface ReportedMachine {
   readonly plays: boolean;
 }
 
-/** Messages a second. */
-const RATES = { screen: 60, sound: 25, play: 10, inside: 10, figures: 1 } as const;
-/** Milliseconds that figures are about at least. */
+/** The shortest time that figures cover, in milliseconds. */
 const LEAST_MEASURED = 500;
 
 export class Reports {
   private readonly inside: InsideView;
   private readonly rates = {
-    screen: new Rate(RATES.screen),
-    sound: new Rate(RATES.sound),
-    play: new Rate(RATES.play),
-    inside: new Rate(RATES.inside),
-    figures: new Rate(RATES.figures),
+    screen: new Rate(60),
+    sound: new Rate(25),
+    play: new Rate(10),
+    inside: new Rate(10),
+    figures: new Rate(1),
   };
   private listens = false;
   private looks = false;
@@ -75,7 +73,7 @@ export class Reports {
     this.measured.busy += milliseconds;
   }
 
-  /** Figures are about what happens from now on. */
+  /** Starts the figures again. */
   measureFromNow(): void {
     this.measured = { time: this.host.now(), cycle: this.now().machine.cycle, busy: 0, pictures: 0 };
   }
@@ -135,7 +133,7 @@ export class Reports {
 /** The most bytes of a variable that are shown. */
 const BYTES_SHOWN = 16;
 
-/** What whoever looks inside the machine sees, as text. */
+/** The inside of the machine, as text. */
 class InsideView {
   private readonly places: Places | undefined;
 
@@ -160,14 +158,10 @@ class InsideView {
     };
   }
 
-  /** The label before an address, in its page. */
+  /** The nearest label at or before an address, in its page. */
   private label(address: number): string | undefined {
-    const before = this.names?.labels.filter(
-      (label) => label.address <= address && label.address >> 8 === address >> 8,
-    );
-    const nearest = before?.reduce((best, label) => (label.address > best.address ? label : best), before[0] ?? NONE);
-    return nearest?.name;
+    return this.names?.labels
+      .filter((label) => label.address <= address && label.address >> 8 === address >> 8)
+      .sort((a, b) => b.address - a.address)[0]?.name;
   }
 }
-
-const NONE = { name: '', address: 0 };

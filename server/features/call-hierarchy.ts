@@ -1,10 +1,10 @@
 /**
  * What calls a routine or macro, and what it calls.
  *
- * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a
- * jump without. Both are edges here: every instruction that jumps to a global label is a call from the
- * label that it is below. So are declared targets of a computed jump (`.targets`), the end of a routine from which
- * execution goes on into the next one, and calls of macros.
+ * On this machine a call is a jump whose delay slot loads the return address, and a tail call is a jump without.
+ * Both are edges here: every instruction that jumps to a global label is a call from the label that it is below. So are
+ * declared targets of a computed jump (`.targets`), the end of a routine that falls through into the next one, and
+ * calls of macros.
  */
 import { addTo } from '#basics';
 import type { Assembly, SymbolDefinition, SymbolReference } from '#assembler';
@@ -57,7 +57,7 @@ export function outgoingCalls(view: View, item: CallHierarchyItem): CallHierarch
   }));
 }
 
-/** Jumps, declared targets and macro calls in a routine or macro, and the routine that it goes on into. */
+/** Jumps, declared targets and macro calls in a routine or macro, and the routine that it falls through into. */
 function edgesFrom(assembly: Assembly, routine: SymbolDefinition): Call[] {
   const end = routine.kind === 'macro' ? routine.extent.end.line : endOf(assembly, routine);
   const inside = assembly.symbols.referencesOn(routine.file, routine.range.start.line, end - 1);
@@ -98,7 +98,7 @@ function isEdge(assembly: Assembly, use: SymbolReference): boolean {
   return (statement?.kind === 'directive' && statement.name === 'targets') || isJump(assembly, use);
 }
 
-/** The routine above whose last word is not a jump's delay slot, so that execution runs on into this one. */
+/** The routine above, if it falls through into this one: its last word is not the delay slot of a jump. */
 function fallingInto(assembly: Assembly, routine: SymbolDefinition): Call[] {
   const { value, file, range } = routine;
   if (!isRoutine(routine) || value === undefined || value < 2 || assembly.used[value - 1] !== 1) return [];
@@ -162,7 +162,7 @@ function isJump(assembly: Assembly, { file, range, definition }: SymbolReference
 
 type Routines = ReadonlyMap<string, readonly SymbolDefinition[]>;
 
-/** An answer asks several times. */
+/** One answer asks for the routines several times. */
 const knownRoutines = new WeakMap<Assembly, Routines>();
 
 /** The global labels of each file, last line first. */

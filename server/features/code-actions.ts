@@ -29,7 +29,7 @@ interface ActionRequest {
   readonly range: Range;
   /** The kinds wanted, with those below them; absent: all kinds. */
   readonly only?: readonly string[] | undefined;
-  /** Whether to include findings of the proof. It takes long, so it is not made for a light bulb while the user types. */
+  /** Whether to include findings of the proof, which takes too long for a light bulb while the user types. */
   readonly proven: boolean;
   /** Whether the user asked for actions; an automatic light bulb is for findings only. */
   readonly isAsked: boolean;
@@ -169,7 +169,7 @@ function touches(a: Range, b: Range): boolean {
   return comparePositions(b.start, a.end) <= 0 && comparePositions(a.start, b.end) <= 0;
 }
 
-/** Names offered for one finding. */
+/** How many names are offered for one finding. */
 const MOST_NAMES = 3;
 
 /**

@@ -18,7 +18,7 @@ export interface LensCommands {
   readonly test?: { readonly run: string; readonly debug: string } | undefined;
 }
 
-/** What it takes to resolve a lens: the file of the name at its place. */
+/** What resolving a lens needs besides its place: the file. */
 export interface LensData {
   readonly uri: string;
 }

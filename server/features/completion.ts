@@ -15,7 +15,7 @@ import { describeSymbol } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { slotAt, namesGiven } from '../tree/parameters.ts';
-import { usesNear, lineAt, isInSegment, vcpuSlot } from '../tree/places.ts';
+import { usesNear, isInSegment, vcpuSlot } from '../tree/places.ts';
 import { detailOf, fittingNames, type CompletionData, type Ranked } from './operand-names.ts';
 import {
   directiveItems,
@@ -26,6 +26,7 @@ import {
   operandWords,
   vcpuItems,
 } from './statement-words.ts';
+import { isSubsequence } from './symbols.ts';
 
 export type { CompletionData } from './operand-names.ts';
 
@@ -38,7 +39,7 @@ const MOST_MATCHES = 200;
 
 /** The folder whose files the path of an `.incbin` or `.romdata` at a position can name; undefined elsewhere. */
 export function binaryFolder(view: View, position: Position): string | undefined {
-  const line = lineAt(view, position.line);
+  const line = view.file.lines[position.line];
   const context = line === undefined ? undefined : completionContext(line, position.character);
   if (context?.kind !== 'path' || context.head === '.include') return undefined;
   const file = resolvePath(view.path, `${folderTyped(context.prefix)}file`);
@@ -51,7 +52,7 @@ export function binaryFolder(view: View, position: Position): string | undefined
  * @param entries the contents of the folder that {@link binaryFolder} names
  */
 export function complete(view: View, position: Position, entries: readonly string[] = []): CompletionList | null {
-  const line = lineAt(view, position.line);
+  const line = view.file.lines[position.line];
   if (line === undefined) return null;
   const context = completionContext(line, position.character);
   const range = lineRange(position.line, context.start, context.end);
@@ -127,11 +128,11 @@ function likeliest(all: readonly Ranked[], prefix: string): readonly Ranked[] {
   if (sorted.length <= MOST_ITEMS) return sorted;
   if (prefix === '') return shortened(sorted);
   const letters = prefix.toLowerCase();
-  const matching = sorted.filter(({ item }) => holdsLetters((item.filterText ?? item.label).toLowerCase(), letters));
+  const matching = sorted.filter(({ item }) => isSubsequence(letters, (item.filterText ?? item.label).toLowerCase()));
   return matching.slice(0, MOST_MATCHES);
 }
 
-/** Parameters of a macro that `.exits` calls. */
+/** How many parameters a macro takes that `.exits` can call. */
 const EXIT_PARAMETERS = 2;
 
 /** How many candidates of one kind come before other kinds, which would otherwise not be seen. */
@@ -150,7 +151,7 @@ function shortened(sorted: readonly Ranked[]): readonly Ranked[] {
   return sorted.filter((each) => shown.has(each));
 }
 
-/** Names of one kind are alike, and variables in brackets are a kind of their own. */
+/** Names of equal rank and item kind are of one kind; variables in brackets are a kind of their own. */
 function kindOf({ rank, item }: Ranked): string {
   return `${rank} ${item.kind} ${isBracketed(item)}`;
 }
@@ -165,16 +166,6 @@ function byLikelihood(a: Ranked, b: Ranked): number {
   // A variable is meant more often than a constant.
   if (isBracketed(a.item) !== isBracketed(b.item)) return isBracketed(a.item) ? -1 : 1;
   return a.item.label < b.item.label ? -1 : 1;
-}
-
-/** Whether a word has some letters in their order. */
-function holdsLetters(word: string, letters: string): boolean {
-  let at = -1;
-  for (const letter of letters) {
-    at = word.indexOf(letter, at + 1);
-    if (at < 0) return false;
-  }
-  return true;
 }
 
 /** Items that are already in their best order. */

@@ -10,7 +10,7 @@ import { toBase64 } from '#basics';
 import type { Program } from '../project/view.ts';
 import type { ProgramResult } from '../protocol.ts';
 
-export const DIAGNOSTIC_SOURCE = 'gigatron';
+const DIAGNOSTIC_SOURCE = 'gigatron';
 
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -60,7 +60,7 @@ export function joinedDiagnostics(programs: readonly FileFindings[]): Diagnostic
   return [...mergeDiagnostics(programs.map(({ findings }) => findings)), ...hints];
 }
 
-/** Time that a piece of a proof takes before requests are answered, in milliseconds. */
+/** How long a slice of a proof takes before requests are answered, in milliseconds. */
 const SLICE_MS = 10;
 
 /** Proves an assembly in slices, between which requests are answered; false if it is dropped in the meantime. */

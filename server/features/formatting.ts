@@ -1,7 +1,8 @@
 /**
  * Formatting by the assembler's formatter, as edits of the lines that change.
  *
- * Tabs are as the client wishes. The formatter works line by line, so the cursor, folds and marks of all other lines stay where they are.
+ * The client chooses between tabs and spaces. The formatter works line by line, so the cursor, folds and marks of all
+ * other lines stay where they are.
  */
 import { elementAt } from '#basics';
 import { formatLine, formatSource, lineRange, type FormatStyle, type Position, type Range } from '#assembler';
@@ -10,7 +11,7 @@ import type { View } from '../project/view.ts';
 
 const USUAL_TAB_SIZE = 8;
 
-/** Edits that format a document as `gigatron fmt` does: its lines, and one line end after the last one with text. */
+/** Edits that format a document as `gigatron fmt` does: its lines, and one line break after the last one with text. */
 export function formatDocument(view: View, options: FormattingOptions): TextEdit[] {
   const last = view.file.lines.findLastIndex(({ text }) => text.trim() !== '');
   return [...formatLines(view, 0, last, options), ...endEdit(view, last)];
@@ -37,7 +38,7 @@ function formatLines({ file }: View, first: number, last: number, options: Forma
     .flatMap(({ text }, index) => replaced(first + index, text, formatted[first + index] ?? ''));
 }
 
-/** A tab size that cannot be is taken for the usual one. */
+/** The usual tab size takes the place of an impossible one. */
 function styleOf({ insertSpaces, tabSize }: FormattingOptions): FormatStyle {
   return { tabs: !insertSpaces, tabSize: Number.isInteger(tabSize) && tabSize > 0 ? tabSize : USUAL_TAB_SIZE };
 }

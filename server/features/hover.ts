@@ -26,15 +26,14 @@ import { referenceAt } from '../tree/reference-at.ts';
 import { localNameAt } from '../tree/parameters.ts';
 import { valueHelp, wordHelp } from './hover-words.ts';
 import { callsOf } from './call-hierarchy.ts';
-import { lineAt, placeAt, symbolAt, type Place } from '../tree/places.ts';
+import { placeAt, symbolAt, type Place } from '../tree/places.ts';
 import { setAt } from '../tree/sets.ts';
 
-/** If a line has more words than this, the others are not listed. */
+/** How many words of a line are listed. */
 const MOST_WORDS = 8;
-/** If a macro call has more words than this, the others are not listed. */
+/** How many words of a macro call are listed. */
 const MOST_EXPANDED = 24;
-
-/** If the path of a verdict has more steps than this, the first ones are not listed. */
+/** How many steps of a verdict's path are listed; the last ones are. */
 const MOST_STEPS = 40;
 
 /** What to show at a position; null for nothing. */
@@ -56,7 +55,7 @@ export function hover(view: View, position: Position): Hover | null {
 
 /** A constant that comes from the settings, not from a source. */
 function defineHover(view: View, position: Position): Hover | undefined {
-  const statement = lineAt(view, position.line)?.statement;
+  const statement = view.file.lines[position.line]?.statement;
   const symbol = statement === undefined ? undefined : symbolAt(statement, position.character);
   const value = symbol === undefined ? undefined : view.settings.defines[symbol.name];
   if (symbol === undefined || value === undefined) return undefined;
@@ -166,7 +165,7 @@ function timingText(view: View, line: number): string {
   return verdicts.map((verdict) => verdictText(verdict, found)).join('\n\n');
 }
 
-/** A verdict and its reason, unless the editor shows that as a finding beside it; below, the end of a path as a table. */
+/** A verdict and its reason, unless the editor shows that as a finding beside it; then the end of a path as a table. */
 function verdictText({ kind, cycles, verdict, detail }: DebugTiming, found: ReadonlySet<string>): string {
   const [reason = '', ...steps] = detail.split('\n');
   const isTold = reason === '' || (steps.length > 0 && found.has(reason));

@@ -32,7 +32,7 @@ function timingHints(view: View, first: number, last: number): InlayHint[] {
   });
 }
 
-/** The names of parameters before arguments that are given by place. */
+/** The names of parameters before positional arguments. */
 function parameterHints(view: View, first: number, last: number): InlayHint[] {
   const isWanted = view.settings['inlayHints.parameters'] === 'all' ? () => true : isLiteral;
   const hints: InlayHint[] = [];
@@ -144,7 +144,7 @@ function hint(view: View, line: number, label: string, tooltip: string): InlayHi
   };
 }
 
-/** What some lines take, the first and the last one included. */
+/** What some lines take, `first` and `last` included. */
 export function selectionCycles(view: View, first: number, last: number): SelectionCyclesResult {
   const end = Math.min(last, view.file.lines.length - 1);
   const words = new Map<number, number>();

@@ -1,8 +1,7 @@
-/** Links from the paths of `.include`, `.incbin` and `.romdata` to their files. */
+/** Links from the paths of `.include`, `.incbin` and `.romdata` to their files, and include lines when files move. */
 import { lineRange, resolvePath, TRAITS, type Position, libraryName } from '#assembler';
 import type { DocumentLink, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
-import { lineAt } from '../tree/places.ts';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { folderOf, pathOf, relativePath } from '../files/uris.ts';
 import { includeLines } from '../project/include-graph.ts';
@@ -19,7 +18,7 @@ export function includeAt(view: View, { line, character }: Position): string | u
 }
 
 function linkOf(view: View, line: number): DocumentLink | undefined {
-  const statement = lineAt(view, line)?.statement;
+  const statement = view.file.lines[line]?.statement;
   if (statement?.kind !== 'directive' || !TRAITS.readingFiles.has(statement.name)) return undefined;
   const path = statement.texts[0];
   const target = path === undefined ? undefined : resolvePath(view.path, path.text);
@@ -27,10 +26,9 @@ function linkOf(view: View, line: number): DocumentLink | undefined {
   return { range: lineRange(line, path.start, path.end), target: view.uriOf(target) };
 }
 
-/** Renamed and moved sources and folders: include lines that lead to them, and their own, stay correct. */
-
 /**
- * The edits before files are renamed.
+ * The edits before sources and folders are renamed or moved, so that include lines that lead to them, and their own,
+ * stay correct.
  * @param sources texts by URI, all URIs normalized
  * @param renames new URI by old one, of a file or a folder
  * @param spelling how the client writes a URI

@@ -1,9 +1,9 @@
 /**
- * Lines become a macro and a call to it takes their place; the lines of a macro, with the arguments filled in, replace
- * a call or all calls.
+ * Extracting a macro: lines become a macro, and a call takes their place. Inlining: the lines of a macro, with the
+ * arguments filled in, replace a call or all calls. The words stay the same, since a call assembles to these lines.
  *
- * Names that only have a meaning at the place of extracted lines become parameters: local labels from outside the lines, and names of the
- * blocks around them. The words stay the same, since a call assembles to the lines of its macro.
+ * Names that have a meaning only at the place of the extracted lines become parameters: local labels from outside the
+ * lines, and names of the blocks around them.
  */
 import { elementAt, isFailure } from '#basics';
 import {
@@ -32,6 +32,7 @@ import {
   whyNotMovable,
   type Lines,
 } from '../tree/movable-lines.ts';
+import { isCommentLine } from '../tree/places.ts';
 import { disabledAction, editAction, withRename, type RefactoringClient } from './refactoring.ts';
 import { inlinedCall, macroNamed, type GivenNames, type Macro } from '../tree/inlined-call.ts';
 
@@ -135,7 +136,7 @@ interface Parameter {
 
 function parametersOf(view: View, { first, last }: Lines, body: readonly ParsedLine[]): readonly Parameter[] {
   const own = localsDefinedIn(body);
-  const words = body.flatMap((line) => valuesIn(line));
+  const words = body.flatMap((line) => valuesIn(line).map(({ text }) => text));
   const blocks = new Set(
     blockNames(view.file.lines)
       .filter((block) => block.firstLine < first && last <= block.lastLine)
@@ -159,12 +160,8 @@ function isReserved(name: string): boolean {
   return isMnemonic(word) || isRegister(word) || Object.hasOwn(FUNCTIONS, word);
 }
 
-/** The names in a line that have a value: all except those that belong to its directive. */
-function valuesIn(line: ParsedLine): readonly string[] {
-  return placesIn(line).map(({ text }) => text);
-}
-
-function placesIn(line: ParsedLine): ReturnType<typeof namesIn> {
+/** The names in a line that have a value: all except that of its directive. */
+function valuesIn(line: ParsedLine): ReturnType<typeof namesIn> {
   const { statement } = line;
   const directive = statement?.kind === 'directive' ? statement.nameSpan : undefined;
   return namesIn(line).filter(
@@ -174,7 +171,7 @@ function placesIn(line: ParsedLine): ReturnType<typeof namesIn> {
 
 function withParameters(line: ParsedLine, parameters: readonly Parameter[]): string {
   const names = new Map(parameters.map(({ name, argument }) => [argument, name]));
-  const places = placesIn(line).flatMap(({ text, start, end }) => {
+  const places = valuesIn(line).flatMap(({ text, start, end }) => {
     const name = names.get(text);
     return name === undefined ? [] : [{ start, end, text: name }];
   });
@@ -192,12 +189,8 @@ function placeFor(lines: readonly ParsedLine[], line: number): number {
   let place = start;
   if (['', 'if', 'repeat', 'for'].includes(name)) while (place >= 0 && !isRoutine(place)) place--;
   if (place < 0) place = start;
-  while (place > 0 && isComment(elementAt(lines, place - 1))) place--;
+  while (place > 0 && isCommentLine(elementAt(lines, place - 1))) place--;
   return place;
-}
-
-function isComment({ labels, statement, comment }: ParsedLine): boolean {
-  return comment >= 0 && labels.length === 0 && statement === undefined;
 }
 
 const INLINE = CodeActionKind.RefactorInline;
@@ -225,7 +218,7 @@ export function inlineMacro(view: View, { line }: Position, client: RefactoringC
   return macro === undefined ? [] : inlineAll(view, callsOf(view, macro), macro, client);
 }
 
-/** The lines of a macro, with the arguments filled in, replace a call. */
+/** Replaces a call with the macro's lines, with the arguments filled in. */
 function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, client: RefactoringClient): CodeAction[] {
   const title = `Inline macro ${macro.name}`;
   const inlined = inlinedCall(file, line, statement, macro, new Map());
@@ -233,7 +226,7 @@ function inlineOne(view: View, { file, line, statement }: Call, macro: Macro, cl
   return [editAction(view, title, INLINE, [editOf({ file, line, statement }, inlined.text)])];
 }
 
-/** All calls at once. The definition stays, since another program may use it. */
+/** Replaces all calls. The definition stays, since another program may use it. */
 function inlineAll(view: View, calls: readonly Call[], macro: Macro, client: RefactoringClient): CodeAction[] {
   if (calls.length === 0) return [];
   const title = `Inline all calls of macro ${macro.name} (${calls.length})`;

@@ -11,16 +11,17 @@ import {
   type Range,
   type Span,
 } from '#assembler';
+import { elementAt } from '#basics';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';
 import { blockNames } from '../tree/block-names.ts';
-import { freeName } from '../tree/movable-lines.ts';
-import { expressionParts } from '../tree/places.ts';
+import { freeName, isHead } from '../tree/movable-lines.ts';
+import { expressionParts, isCommentLine } from '../tree/places.ts';
 import { extractMacro, inlineMacro } from './macro-refactorings.ts';
 import { editAction, withRename, type RefactoringClient } from './refactoring.ts';
 
-/** Muller's mnemonics and those of the listing, where they differ. */
-const MULLER: Readonly<Record<string, string>> = {
+/** The listing's mnemonics by Muller's, where they differ. */
+const TO_LISTING: Readonly<Record<string, string>> = {
   lda: 'ld',
   sta: 'st',
   add: 'adda',
@@ -31,7 +32,7 @@ const MULLER: Readonly<Record<string, string>> = {
   bpl: 'bge',
   bmi: 'blt',
 };
-const LISTING = Object.fromEntries(Object.entries(MULLER).map(([muller, listing]) => [listing, muller]));
+const TO_MULLER = Object.fromEntries(Object.entries(TO_LISTING).map(([muller, listing]) => [listing, muller]));
 
 export function refactorings(view: View, range: Range, client: RefactoringClient): CodeAction[] {
   return [
@@ -94,9 +95,7 @@ function usesBlock({ file }: View, line: number, { start, end }: Span): boolean 
 
 /** The line after the comment at the head of a file, if a blank line follows that; otherwise the first line. */
 function firstLine({ file: { lines } }: View): number {
-  const end = lines.findIndex(
-    ({ comment, statement, labels }) => comment < 0 || statement !== undefined || labels.length > 0,
-  );
+  const end = lines.findIndex((line) => !isCommentLine(line));
   return end > 0 && lines[end]?.text.trim() === '' ? end + 1 : 0;
 }
 
@@ -104,9 +103,9 @@ function otherNotation(view: View, { start }: Range): CodeAction[] {
   const { lines } = view.file;
   if (lines[start.line]?.statement?.kind !== 'instruction') return [];
   let first = start.line;
-  while (first > 0 && !isHead(lines[first]) && !isBlockEdge(lines[first - 1])) first--;
+  while (first > 0 && !isHead(elementAt(lines, first)) && !isBlockEdge(lines[first - 1])) first--;
   let last = start.line;
-  while (last + 1 < lines.length && !isHead(lines[last + 1]) && !isBlockEdge(lines[last + 1])) last++;
+  while (last + 1 < lines.length && !isHead(elementAt(lines, last + 1)) && !isBlockEdge(lines[last + 1])) last++;
   const part = isNamed(lines[first - 1], 'macro') ? 'macro' : 'routine';
   const notations = [
     ["Muller's notation", toMuller],
@@ -121,11 +120,6 @@ function otherNotation(view: View, { start }: Range): CodeAction[] {
       ...(inFile.length > 0 ? [editAction(view, `Write the file in ${name}`, RefactorRewrite, inFile)] : []),
     ];
   });
-}
-
-/** Whether a label that is not local begins a routine in a line. */
-function isHead(line: ParsedLine | undefined): boolean {
-  return line?.labels.some(({ text }) => text !== '' && !text.startsWith('.')) === true;
 }
 
 /** Whether a macro or a named routine begins or ends in a line. */
@@ -160,24 +154,18 @@ const toListing: Convert = ({ mnemonic, operands }, textOf) => {
     const value = textOf(operand.value);
     return isMemory && index === 0 && !operand.immediate ? `[${value}]` : value;
   });
-  return written(MULLER[mnemonic] ?? mnemonic, parts);
+  return written(TO_LISTING[mnemonic] ?? mnemonic, parts);
 };
 
 const toMuller: Convert = ({ mnemonic, operands }, textOf) => {
   const [first] = operands;
   const isLoad = mnemonic === 'ld' && operands.length === 1 && first?.kind !== 'register';
   const isStore = mnemonic === 'st' && operands.length === 1;
-  const name = isLoad
-    ? 'lda'
-    : isStore
-      ? 'sta'
-      : mnemonic === 'ld' || mnemonic === 'st'
-        ? mnemonic
-        : (LISTING[mnemonic] ?? mnemonic);
+  const isKept = (mnemonic === 'ld' && !isLoad) || (mnemonic === 'st' && !isStore);
+  const name = isKept ? mnemonic : (TO_MULLER[mnemonic] ?? mnemonic);
   const parts = operands.map((operand) => {
     if (operand.kind === 'register') return operand.register.toUpperCase();
-    if (operand.kind === 'value')
-      return isLoad && name === 'lda' && mnemonic === 'ld' ? `#${textOf(operand.value)}` : textOf(operand.value);
+    if (operand.kind === 'value') return isLoad ? `#${textOf(operand.value)}` : textOf(operand.value);
     const [part] = operand.parts;
     const isPlain = (isLoad || isStore) && operand.parts.length === 1 && part?.kind === 'value';
     return isPlain ? textOf(part) : memoryText(operand, textOf, (register) => register.toUpperCase());

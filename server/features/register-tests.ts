@@ -39,7 +39,7 @@ export function registerTests(connection: Connection, workspace: Workspace): voi
 }
 
 /** The tests of a program, as the editor lists them. */
-export function foundTests({ assembly, uriOf }: Program): FoundProgram {
+function foundTests({ assembly, uriOf }: Program): FoundProgram {
   const tests = assembly.tests.tests.map(({ name, file, range, cases }) => ({
     name,
     uri: uriOf(file),

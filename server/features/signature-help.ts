@@ -11,7 +11,6 @@ import { signatureOf } from '../help/symbols.ts';
 import type { View } from '../project/view.ts';
 import { completionContext, type CompletionContext } from '../tree/completion-context.ts';
 import { parameterPlace } from '../tree/parameters.ts';
-import { lineAt } from '../tree/places.ts';
 
 /** Characters that ask for help when they are typed. */
 export const SIGNATURE_TRIGGERS = [' ', ',', '('] as const;
@@ -21,7 +20,7 @@ const HELD = '\u0000';
 
 /** Help on the statement whose operands are being typed; null elsewhere. */
 export function signatureHelp(view: View, position: Position): SignatureHelp | null {
-  const line = lineAt(view, position.line);
+  const line = view.file.lines[position.line];
   if (line === undefined) return null;
   const context = completionContext(line, position.character);
   if (line.comment >= 0 && position.character > line.comment) return null;
@@ -82,7 +81,7 @@ function formsHelp(mnemonic: string, context: CompletionContext): SignatureHelp 
   return { signatures, activeSignature: best, activeParameter: operand };
 }
 
-/** How well a form matches what is typed: letters in common; 0 if it has too few operands or another shape. */
+/** How well a form matches what is typed: letters in common; −1 if it has too few operands or another shape. */
 function fitOf(form: string, typed: string, operand: number): number {
   const wanted = operandsOf(form);
   const given = operandsOf(typed.replace(/\s+/g, '').toLowerCase());

@@ -1,32 +1,24 @@
-/** What belongs together in a source: its folds, and what a selection grows to. */
+/** What belongs together in a source: its folds, and the ranges to which a selection grows. */
 import { FoldingRangeKind, type FoldingRange, type SelectionRange } from 'vscode-languageserver';
-import { elementAt } from '#basics';
 import { contains, DIRECTIVES, type ParsedLine, lineRange, type Position, type Range } from '#assembler';
 import type { View } from '../project/view.ts';
-import { lineAt, spansAround } from '../tree/places.ts';
+import { commentBlocks } from '../tree/header-names.ts';
+import { isHead } from '../tree/movable-lines.ts';
+import { spansAround } from '../tree/places.ts';
 
 /**
  * Folding: blocks between directives, the code below a global label, and comments of several lines.
  *
  * A block folds up to the line before its end, so that the end stays visible.
  */
-
 export function foldingRanges({ file: { lines } }: View): FoldingRange[] {
   return [...comments(lines), ...blocks(lines), ...labels(lines)];
 }
 
 function comments(lines: readonly ParsedLine[]): FoldingRange[] {
-  const folds: FoldingRange[] = [];
-  let start = -1;
-  for (let line = 0; line <= lines.length; line++) {
-    const isComment = line < lines.length && isCommentLine(elementAt(lines, line));
-    if (isComment && start < 0) start = line;
-    if (!isComment && start >= 0) {
-      if (line - 1 > start) folds.push({ startLine: start, endLine: line - 1, kind: FoldingRangeKind.Comment });
-      start = -1;
-    }
-  }
-  return folds;
+  return commentBlocks(lines)
+    .filter(({ first, end }) => end - first > 1)
+    .map(({ first, end }) => ({ startLine: first, endLine: end - 1, kind: FoldingRangeKind.Comment }));
 }
 
 function blocks(lines: readonly ParsedLine[]): FoldingRange[] {
@@ -62,9 +54,8 @@ function labels(lines: readonly ParsedLine[]): FoldingRange[] {
   lines.forEach((parsed, line) => {
     const { statement } = parsed;
     const isBoundary = statement?.kind === 'directive' && isBlockDirective(statement.name);
-    const hasGlobalLabel = parsed.labels.some(({ text }) => text !== '' && !text.startsWith('.'));
-    if (isBoundary || hasGlobalLabel) close();
-    if (hasGlobalLabel) start = line;
+    if (isBoundary || isHead(parsed)) close();
+    if (isHead(parsed)) start = line;
     if (statement !== undefined || parsed.labels.length > 0) lastCode = line;
   });
   close();
@@ -75,19 +66,13 @@ function isBlockDirective(name: string): boolean {
   return DIRECTIVES[name]?.closedBy !== undefined || name.startsWith('end');
 }
 
-function isCommentLine({ labels: names, statement, comment }: ParsedLine): boolean {
-  return comment >= 0 && names.length === 0 && statement === undefined;
-}
-
-/** Growing the selection by meaning: name, expression, operand, statement, line, block, file. */
-
-/** One chain of ranges for each position, innermost first. */
+/** One chain of ranges for each position, innermost first: name, expression, operand, statement, line, block, file. */
 export function selectionRanges(view: View, positions: readonly Position[]): SelectionRange[] {
   return positions.map((position) => chain(rangesAround(view, position), position));
 }
 
 function rangesAround(view: View, { line, character }: Position): Range[] {
-  const parsed = lineAt(view, line);
+  const parsed = view.file.lines[line];
   const ranges: Range[] = [];
   if (parsed !== undefined) {
     const name = view.assembly.symbols.at(view.path, { line, character });
@@ -103,7 +88,7 @@ function rangesAround(view: View, { line, character }: Position): Range[] {
     .map(({ extent }) => extent)
     .sort((a, b) => a.end.line - a.start.line - (b.end.line - b.start.line));
   const lastLine = Math.max(0, view.file.lines.length - 1);
-  const end = { line: lastLine, character: lineAt(view, lastLine)?.text.length ?? 0 };
+  const end = { line: lastLine, character: view.file.lines[lastLine]?.text.length ?? 0 };
   return [...ranges, ...blocks, { start: { line: 0, character: 0 }, end }];
 }
 

@@ -14,11 +14,10 @@ import {
 } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
-import type { View } from '../project/view.ts';
+import type { Program, View } from '../project/view.ts';
 import { inactiveDefinitions } from '../tree/inactive-names.ts';
 import { isMade, writtenAt } from '../tree/made-names.ts';
-import { PlaceSet } from '../tree/places.ts';
-import type { Program } from '../project/view.ts';
+import { lastPart, PlaceSet } from '../tree/places.ts';
 
 /** The most symbols of an outline. No real file has more, and an answer of several megabytes takes seconds. */
 const MOST_IN_OUTLINE = 20_000;
@@ -134,7 +133,7 @@ interface Open {
   readonly children: DocumentSymbol[];
 }
 
-/** Puts definitions, sorted by place, below each other. */
+/** Nests definitions, which are sorted by place. */
 function tree({ file }: View, definitions: readonly SymbolDefinition[]): DocumentSymbol[] {
   const roots: DocumentSymbol[] = [];
   const open: Open[] = [];
@@ -185,7 +184,7 @@ export function workspaceSymbols(programs: readonly Program[], query: string): W
 
 /** How well a name matches a query in lower case; lower is better. */
 function rankOf({ name, kind }: SymbolDefinition, wanted: string): number {
-  const last = name.slice(name.lastIndexOf('.') + 1);
+  const last = lastPart(name);
   const lower = last.toLowerCase();
   const place = lower.indexOf(wanted);
   const isWord =
@@ -214,7 +213,7 @@ function symbolOf(definition: SymbolDefinition, children: DocumentSymbol[]): Doc
   const { name, kind, extent, range } = definition;
   const value = shortValue(definition);
   return {
-    name: kind === 'local' ? `.${name.slice(name.lastIndexOf('.') + 1)}` : name,
+    name: kind === 'local' ? `.${lastPart(name)}` : name,
     detail: value === '' ? KIND_NAMES[kind] : value,
     kind: KINDS[kind],
     range: extent,
@@ -231,7 +230,7 @@ function holds(outer: SymbolDefinition, inner: SymbolDefinition): boolean {
   return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
 }
 
-/** Extends a label's range to the next symbol that is not inside it, and a parent's over its children, as LSP requires. */
+/** Extends a label's range to the next symbol outside it, and a parent's over its children, as LSP requires. */
 function closeRange({ definition: { kind, extent }, symbol, children }: Open, next: Position): void {
   const isLabel = kind === 'label' && extent.end.line === extent.start.line;
   const last = children.at(-1)?.range.end;
@@ -249,7 +248,7 @@ function byPlace(a: SymbolDefinition, b: SymbolDefinition): number {
   );
 }
 
-function isSubsequence(letters: string, text: string): boolean {
+export function isSubsequence(letters: string, text: string): boolean {
   let at = 0;
   for (const letter of letters) {
     at = text.indexOf(letter, at) + 1;

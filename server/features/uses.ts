@@ -1,5 +1,5 @@
 /**
- * All uses of a name, over every program that reads the document.
+ * All uses of a name, over every program that reads the document: for go to definition, references and highlights.
  *
  * A source shared by several programs (for example a routine and its test) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
@@ -154,8 +154,6 @@ function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: stri
   return [{ file: call.file, range: call.range, isDefinition: true, isWrite: false }, ...written];
 }
 
-/** Go to definition, references, and highlights of other uses in the same document. */
-
 /** Where the name under the cursor is defined; for the path of an include, the file. */
 export function definition(view: View, position: Position): Location | null {
   const local = localNameAt(view.assembly, view.path, position);
@@ -179,7 +177,7 @@ export function references(views: readonly View[], position: Position, includeDe
     .map((use) => locate(use.view, use));
 }
 
-/** Uses in the document itself, stores and reads marked differently. */
+/** Uses in the document itself; stores and reads are marked differently. */
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
   return usesIn([view], position, 'document')
     .filter(({ file }) => file === view.path)

@@ -25,7 +25,7 @@ export class FileStore {
 
   constructor(private readonly host: FileHost) {}
 
-  /** Takes over an open or changed document. @param uri as files of the workspace are named */
+  /** Takes over an open or changed document. @param uri under which the workspace knows it */
   setDocument(document: TextDocument, uri = normalizeUri(document.uri)): void {
     this.documents.set(uri, document);
   }
@@ -141,16 +141,14 @@ export interface FileHost {
   realUri?(uri: string): string;
 }
 
-/**
- * Files read through the client, for a server that runs in a web worker: the client answers from the editor's
- * own file system (vscode.dev, GitHub repositories, memory).
- */
-
 interface RequestSender {
   sendRequest(method: string, params: unknown): Promise<unknown>;
 }
 
-/** Files that the client reads. If the client fails, the file counts as missing. */
+/**
+ * Files read through the client, for a server that runs in a web worker: the client answers from the editor's own file
+ * system (vscode.dev, GitHub repositories, memory). If it fails, the file counts as missing.
+ */
 export function clientFiles(connection: RequestSender): FileHost {
   return {
     async read(uri: string): Promise<FileContent> {

@@ -7,7 +7,7 @@ describe('uris', () => {
     expect(normalizeUri('untitled:Untitled-1')).toBe('untitled:Untitled-1');
   });
 
-  it('give paths and take them back', () => {
+  it('become paths, and paths become URIs', () => {
     for (const uri of ['file:///project/a%20b/c.gtasm', 'vscode-vfs://github/x/y.gtasm', 'untitled:Untitled-1']) {
       expect(uriAt(pathOf(uri), uri)).toBe(uri);
     }

@@ -14,7 +14,7 @@ export function normalizeUri(uri: string): string {
   return URI.parse(wellFormed(uri)).toString();
 }
 
-/** A text with lone surrogates replaced, which no URI can have; no file has such a name. */
+/** A text with lone surrogates replaced, which a URI cannot contain; no file has such a name. */
 function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }

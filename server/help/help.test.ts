@@ -1,4 +1,3 @@
-/** Text of a source inside Markdown. */
 import { describe, expect, it } from 'vitest';
 import { codeBlock, codeSpan, plain } from './markdown.ts';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
@@ -19,7 +18,7 @@ describe('Markdown', () => {
     expect(codeSpan('`')).toBe('`` ` ``');
   });
 
-  it('has text that begins nothing', () => {
+  it('has text that starts no markup', () => {
     expect(plain('![x](https://example.com/x.png) <img src=x> a_b_')).toBe(
       '\\!\\[x\\](https://example.com/x.png) \\<img src=x\\> a\\_b\\_',
     );

@@ -71,13 +71,13 @@ function listOr(words: readonly string[], none: string): string {
   return words.length === 0 ? none : words.join(', ');
 }
 
-/** Kinds of verdicts on the directives that make no words of their own. */
+/** The kinds of verdict on directives that make no words of their own. */
 const ASSERTIONS: Readonly<Record<string, DebugTiming['kind']>> = { exact: 'exact', atmost: 'at-most' };
 /** Directives that the proof has a verdict on. */
 const TIMED: ReadonlySet<string> = new Set([...TRAITS.timeChecks, ...Object.keys(ASSERTIONS)]);
 
 /**
- * The verdicts on a line; this may have the program proven. A check in a macro has one for each call.
+ * The verdicts on a line; `verdicts` may run the proof. A check in a macro has one for each call.
  * @param verdicts returns all verdicts of the program; only called if the line has a directive with a verdict
  */
 export function verdictsAt(view: View, line: number, verdicts: () => readonly DebugTiming[]): readonly DebugTiming[] {

@@ -1,5 +1,6 @@
 /**
- * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says about its entries.
+ * What a symbol is, in one or two lines: kind, value, place in ROM or RAM, and what a declaration says about its
+ * entries.
  */
 import { elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';

@@ -1,6 +1,6 @@
 /**
- * Help on words: mnemonics, registers, functions, elements of several bytes, and numbers in several notations. What
- * the `key=value` pairs of directives and the words of tests and headers mean, as hovers say it.
+ * Help on words, as hovers show it: mnemonics, registers, functions, elements of several bytes, numbers in several
+ * notations, the `key=value` pairs of directives, and the words of tests and headers.
  */
 import { type Mnemonic, hexByte, hexWord } from '#isa';
 import { FUNCTIONS, keysOf, type HeaderKey } from '#assembler';
@@ -42,7 +42,8 @@ interface FunctionHelp {
   readonly summary: string;
 }
 
-const OF_OTHERS: Readonly<Record<string, FunctionHelp>> = {
+/** Functions that do not take values. */
+const OTHER_FUNCTIONS: Readonly<Record<string, FunctionHelp>> = {
   defined: { usage: 'a name', summary: 'whether a name is defined: 1 or 0' },
   end: { usage: 'the name of declared RAM', summary: 'address after its last byte' },
   length: { usage: 'a text', summary: 'number of characters' },
@@ -50,7 +51,7 @@ const OF_OTHERS: Readonly<Record<string, FunctionHelp>> = {
 
 export const FUNCTION_HELP: ReadonlyMap<string, FunctionHelp> = new Map([
   ...Object.entries(FUNCTIONS),
-  ...Object.entries(OF_OTHERS),
+  ...Object.entries(OTHER_FUNCTIONS),
 ]);
 
 const ELEMENT_HELP: ReadonlyMap<string, string> = new Map([
@@ -81,7 +82,7 @@ const ELEMENT_HELP: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** What a value of `element=` is; undefined for one of a byte, or an unknown one. */
+/** What a value of `element=` is; undefined for elements of one byte and unknown ones. */
 export function elementHelp(element: string): string | undefined {
   return ELEMENT_HELP.get(element);
 }

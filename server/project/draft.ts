@@ -1,10 +1,10 @@
 /**
- * A document that was changed since its program was assembled, as far as the last assembly still tells what can be
- * written in it.
+ * Drafts: a document that has changed since its program was assembled, seen with the last assembly as long as that
+ * still tells what can be written.
  *
  * An editor asks for completion right after a keystroke, while the new assembly takes its time. The last one has
  * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
- * same blocks. Whether they do is decided by the trees of these lines alone; if it is not certain, there is no draft.
+ * same blocks. The trees of these lines alone decide this; if it is not certain, there is no draft.
  */
 import { elementAt } from '#basics';
 import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
@@ -25,15 +25,15 @@ export function draftOf(view: View, text: string, line: number): View | undefine
 function assembledLineOf(view: View, file: AssembledFile, change: LineChange, line: number): number | undefined {
   if (changesOtherMacro(view, change, line)) return undefined;
   const { from, removed, added } = change;
-  const old = weightyLines(view.file.lines, from, removed);
-  const now = weightyLines(file.lines, from, added);
+  const old = significantLines(view.file.lines, from, removed);
+  const now = significantLines(file.lines, from, added);
   if (old.length !== now.length || old.some(({ meaning }, index) => meaning !== now[index]?.meaning)) return undefined;
   for (let above = line; above >= 0; above--) {
     const node = file.lines[above];
     if (node === undefined) return undefined;
     const isChanged = above >= from && above < from + added;
     if (isChanged) {
-      if (node.labels.length > 0) return elementAt(old, indexOf(now, above)).line;
+      if (node.labels.length > 0) return old.find((_, index) => now[index]?.line === above)?.line;
     } else if (node.labels.length > 0 || isWhole(node)) {
       return above < from ? above : above - added + removed;
     }
@@ -51,14 +51,14 @@ function changesOtherMacro({ assembly, path }: View, { from, removed, added }: L
   });
 }
 
-/** A line that defines something, or begins or ends a block, and its text as far as it does so. */
-interface WeightyLine {
+/** A line that defines something, or begins or ends a block, and the part of its text that does. */
+interface SignificantLine {
   readonly line: number;
   readonly meaning: string;
 }
 
-function weightyLines(lines: readonly ParsedLine[], from: number, count: number): readonly WeightyLine[] {
-  const found: WeightyLine[] = [];
+function significantLines(lines: readonly ParsedLine[], from: number, count: number): readonly SignificantLine[] {
+  const found: SignificantLine[] = [];
   for (let line = from; line < from + count; line++) {
     const meaning = meaningOf(elementAt(lines, line));
     if (meaning !== '') found.push({ line, meaning });
@@ -74,11 +74,7 @@ function meaningOf({ labels, statement, text }: ParsedLine): string {
   return words.join(' ');
 }
 
-function indexOf(lines: readonly WeightyLine[], line: number): number {
-  return lines.findIndex((each) => each.line === line);
-}
-
-/** Whether a line is an instruction that the assembler takes. */
+/** Whether a line is an instruction that the assembler accepts. */
 function isWhole({ statement, problems }: ParsedLine): boolean {
   return statement?.kind === 'instruction' && statement.form !== undefined && problems.length === 0;
 }

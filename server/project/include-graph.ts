@@ -5,8 +5,8 @@
  * inactive `.if` counts as well, since a user who opens that file still wants its program. The assembler itself
  * decides what a program really reads.
  *
- * Files count that are roots, such as the sources of a folder, and those that are reached from these by include lines. A
- * file that nothing includes any more no longer counts, though its text is still known.
+ * A file counts if it is a root, such as a source in a folder, or is reached from a root by include lines. A file that
+ * nothing includes any more no longer counts, though its text is still known.
  */
 import { addTo } from '#basics';
 import { resolvePath } from '#assembler';
@@ -54,12 +54,12 @@ export class IncludeGraph {
     return this.reached().files;
   }
 
-  /** The files that count and whose text is not known yet. */
+  /** The files that count but whose text is not known yet. */
   missing(): readonly string[] {
     return this.reached().missing;
   }
 
-  /** Whether `main` includes `uri`, directly or through others, or is it. */
+  /** Whether `main` includes `uri`, directly or through others, or is the same file. */
   reaches(main: string, uri: string): boolean {
     return walk(uri, (file) => this.includersOf(file)).has(main);
   }

@@ -21,13 +21,12 @@ import type { FileStore } from '../files/file-store.ts';
 import { pathOf, uriAt } from '../files/uris.ts';
 
 /**
- * The findings of a program's last proof, for the texts that are typed until the next one.
+ * The findings of a program's last proof, carried over to what is typed until the next one.
  *
  * Errors in names and syntax are known at once, verdicts and lints only when typing pauses. In between, a
  * finding of the last proof is assumed to hold: it stays while its lines are the same, moves with them, and
  * goes when its line is changed. So findings do not vanish and come back while the user types.
  */
-
 class LateFindings {
   private readonly findings: readonly Finding[];
   /** The lines of the files that the findings are in, as they were proven. */
@@ -102,11 +101,11 @@ export interface ProjectOptions {
 
 export class Project {
   private current: Assembly | undefined;
-  /** The last assembly, from which the next one is quick: lines that did not change are neither parsed nor expanded again. */
+  /** The last assembly, which makes the next one quick: unchanged lines are neither parsed nor expanded again. */
   private last: Assembly | undefined;
-  /** The same if it has all its files, and was made with the present options. */
+  /** The last assembly, if it has all its files and was made with the present options. */
   private finished: Assembly | undefined;
-  /** Files that have changed since then. */
+  /** Files that have changed since the last assembly. */
   private readonly changed = new Set<string>();
   /** Files that the last assembly read, or tried to. */
   private readonly read = new Set<string>();
@@ -193,7 +192,7 @@ export class Project {
     this.finished = undefined;
     const host = { read: (path: string, as: 'text' | 'bytes') => this.readFile(path, as, missing) };
     const { defines, root } = this.options;
-    const options = root === undefined ? { defines, check: false } : { defines, check: false, root };
+    const options = { defines, check: false, ...(root !== undefined && { root }) };
     return (this.last = assemble(pathOf(this.main), host, options, this.last));
   }
 

@@ -30,7 +30,7 @@ export class Workspace {
   private readonly projects = new Map<string, Project>();
   private readonly settings = new Map<string, ServerSettings>();
   private folders: readonly string[] = [];
-  /** Files outside the folders, by normalized URI, as {@link known} knows them. */
+  /** What {@link known} has found out about files outside the folders, by normalized URI. */
   private readonly otherNames = new Map<string, string>();
   /** The sources in the folders. */
   private found: ReadonlySet<string> = new Set();
@@ -50,8 +50,8 @@ export class Workspace {
   }
 
   /**
-   * The URI under which the workspace knows a file: in its folders even if the client names it by another way, through a
-   * symbolic link or around one. Answers name open documents as the client does.
+   * The URI under which the workspace knows a file: in its folders even if the client names it by another path, through
+   * a symbolic link or around one. Answers name open documents as the client does.
    */
   known(spelling: string): string {
     const uri = normalizeUri(spelling);
@@ -186,8 +186,8 @@ export class Workspace {
   }
 
   /**
-   * The view of a document for an answer about a line that should not wait: of a document that was only just changed, its
-   * present text with the last assembly, if that tells what holds at the line.
+   * The view of a document for an answer about a line that should not wait: of a document that was only just changed,
+   * its present text with the last assembly, if that tells what holds at the line.
    */
   async quickView(uri: string, line: number): Promise<View | undefined> {
     const [main = uri] = await this.mainFiles(uri);
@@ -236,7 +236,7 @@ export class Workspace {
   }
 
   /** The view of a document in one program; undefined if the program does not read it. */
-  viewIn(project: Project, assembly: Assembly, uri: string): View | undefined {
+  private viewIn(project: Project, assembly: Assembly, uri: string): View | undefined {
     const path = pathOf(uri);
     const file = assembly.file(path);
     if (file === undefined || project.uriOf(path) !== uri) return undefined;
@@ -332,7 +332,7 @@ export class Workspace {
     const named = new Set(this.folders.flatMap((folder) => this.mainSetFor(`${folder}/`) ?? []));
     await this.store.load(named);
     const chosen = [...named].filter((uri) => this.store.text(uri) !== undefined);
-    // A file that was written again has left the graph, whatever its extension.
+    // A file that was rewritten on disk may have left the graph.
     const unread = chosen.filter((uri) => !this.graph.has(uri));
     const isSame = chosen.length === this.chosen.size && chosen.every((uri) => this.chosen.has(uri));
     if (isSame && unread.length === 0) return;

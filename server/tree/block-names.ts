@@ -1,9 +1,9 @@
 /**
- * Names that only exist in a block: parameters of macros, counters of `.repeat`, variables of `.for`, columns and random
- * values of tests.
+ * Names that only exist in a block: parameters of macros, counters of `.repeat`, variables of `.for`, columns and
+ * random values of tests.
  *
- * They have no value of their own but one for each call or round, so the assembler's symbol graph leaves them
- * out; the tree shows which word is which.
+ * They have a value for each call or iteration, not one of their own, so the assembler's symbol graph leaves them out;
+ * the syntax tree tells which word is which.
  */
 import { elementAt } from '#basics';
 import {
@@ -82,7 +82,7 @@ function namesIn(lines: readonly ParsedLine[]): FoundNames {
   return names;
 }
 
-/** Runs over all lines at each keystroke: once for both kinds of names, and without an object for most lines. */
+/** Runs over all lines at each keystroke, so it finds both kinds of names in one pass and creates few objects. */
 function findNames(lines: readonly ParsedLine[]): FoundNames {
   const inBlocks: OpenName[] = [];
   const ofArguments: ArgumentName[] = [];
@@ -99,7 +99,7 @@ function findNames(lines: readonly ParsedLine[]): FoundNames {
   return { inBlocks, ofArguments };
 }
 
-/** Notes a line that is in blocks, and where it uses their names. */
+/** Extends the open blocks to a line, and notes where it uses their names. */
 function useNames(blocks: readonly (readonly OpenName[])[], { labels, statement }: ParsedLine, line: number): void {
   for (const block of blocks) for (const name of block) name.lastLine = line;
   for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {

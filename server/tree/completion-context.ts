@@ -10,7 +10,7 @@ type DirectiveSyntax = DirectiveInfo['syntax'];
 
 export interface CompletionContext extends Span {
   readonly kind: 'statement' | 'directive' | 'operand' | 'path' | 'library' | 'key' | 'word' | 'header' | 'nothing';
-  /** The word begun, in columns `start..end`. */
+  /** The word being typed, in columns `start..end`. */
   readonly prefix: string;
   /** Mnemonic, directive (with its dot, in lower case) or macro whose operands are being typed; key of a header. */
   readonly head?: string;
@@ -18,7 +18,7 @@ export interface CompletionContext extends Span {
   readonly operand?: number;
   /** What is between the head and the cursor. */
   readonly typed?: string;
-  /** The constant whose value is being typed, and which that value cannot contain. */
+  /** The constant whose value is being typed, which cannot contain the constant itself. */
   readonly constant?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Names of the program in headers, which are comments above routines, macros and declarations: its own at the start, and
- * those listed after `Clobbers:` and `See:`. Words in running text are ignored.
+ * Names of the program in headers, the comments above routines, macros and declarations: the name of what is below at
+ * the start, and those listed after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
 import {
@@ -13,11 +13,12 @@ import {
   type Range,
   type SymbolDefinition,
 } from '#assembler';
+import { isCommentLine } from './places.ts';
 
 const KEY = new RegExp(`(?:^|[.;])\\s*(${HEADER_KEYS.join('|')}):(?=\\s|$)`, 'g');
 /** Keys whose entries are lists of names. */
 const LISTS: ReadonlySet<string> = new Set(['Clobbers', 'See']);
-/** What ends the start of a header, where the routine is named. */
+/** What ends the first words of a header, which name the routine. */
 const BEGIN_END = /[:.](?:\s|$)/;
 
 export function headerNames(assembly: Assembly, definition: SymbolDefinition): readonly Location[] {
@@ -25,7 +26,7 @@ export function headerNames(assembly: Assembly, definition: SymbolDefinition): r
   // Names contain no characters that are special in a pattern.
   const word = new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`, 'g');
   return assembly.files.flatMap(({ path: file, lines }) =>
-    commentsOf(lines).flatMap(({ first, end, hasKey }) => {
+    commentBlocks(lines).flatMap(({ first, end, hasKey }) => {
       const isOwn = definition.file === file && definition.range.start.line === end;
       if (!hasKey && !(isOwn && beginsWith(name, lines, first, end))) return [];
       return namesIn(lines, first, end, isOwn, word).map(({ line, start }) => ({
@@ -47,7 +48,7 @@ interface HeaderWord {
 export function headerWordAt(lines: readonly ParsedLine[], { line, character }: Position): HeaderWord | undefined {
   const comment = lines[line] === undefined ? undefined : commentOf(elementAt(lines, line));
   if (comment === undefined || !/\w/.test(comment.text)) return undefined;
-  const block = blockAround(lines, line);
+  const block = commentBlocks(lines).find(({ first, end, hasKey }) => hasKey && first <= line && line < end);
   if (block === undefined) return undefined;
   const at = (start: number, text: string): boolean => start <= character && character <= start + text.length;
   for (const match of comment.text.matchAll(KEY)) {
@@ -68,23 +69,6 @@ export function headerWordAt(lines: readonly ParsedLine[], { line, character }: 
 
 const WORD = /(?<![\w.])[A-Za-z_]\w*(?:\.\w+)*/g;
 
-/** The comment that a line belongs to, if it has a key of headers. */
-function blockAround(lines: readonly ParsedLine[], line: number): Block | undefined {
-  const isComment = (at: number): boolean => lines[at] !== undefined && commentOf(elementAt(lines, at)) !== undefined;
-  let first = line;
-  while (isComment(first - 1)) first--;
-  let end = line + 1;
-  while (isComment(end)) end++;
-  const isHeader = lines.slice(first, end).some((each) => (commentOf(each)?.text ?? '').search(KEY) >= 0);
-  return isHeader ? { first, end } : undefined;
-}
-
-interface Block {
-  readonly first: number;
-  /** The line after the last one. */
-  readonly end: number;
-}
-
 /** Whether a comment without a key begins as a header does, with a name and a colon. */
 function beginsWith(name: string, lines: readonly ParsedLine[], first: number, end: number): boolean {
   const texts = lines.slice(first, end).map((line) => commentOf(line)?.text ?? '');
@@ -92,9 +76,17 @@ function beginsWith(name: string, lines: readonly ParsedLine[], first: number, e
   return begin.startsWith(`${name}:`);
 }
 
-/** The comments, of one line or several consecutive ones, each with whether it has a key of headers. */
-function commentsOf(lines: readonly ParsedLine[]): readonly (Block & { readonly hasKey: boolean })[] {
-  const blocks: ReturnType<typeof commentsOf>[number][] = [];
+/** Consecutive lines that are only comments. */
+interface CommentBlock {
+  readonly first: number;
+  /** The line after the last one. */
+  readonly end: number;
+  /** Whether one of the lines has a header key. */
+  readonly hasKey: boolean;
+}
+
+export function commentBlocks(lines: readonly ParsedLine[]): readonly CommentBlock[] {
+  const blocks: CommentBlock[] = [];
   let first = -1;
   let hasKey = false;
   for (let line = 0; line <= lines.length; line++) {
@@ -149,8 +141,9 @@ function namesIn(lines: readonly ParsedLine[], first: number, end: number, isOwn
 }
 
 /** The text of a line that is only a comment, and the column at which it begins after the marks. */
-function commentOf({ text, comment, labels, statement }: ParsedLine): { text: string; start: number } | undefined {
-  if (comment < 0 || labels.length > 0 || statement !== undefined) return undefined;
+function commentOf(line: ParsedLine): { text: string; start: number } | undefined {
+  const { text, comment } = line;
+  if (!isCommentLine(line)) return undefined;
   const marks = /^(?:;+|\/\/+) ?/.exec(text.slice(comment))?.[0].length ?? 0;
   return { text: text.slice(comment + marks).trimEnd(), start: comment + marks };
 }

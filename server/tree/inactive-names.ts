@@ -1,8 +1,8 @@
 /**
  * Names in code that is not assembled: the other arm of an `.if`, a macro that is never called.
  *
- * The program resolves the names that it knows. Names that only such code defines are found here by their text: a global
- * name anywhere, a local one below the same label.
+ * The program resolves the names that it knows. Names that only such code defines, which a reader of the file looks for
+ * as well, are found here by their text: a global name anywhere, a local one below the same label.
  */
 import { elementAt } from '#basics';
 import {
@@ -19,12 +19,7 @@ import {
   type SymbolReference,
 } from '#assembler';
 import { blockNames } from './block-names.ts';
-import { PlaceSet, symbolsOf } from './places.ts';
-
-/**
- * What a file would define in lines that are not assembled: the other arm of an `.if`, a macro that
- * is never called. The program does not know these names, but a reader of the file looks for them.
- */
+import { lastPart, PlaceSet, symbolsOf } from './places.ts';
 
 /** Directives that define their first name, and what kind of symbol that is. */
 const DEFINING: Readonly<Record<string, SymbolKind>> = {
@@ -110,8 +105,8 @@ function definitionOf(assembly: Assembly, file: AssembledFile, fullName: string)
 }
 
 /**
- * Where a name is written without the program seeing it: in code that is not assembled, and in arguments on which no word
- * depends.
+ * Where a name is written without the program seeing it: in code that is not assembled, and in arguments on which no
+ * word depends.
  * @param known where the program sees the name
  * @param path the only file to look at; undefined: all
  */
@@ -150,7 +145,7 @@ function placesIn(
   });
 }
 
-/** The lines that contain a word where it does not end a known name; usually few. */
+/** The lines that contain a word in places other than the end of a known name; usually few. */
 function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | undefined): readonly number[] {
   const found = new Set<number>();
   eachPlaceOf(word, file, (line, character) => {
@@ -182,7 +177,7 @@ function namesOn({ labels, statement }: ParsedLine): readonly Name[] {
   return [...labels, ...own, ...used];
 }
 
-/** A local name with the label above that owns it. */
+/** A name, if it is local, with the label above that owns it. */
 function fullNameOf({ lines }: AssembledFile, line: number, name: string): string {
   if (!name.startsWith('.')) return name;
   for (let above = line; above >= 0; above--) {
@@ -193,8 +188,4 @@ function fullNameOf({ lines }: AssembledFile, line: number, name: string): strin
     if (opened !== undefined) return opened.text + name;
   }
   return name;
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }

@@ -19,7 +19,7 @@ import {
   whyNotMovable,
   type Replacement,
 } from './movable-lines.ts';
-import { expressionParts, operandsOf } from './places.ts';
+import { argumentFor, expressionParts, operandsOf } from './places.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 
@@ -29,7 +29,7 @@ export interface Macro {
   readonly body: readonly ParsedLine[];
 }
 
-/** Local names by the place of their scope: existing ones, and those given to calls that were written out. */
+/** The local names taken in each scope, by its place: existing ones, and those given to calls written out so far. */
 export type GivenNames = Map<string, Set<string>>;
 
 export function macroNamed(assembly: Assembly, name: string): Macro | undefined {
@@ -61,17 +61,15 @@ export function inlinedCall(
   return { text: withLabels(parsed, body, texts).join('\n') };
 }
 
-/** What a call passes for each parameter, and the text in which it was written. */
+/** What a call passes for each parameter, and the line that it is written in. */
 type Arguments = ReadonlyMap<string, { readonly operand: Operand; readonly line: string } | undefined>;
 
 function argumentsOf(parsed: ParsedLine, call: CallStatement, { head }: Macro): Arguments {
   const parameters = head.statement?.kind === 'directive' ? head.statement.parameters : [];
   return new Map(
     parameters.map(({ name, default: otherwise }, index) => {
-      const argument = call.arguments.find((each, place) =>
-        each.name === undefined ? place === index : each.name.text === name.text,
-      );
-      if (argument !== undefined) return [name.text, { operand: argument.operand, line: parsed.text }];
+      const operand = argumentFor(call, name.text, index);
+      if (operand !== undefined) return [name.text, { operand, line: parsed.text }];
       return [name.text, otherwise === undefined ? undefined : { operand: otherwise, line: head.text }];
     }),
   );
@@ -113,7 +111,7 @@ function loopNames(statement: Statement | undefined): readonly string[] {
     : [];
 }
 
-/** Names of parameters in a line that are not values, such as the names that an inner call gives its arguments. */
+/** The parameters that a line uses where no argument can be substituted; the name before an argument is not a use. */
 function leftOver(line: ParsedLine, given: Arguments): readonly string[] {
   const places = substitutions(line, given);
   const { statement } = line;
@@ -123,7 +121,7 @@ function leftOver(line: ParsedLine, given: Arguments): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** Replaces a line's parameters with the arguments. */
+/** The replacements of a line's parameters by the arguments. */
 function substitutions({ statement }: ParsedLine, given: Arguments): readonly Replacement[] {
   if (statement === undefined) return [];
   const whole = new Map(
@@ -147,7 +145,10 @@ function substitutions({ statement }: ParsedLine, given: Arguments): readonly Re
   return places;
 }
 
-/** An argument as text. Inside a calculation it may need parentheses; as a jump's target, a plain number would be an offset. */
+/**
+ * An argument as text. Inside a calculation it may need parentheses; as a jump's target, a plain number would be an
+ * offset.
+ */
 function textOf({ operand, line }: { operand: Operand; line: string }, place: 'operand' | 'target' | 'part'): string {
   if (operand.kind !== 'value') return line.slice(operand.start, operand.end);
   const { kind, start, end } = operand.value;

@@ -15,14 +15,14 @@ import {
   type SymbolDefinition,
   type SymbolReference,
 } from '#assembler';
-import { symbolsOf } from './places.ts';
+import { argumentFor, lastPart, symbolAt } from './places.ts';
 
 /** The reference at an argument of a macro call that makes a name. */
 export function madeReferenceAt(assembly: Assembly, path: string, position: Position): SymbolReference | undefined {
   const { line, character } = position;
   const statement = assembly.file(path)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;
-  const symbol = symbolsOf(statement).find(({ start, end }) => start <= character && character <= end);
+  const symbol = symbolAt(statement, character);
   const definition = symbol === undefined ? undefined : definitionOf(assembly, path, position, symbol.name);
   if (symbol === undefined || definition === undefined || !isMade(assembly, definition)) return undefined;
   const range = lineRange(line, symbol.start, symbol.end);
@@ -86,8 +86,8 @@ interface NameArgument extends Location {
 }
 
 /**
- * The names that calls give for a parameter of a macro. A call in another macro that hands on a parameter of its own
- * gives those that the calls of that one give.
+ * The names that calls give for a parameter of a macro. For a call that passes on a parameter of the macro around it,
+ * these are the names that the calls of that macro give.
  * @param seen parameters that have been looked at, since macros may call each other
  */
 function* argumentsFor(
@@ -129,9 +129,7 @@ function symbolArgument(
   const { line } = range.start;
   const statement = assembly.file(file)?.lines[line]?.statement;
   if (statement?.kind !== 'call') return undefined;
-  const argument = statement.arguments.find(({ name }, at) =>
-    name === undefined ? at === place : name.text === parameter,
-  )?.operand;
+  const argument = argumentFor(statement, parameter, place);
   if (argument?.kind !== 'value' || argument.value.kind !== 'symbol') return undefined;
   const { name, start, end } = argument.value;
   return { name, file, range: lineRange(line, start, end) };
@@ -140,8 +138,4 @@ function symbolArgument(
 function textAt(assembly: Assembly, { file, range }: Location): string {
   const line = assembly.file(file)?.lines[range.start.line]?.text ?? '';
   return line.slice(range.start.character, range.end.character);
-}
-
-function lastPart(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
 }

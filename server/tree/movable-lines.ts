@@ -1,5 +1,6 @@
 /**
- * Lines that mean the same inside a macro and in place of its call, and their names: shared by extract and inline macro.
+ * Lines that mean the same inside a macro and in place of its call, and their names; shared by extracting and inlining
+ * macros.
  *
  * Everything is read from the text, so it also applies to lines that a condition leaves out.
  */
@@ -59,11 +60,12 @@ export function outermostBlocks(lines: readonly ParsedLine[]): readonly number[]
   });
 }
 
+/** Whether a line has a global label, which begins a routine. */
 export function isHead({ labels }: ParsedLine): boolean {
   return labels.some(({ text }) => text !== '' && !text.startsWith('.'));
 }
 
-/** The lines around one in which a local name can mean the same; undefined if there can be none. */
+/** The lines around one that share its local names; undefined where there can be no local names. */
 export function localScope(lines: readonly ParsedLine[], line: number): Lines | undefined {
   const outer = outermostBlocks(lines);
   const nameAt = (at: number): string => {

@@ -1,10 +1,10 @@
 /**
- * What can be where an operand is being typed: which names, which registers, and whether a bracket may begin.
+ * What an operand that is being typed can be: which names, which registers, and whether a bracket may begin.
  *
  * For an instruction this follows from its forms (`[y,` leaves `d`, `x`, `x++`), for a directive or
  * function from a table, for a macro from what its body does with the parameter (parameters.ts).
  */
-import { formsOf, isMnemonic, MNEMONIC_ALIASES, DIRECTIVES } from '#assembler';
+import { formsOf, MNEMONIC_ALIASES, DIRECTIVES } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
 
 /** What a name in an operand must be. */
@@ -48,7 +48,7 @@ const BRANCHES: ReadonlySet<string> = new Set(JUMP_MNEMONICS);
 /** Muller's mnemonics whose bare operand is a zero-page address. */
 const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 
-/** The slot of an instruction after what is typed of its operands, without the word being typed. */
+/** The slot of an instruction. @param before what is typed of its operands, without the current word */
 export function instructionSlot(mnemonic: string, before: string): Slot {
   const name = mnemonic.toLowerCase();
   const { shape, segment } = shapeOf(before);
@@ -70,12 +70,12 @@ export function instructionSlot(mnemonic: string, before: string): Slot {
       if (word !== undefined) words.add(word);
     }
   }
-  // A byte of an address, or a calculation, is a value everywhere.
+  // `<` and `>` take a byte of any address, whatever the operand is.
   if (isTakenByte && wanted.size > 0) return { ...NO_SLOT, wanted: new Set<Wanted>(['whole']) };
   return { wanted, words, brackets };
 }
 
-/** What a value is, after a shape of operands. */
+/** What a value after a shape of operands must be. */
 function wantedBy(mnemonic: string, shape: string): Wanted {
   if (shape.endsWith('[y,')) return 'low-address';
   if (shape.endsWith('[')) return 'zero-page';
@@ -85,7 +85,7 @@ function wantedBy(mnemonic: string, shape: string): Wanted {
   return mnemonic === 'ctrl' ? 'constant' : 'value';
 }
 
-/** Operands with values as `d`, up to the last comma or bracket, and what is after that. */
+/** The operands up to the last comma or bracket, with `d` for each value, and the text after that. */
 function shapeOf(before: string): { readonly shape: string; readonly segment: string } {
   let shape = '';
   let segment = '';
@@ -121,11 +121,10 @@ export function union(slots: readonly Slot[]): Slot {
   };
 }
 
-export function isInstruction(head: string): boolean {
-  return isMnemonic(head.toLowerCase());
-}
-
-/** What the operands of directives are; null: nothing fits; the last applies to all that follow. Others take constants. */
+/**
+ * What the operands of directives are; null: nothing fits. The last entry applies to all that follow. Other directives
+ * take constants.
+ */
 const OPERANDS: Readonly<Record<string, readonly (Wanted | null)[]>> = {
   incbin: [null, 'constant'],
   warn: [null],

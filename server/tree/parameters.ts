@@ -11,6 +11,7 @@ import {
   type Location,
   type Position,
   DIRECTIVES,
+  isMnemonic,
   type ParsedLine,
   type SymbolDefinition,
 } from '#assembler';
@@ -18,16 +19,7 @@ import { MNEMONICS } from '#isa';
 import { blockNameAt, blockNames, type BlockName } from './block-names.ts';
 import type { View } from '../project/view.ts';
 import { completionContext } from './completion-context.ts';
-import {
-  directiveSlot,
-  functionSlot,
-  instructionSlot,
-  isInstruction,
-  NO_SLOT,
-  slotOf,
-  union,
-  type Slot,
-} from './operand-slot.ts';
+import { directiveSlot, functionSlot, instructionSlot, NO_SLOT, slotOf, union, type Slot } from './operand-slot.ts';
 import { symbolsOf } from './places.ts';
 
 /** A name of a block, and the file in which it is declared. */
@@ -36,7 +28,7 @@ export interface PlacedBlockName {
   readonly block: BlockName;
 }
 
-/** The name of a block at a position: in the block, or a parameter's before an argument. */
+/** The block name at a position: inside its block, or a parameter's name before an argument. */
 export function localNameAt(assembly: Assembly, path: string, position: Position): PlacedBlockName | undefined {
   const lines = assembly.file(path)?.lines ?? [];
   const block = blockNameAt(lines, position);
@@ -49,7 +41,6 @@ export function localNameAt(assembly: Assembly, path: string, position: Position
   return name === undefined ? undefined : parameterOf(assembly, statement.name.text, name.text);
 }
 
-/** A parameter of the macro that calls reach by a name. */
 function parameterOf(assembly: Assembly, macro: string, parameter: string): PlacedBlockName | undefined {
   const definition = assembly.symbols.definitionNamed(macro);
   if (definition?.kind !== 'macro') return undefined;
@@ -79,11 +70,11 @@ export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockN
   return found;
 }
 
-/** The argument that is being typed, with the name of its parameter if it gives one. */
+/** The argument that is being typed, if it names its parameter. */
 const NAMED = /(?:^|,)\s*([A-Za-z_]\w*)\s*=(?!=)[^,]*$/;
 
 /**
- * The position of the parameter whose argument is being typed: the one that it names, or the one at its own position.
+ * The index of the parameter whose argument is being typed: of the one that it names, or its own index.
  * @param typed the arguments so far
  * @param operand how many arguments are before it
  */
@@ -97,10 +88,10 @@ export function namesGiven(typed: string): ReadonlySet<string> {
   return new Set([...typed.matchAll(/(?:^|,)\s*([A-Za-z_]\w*)\s*=(?!=)/g)].map(([, name = '']) => name));
 }
 
-/** How deep calls of macros in macros are followed. */
+/** How deep nested macro calls are followed. */
 const MOST_CALLS = 4;
 
-/** What can be in any operand, for a parameter whose use is not known. */
+/** For a parameter whose use is not known. */
 const ANY_OPERAND: Slot = {
   wanted: new Set(['anything']),
   words: new Set(['ac', 'in', 'x', 'y', 'out']),
@@ -119,7 +110,7 @@ function followed(view: View, head: string, operand: number, before: string, cal
     const name = head.slice(1).toLowerCase();
     return Object.hasOwn(DIRECTIVES, name) ? directiveSlot(name, operand, before) : NO_SLOT;
   }
-  if (isInstruction(head)) return instructionSlot(head, before);
+  if (isMnemonic(head.toLowerCase())) return instructionSlot(head, before);
   return argumentSlot(view, head, operand, before, calls);
 }
 

@@ -5,6 +5,7 @@
  */
 import {
   lineRange,
+  type CallStatement,
   type Expression,
   type Name,
   type Operand,
@@ -20,22 +21,16 @@ import type { View } from '../project/view.ts';
 import { NO_SLOT, slotOf, type Slot, type Wanted } from './operand-slot.ts';
 
 export type Place =
-  | { readonly kind: 'mnemonic'; readonly name: string; readonly range: Range }
-  | { readonly kind: 'vcpu'; readonly name: string; readonly range: Range }
-  | { readonly kind: 'directive'; readonly name: string; readonly range: Range }
-  | { readonly kind: 'element'; readonly name: string; readonly range: Range }
-  | { readonly kind: 'register'; readonly name: string; readonly range: Range }
-  | { readonly kind: 'function'; readonly name: string; readonly range: Range }
+  | {
+      readonly kind: 'mnemonic' | 'vcpu' | 'directive' | 'element' | 'register' | 'function';
+      readonly name: string;
+      readonly range: Range;
+    }
   | { readonly kind: 'number'; readonly value: number; readonly range: Range };
-
-/** The line of a view at a position; undefined after the end of the text. */
-export function lineAt(view: View, line: number): ParsedLine | undefined {
-  return view.file.lines[line];
-}
 
 /** What is at a position, apart from the program's own names. */
 export function placeAt(view: View, { line, character }: Position): Place | undefined {
-  const statement = lineAt(view, line)?.statement;
+  const statement = view.file.lines[line]?.statement;
   if (statement === undefined) return undefined;
   const range = ({ start, end }: Span): Range => lineRange(line, start, end);
   const vcpu = vcpuName(view, line, statement);
@@ -106,16 +101,28 @@ export function expressionParts(statement: Statement): readonly Expression[] {
   return expressionsOf(statement).flatMap(parts);
 }
 
-export function symbolsOf(statement: Statement): readonly (Expression & { readonly kind: 'symbol' })[] {
+type SymbolExpression = Expression & { readonly kind: 'symbol' };
+
+export function symbolsOf(statement: Statement): readonly SymbolExpression[] {
   return expressionParts(statement).filter((part) => part.kind === 'symbol');
 }
 
 /** The name in an expression of a statement at a column. */
-export function symbolAt(
-  statement: Statement,
-  character: number,
-): (Expression & { readonly kind: 'symbol' }) | undefined {
+export function symbolAt(statement: Statement, character: number): SymbolExpression | undefined {
   return symbolsOf(statement).find((symbol) => covers(symbol, character));
+}
+
+/** What a call gives for a parameter, by its name or index. */
+export function argumentFor(call: CallStatement, parameter: string, index: number): Operand | undefined {
+  return call.arguments.find(({ name }, at) => (name === undefined ? at === index : name.text === parameter))?.operand;
+}
+
+export function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+export function isCommentLine({ labels, statement, comment }: ParsedLine): boolean {
+  return comment >= 0 && labels.length === 0 && statement === undefined;
 }
 
 function fromOperands(operands: readonly Operand[]): readonly Expression[] {
@@ -150,7 +157,7 @@ export function covers(span: Span, character: number): boolean {
   return span.start <= character && character <= span.end;
 }
 
-/** Lines above and below that count. */
+/** How many lines above and below are near. */
 const NEAR = 150;
 
 /** Uses of names in operands, and calls of macros, near a line, by the name as it is written there. */
@@ -176,7 +183,6 @@ function count(uses: Map<string, number>, name: string): void {
  * A set of places in one file. Most lines have one place at most, so the columns are in an array by line, and only
  * further places of a line are in a set. An outline of a long file asks for thousands of places.
  */
-
 export class PlaceSet {
   /** By line: one more than the column of its first place, 0 without one. */
   private readonly first: Int32Array;
@@ -206,7 +212,7 @@ function key(line: number, character: number): number {
   return line * 0x1000000 + character;
 }
 
-/** Whether a line is in a segment, as the directives above it say. */
+/** Whether a line is in a segment of the vCPU, as the directives above it say. */
 export function isInSegment(lines: readonly ParsedLine[], line: number): boolean {
   for (let above = line - 1; above >= 0; above--) {
     const statement = lines[above]?.statement;
@@ -226,7 +232,7 @@ const OPERANDS: Readonly<Record<VcpuForm['operand'], Wanted | undefined>> = {
   ticks: 'far',
 };
 
-/** The slot of the operand of an instruction of the vCPU; undefined for other words. @param before what is typed of it */
+/** The operand slot of an instruction of the vCPU; undefined for other words. @param before what is typed of it */
 export function vcpuSlot(head: string, before: string): Slot | undefined {
   const form = VCPU_FORMS.get(head.toUpperCase());
   if (form === undefined) return undefined;

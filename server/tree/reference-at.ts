@@ -17,11 +17,10 @@ import { inactiveReferenceAt } from './inactive-names.ts';
 import { madeReferenceAt } from './made-names.ts';
 
 /**
- * Anonymous labels (`:`) and the expressions that lead to them (`:-`, `:++`). Which label is meant depends on the labels
- * in between, including those of macro calls, so the assembler is asked.
+ * The anonymous label (`:`) at a position, or the one that an expression there (`:-`, `:++`) leads to, as the place of
+ * its colon. Which one is meant depends on the labels in between, including those of macro calls, so the assembler is
+ * asked.
  */
-
-/** The anonymous label at a position, or the one that an expression there leads to, as the place of its colon. */
 export function anonymousLabelAt(assembly: Assembly, path: string, position: Position): Location | undefined {
   const here = labelOn(assembly, path, position.line);
   if (here !== undefined && contains(here.range, position)) return here;
@@ -32,7 +31,7 @@ export function anonymousLabelAt(assembly: Assembly, path: string, position: Pos
   return target === undefined ? undefined : labelOn(assembly, target.file, target.line);
 }
 
-/** The expressions in its file that lead to an anonymous label. */
+/** The expressions that lead to an anonymous label, all in its file. */
 export function anonymousUses(assembly: Assembly, { file, range }: Location): readonly Location[] {
   const lines = assembly.file(file)?.lines ?? [];
   return lines.flatMap((_, line) =>

@@ -35,7 +35,7 @@ export function setAt(assembly: Assembly, path: string, position: Position): Set
   const isAtPosition = ({ start, end }: Span): boolean => contains(lineRange(position.line, start, end), position);
   const declared = statement.name === 'set' ? statement.names[0] : undefined;
   const named = statement.keys.find(({ key }) => key === 'set')?.valueSpan;
-  // Looking for all the sets takes a look at each line.
+  // Collecting all sets looks at each line of the program.
   if (![declared, named].some((span) => span !== undefined && isAtPosition(span))) return undefined;
   return setsOf(assembly).find(({ places }) =>
     places.some(({ file, range }) => file === path && contains(range, position)),

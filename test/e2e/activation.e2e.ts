@@ -2,8 +2,8 @@
  * How long VS Code takes to activate the extension, compared with its built-in Git extension in the same window.
  *
  * The figures are VS Code's own, from *Startup Performance*: loading the code and calling `activate`, for which other
- * extensions wait; and the same until the promise of `activate` resolves. They go to artifacts/e2e/activation.json and to
- * the console. No time fails the test, since machines differ.
+ * extensions wait; and the same until the promise of `activate` resolves. They go to artifacts/e2e/activation.json and
+ * to the console. No time fails the test, since machines differ.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,9 @@ import { PATIENCE, Workbench } from '#test/e2e/workbench.ts';
 const ARTIFACTS = join(import.meta.dirname, '..', '..', 'artifacts', 'e2e');
 
 interface Activation {
+  /** Until `activate` has returned. */
   readonly returned: number;
+  /** Until its promise has resolved. */
   readonly done: number;
 }
 
@@ -22,7 +24,7 @@ interface Window {
   readonly git: Activation;
 }
 
-/** Milliseconds of an extension in the table of *Startup Performance*: until `activate` has returned, and until it is done. */
+/** An extension's times in the table of *Startup Performance*, in milliseconds. */
 function activationOf(table: string, id: string): Activation {
   const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   const cells = rows.find(([, name]) => name === id) ?? [];

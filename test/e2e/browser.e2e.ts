@@ -13,7 +13,7 @@ const IN_WORKER = { 'remote.extensionKind': { 'gigatron-asm.gigatron-asm': ['web
 const vscode = workbenchForTests({ copyOf: 'test/e2e/programs/browser' }, IN_WORKER);
 const debug = new Debugging(vscode);
 
-/** A mistake is told until it is corrected. */
+/** A mistake is reported until it is corrected. */
 async function findsMistake(): Promise<void> {
   await vscode.writeLine('loop.gtasm', 4, '        bra  strat');
   await expect.poll(() => vscode.problems(), PATIENCE).toEqual([expect.stringMatching(/strat.*\[Ln 4, Col 14\]/)]);

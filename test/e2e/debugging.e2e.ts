@@ -1,7 +1,7 @@
 /**
- * Debugging small programs in real VS Code without a launch.json, one after the other in one window: gutter breakpoint, steps
- * through delay slots, state and disassembly; the menus of places in memory; a source in Python; the Bitboards view; and a
- * program that interprets the vCPU.
+ * Debugging small programs in real VS Code without a launch.json, one after the other in one window: gutter breakpoint,
+ * steps through delay slots, state and disassembly; the menus of places in memory; a source in Python; the Bitboards
+ * view; and a program that interprets the vCPU.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -21,8 +21,8 @@ const PLACED = 12;
 const TAKEN = 14;
 
 /**
- * main.gtasm counts, with a routine in bump.gtasm; queen.gtasm puts a queen on e4 and takes it away again; boards.gtasm has
- * the two operands of the AND in the seed document, and words of two programs that are not the engine.
+ * main.gtasm counts, with a routine in bump.gtasm; queen.gtasm puts a queen on e4 and takes it away again; boards.gtasm
+ * has the two operands of the AND in the seed document, and words of two programs that are not the engine.
  */
 const vscode = workbenchForTests({
   copyOf: 'test/e2e/programs/debugging',
@@ -139,16 +139,18 @@ const SOON = { timeout: 5000 };
 
 let board: Frame;
 
+/** An entry of the open menu. */
+const menuEntry = (title: string): Locator => vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+
 /**
- * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go to
- * the source, which takes the key or closes the menu.
+ * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go
+ * to the source, which takes the key or closes the menu.
  */
 async function chooseByKeyboard(place: Locator, title: string, outcome: Locator): Promise<void> {
-  const entry = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
   const leadsToIt = async (): Promise<boolean> => {
     await place.focus();
     await vscode.page.keyboard.press('Shift+F10');
-    const comes = await happens(entry.waitFor(SOON));
+    const comes = await happens(menuEntry(title).waitFor(SOON));
     if (comes) await chooseEntry(title);
     else await vscode.page.keyboard.press('Escape');
     return comes && (await happens(outcome.waitFor(SOON)));
@@ -156,9 +158,8 @@ async function chooseByKeyboard(place: Locator, title: string, outcome: Locator)
   await expect.poll(leadsToIt, PATIENCE).toBe(true);
 }
 
-/** Chooses an entry of the open menu. */
 async function chooseEntry(title: string): Promise<void> {
-  const item = vscode.page.locator('.monaco-menu .action-item', { hasText: title });
+  const item = menuEntry(title);
   await item.waitFor();
   // A menu that is just opening does not take a click.
   const isChosen = async (): Promise<boolean> => {
@@ -180,7 +181,7 @@ describe('the menu of a square', () => {
 
   it('goes to the next write and the last, by the right button', async () => {
     await board.locator('[data-square="e4"]').click({ button: 'right' });
-    await vscode.page.locator('.monaco-menu .action-item', { hasText: 'Go to Last Change' }).waitFor();
+    await menuEntry('Go to Last Change').waitFor();
     await vscode.screenshot('menu-of-a-square');
     await chooseEntry('Go to Next Write');
     await debug.standsAt(`queen.gtasm:${PLACED + 1}`);
@@ -343,8 +344,7 @@ describe('the Bitboards view', () => {
 
   it('has a menu that leads to the byte of a bit', async () => {
     await square('Squares', 'a2').click({ button: 'right' });
-    const item = vscode.page.locator('.monaco-menu .action-item', { hasText: 'Show in Memory' });
-    await item.waitFor();
+    await menuEntry('Show in Memory').waitFor();
     await vscode.page.keyboard.press('Escape');
     const context = await square('Squares', 'a2').getAttribute('data-vscode-context');
     expect(JSON.parse(context ?? '{}')).toMatchObject({ gigatronPlace: 'ram:0x0031/1' });
@@ -388,7 +388,7 @@ describe('the Bitboards view', () => {
   ])('shows all its forms in %s', async (theme, kind, name) => {
     await vscode.runCommand('Preferences: Color Theme');
     await vscode.page.locator('.quick-input-widget input').fill(theme);
-    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: theme }).first().click();
+    await vscode.quickInput.answers(theme).first().click();
     await expect.poll(() => view.locator('body').getAttribute('class'), PATIENCE).toContain(kind);
     await choose('Board or word', 'pieces');
     await expect.poll(() => square('Squares', 'a8').innerText(), PATIENCE).not.toBe('');
@@ -413,7 +413,7 @@ describe('the Bitboards view', () => {
   });
 });
 
-it('a program that interprets the vCPU shows its registers, and steps from one of its instructions to the next', async () => {
+it('a program that interprets the vCPU shows its registers, and steps from instruction to instruction', async () => {
   const line = VCPU_ROM.split('\n').findIndex((each) => each.startsWith('ldwi:')) + 1;
   await vscode.tidyUp();
   await vscode.page.setViewportSize({ width: 1500, height: 1400 });

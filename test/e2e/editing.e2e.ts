@@ -17,7 +17,7 @@ describe('a source', () => {
     await vscode.screenshot('editing-colours');
   });
 
-  it('that is right has no problems, seen with the program around it', async () => {
+  it('has no problems if it is right as a part of its program', async () => {
     expect(await vscode.problems()).toEqual([]);
     await expect.poll(() => vscode.page.locator('.squiggly-error').count(), PATIENCE).toBe(0);
   });

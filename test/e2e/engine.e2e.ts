@@ -1,11 +1,14 @@
 /**
  * The chess engine's project in real VS Code, in one window, since its proof takes as long as many tests.
  *
- * The layout of a session: at a breakpoint in the search, one window shows source, variables, call stack, the whole board and
- * the whole picture, without a click and without scrolling. F5, a breakpoint in the code of the attack maps, and the views with
- * what is in RAM, which is read a second way, through the Debug Console; the position is known: the start position. All views
- * at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme: nothing is cut off
- * at the right. The pictures are in artifacts/e2e/.
+ * - The layout of a session: at a breakpoint in the search, one window shows source, variables, call stack, the whole
+ *   board and the whole picture, without a click and without scrolling.
+ * - F5, a breakpoint in the code of the attack maps, and the views of the start position: what they show is read from
+ *   RAM a second way, through the Debug Console.
+ * - All views at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme:
+ *   nothing is cut off at the right.
+ *
+ * The pictures are in artifacts/e2e/.
  */
 import type { Frame, Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +18,7 @@ import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -';
 
-/** As a user finds VS Code: no setting of ours, and none of those that other tests need. */
+/** VS Code as a user finds it: without the settings that other tests need. */
 const FRESH = { 'gigatron.views.place': undefined, 'debug.internalConsoleOptions': undefined };
 const SIZES = [
   { width: 1280, height: 800, views: ['Screen', 'Board'] },
@@ -27,14 +30,14 @@ const LAYOUT_THEMES = ['Default Light Modern', 'Default Dark Modern', 'Default H
 const FILE = 'enter-child.gtasm';
 const childLine = (): number => vscode.lineOf(`search/${FILE}`, /^\s+suba\s+\[deepest\]/);
 
-/** What shows most of a view: the picture, the board, the nodes ply by ply. */
+/** The main content of each view: the picture, the board, the nodes ply by ply. */
 const WHOLE = { Screen: 'canvas', Board: '.board', Search: 'table' } as const;
 /** What VS Code shows of a stop. */
 const PARTS = ['.debug-variables', '.debug-call-stack', '.debug-top-stack-frame-line'];
 
 const groups = (): Locator => vscode.page.locator('.editor-group-container');
 
-/** Whether an element is wholly inside the window, and larger than a mark. */
+/** Whether an element is wholly inside the window, and wider than an icon. */
 async function isInSight(element: Locator): Promise<boolean> {
   const box = await element.boundingBox();
   const size = vscode.page.viewportSize();
@@ -117,7 +120,7 @@ describe.each(SIZES)('the layout in a window of $width × $height', ({ width, he
     await debug.press('Continue');
     await debug.pause();
     await showsViews();
-    // Not the handler, which the program is in at most pauses.
+    // The source shown is not that of the video handler, though most pauses stop in it.
     const shown = groups().locator('.tab.active').first();
     await expect
       .poll(() => shown.getAttribute('data-resource-name'), PATIENCE)
@@ -391,13 +394,12 @@ it('all views show the engine in its search', async () => {
   await vscode.goTo(childLine());
   await debug.start();
   await vscode.openViews();
-  const fen = (): Promise<string | null> => board.locator('[data-fen]').getAttribute('data-fen');
   const board = await vscode.view('Board');
-  await expect.poll(fen, PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
+  await expect.poll(() => fen(board), PATIENCE).toContain('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w');
   await (await vscode.view('Screen')).locator('canvas').focus();
   // For two persons; moves that no book knows, the level that thinks until a button, and the machine plays white.
   await vscode.page.keyboard.type('pe2e4');
-  await expect.poll(fen, PATIENCE).toContain('4P3/8/PPPP1PPP');
+  await expect.poll(() => fen(board), PATIENCE).toContain('4P3/8/PPPP1PPP');
   await vscode.page.keyboard.type('h7h69m');
   const search = await vscode.view('Search');
   await expect.poll(() => search.locator('.state').textContent(), PATIENCE).toMatch(/^depth \d/);

@@ -1,6 +1,6 @@
 /**
- * docs/getting-started.md as a beginner follows it in VS Code: its last program goes into main.gtasm and is run and played.
- * What all of them draw is in test/documents/getting-started.test.ts.
+ * docs/getting-started.md as a beginner follows it in VS Code: its last program goes into main.gtasm and is run and
+ * played. What all of its programs draw is in test/documents/getting-started.test.ts.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const FILLED = 40;
 // Text that is inserted as a whole is not indented again, like pasted text.
 const vscode = workbenchForTests({ files: { 'main.gtasm': '' } }, { 'editor.autoIndent': 'none' });
 const debug = new Debugging(vscode);
-// Then the picture has all its rows, and no averaged colours.
+// At this width, the picture has all its rows, and no averaged colours.
 beforeAll(() => vscode.widenSideBar(720));
 
 /** Replaces the content of main.gtasm with a program. */

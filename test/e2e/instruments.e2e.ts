@@ -1,6 +1,6 @@
 /**
- * Measuring in real VS Code: heat and coverage in the gutter, the profile in VS Code's own viewer, the timeline; and states of
- * the machine: saving to a file, comparing by names, loading, branching off.
+ * Measuring in real VS Code: heat and coverage in the gutter, the profile in VS Code's own viewer, the timeline; and
+ * states of the machine: saving to a file, comparing by names, loading, branching off.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ describe('Measure', () => {
       .poll(() => vscode.page.locator('.statusbar-item', { hasText: /line \d+ cycle \d+/ }).count(), PATIENCE)
       .toBe(1);
     await vscode.runCommand('Gigatron: Measure (Profile and Coverage)');
-    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'The whole run' }).click();
+    await vscode.quickInput.answers('The whole run').click();
     await vscode.page.locator('.notification-toast', { hasText: /Measured [\d,]+ cycles; video handler/ }).waitFor();
     const marks = vscode.page.locator('.editor-instance .glyph-margin-widgets [class*="TextEditorDecorationType"]');
     await expect.poll(() => marks.count(), PATIENCE).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** A whole session by the keyboard alone: a new project, an edit, a run, a game, a breakpoint, a square, a step back, a test. */
+/** A whole session by the keyboard: a new project, an edit, a game, a breakpoint, a square, a step back, a test. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { Debugging } from '#test/e2e/debugging.ts';
 import { tabTo } from '#test/e2e/tab-to.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
 
-/** A board beside the picture: what RAM holds there means nothing, but every square can be looked at. */
+/** A board for the Board view: what RAM holds there means nothing, but every square can be looked at. */
 const BOARD = [
   '.squares a1=29 file=1 rank=10',
   '.pieces empty=0 guard=$80 black=1',
@@ -64,7 +64,7 @@ it('stops at a breakpoint', async () => {
 
 it('inspects a square', async () => {
   await command('Gigatron: Focus on Board View');
-  // On a busy machine, the extension opens a view again whose page has not said in time that it is there.
+  // On a busy machine, the extension reopens a view whose page has not reported in time.
   await tabTo(vscode.page, async () => (await vscode.view('Board')).locator('.board [tabindex="0"]'));
   const board = (await vscode.view('Board')).locator('.board');
   await press('Home');

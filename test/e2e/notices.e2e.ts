@@ -1,6 +1,6 @@
 /**
- * What VS Code shows while the user waits, before it runs a program without its unsaved changes, and if a program cannot run:
- * one clear message, where the user looks, in the dialog that VS Code shows for a launch.
+ * What VS Code shows while the user waits, when it runs a program without its unsaved changes, and if a program cannot
+ * run: one clear message, where the user looks, in the dialog that VS Code shows for a launch.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ start:  ld   [inner]
         nop
 `;
 const HOT = 3;
-/** So many cycles that a search through all of them is still running when the test looks. */
+/** Enough cycles for a search through all of them to be still running when the test looks. */
 const LONG_RUN = 100_000_000;
 /** A sum of 512 ones. */
 const SUM = Array.from({ length: 9 }).reduce<string>((sum) => `(${sum}+${sum})`, '1');
-/** A source that takes the assembler seconds, although it makes no words. */
+/** Lines that take the assembler seconds, although they make no words. */
 const LONG_WORK = `        .repeat 20000\n${`        .if ${SUM} == 0\n        .endif\n`.repeat(10)}        .endrepeat\n`;
 const launch = (name: string, program: string, more = {}): object => ({
   type: 'gigatron',
@@ -88,7 +88,7 @@ describe('progress', () => {
     await debug.stop();
   });
 
-  it('of a long way back is shown, and cancelled there', async () => {
+  it('of a long way back is shown, and can be cancelled', async () => {
     await start('main');
     await expect.poll(cycle, PATIENCE).toBeGreaterThan(LONG_RUN);
     await debug.pause();

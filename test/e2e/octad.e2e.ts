@@ -1,4 +1,4 @@
-/** The Octad computer in real VS Code: F5 in one of its files, a breakpoint where a move is played, a move by the game pad, and the views. */
+/** The Octad computer in real VS Code: F5 in one of its files, a breakpoint, a move by the game pad, and the views. */
 import type { Frame, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';

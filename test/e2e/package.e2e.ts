@@ -63,9 +63,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** What the links of a document lead to that is not there. */
+/** Link targets of a document that do not exist. */
 function brokenLinks(file: string): readonly string[] {
-  // The index says of what comes after this heading that it is not packed.
+  // According to the index, what is linked after this heading is not packed.
   const [text = ''] = readFileSync(join(unpacked, file), 'utf8').split('\n## In the sources\n');
   return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)]
     .map(([, target = '']) => target)

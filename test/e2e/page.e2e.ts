@@ -117,7 +117,7 @@ async function open(file: string, options = {}): Promise<PlayedPage> {
   return page;
 }
 
-/** The image that a page holds. */
+/** The ROM image in a page. */
 async function romOf(file: string): Promise<Uint8Array> {
   const [, packed = ''] = new RegExp(`id="${PROGRAM_ELEMENT}">([^<]*)`).exec(readFileSync(file, 'utf8')) ?? [];
   return unpackPage(new Uint8Array(inflateSync(Buffer.from(packed, 'base64')))).program.rom;
@@ -134,7 +134,7 @@ afterEach(async ({ task }) => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the page of the chess computer', () => {
-  it('is small, asks for nothing, and has nothing to complain about', async () => {
+  it('is small, requests nothing, and causes no complaint of the browser', async () => {
     const played = await open(CHESS);
     await played.button('Sound').click();
     await expect.poll(() => played.cycle(), PATIENCE).toBeGreaterThan((START + 30) * 104_200);

@@ -72,7 +72,7 @@ describe('a new project', () => {
 
   it('is made where the user says, and opened with its source', async () => {
     await vscode.runCommand('Gigatron: New Project');
-    await vscode.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Game' }).waitFor();
+    await vscode.quickInput.answers('Game').waitFor();
     await vscode.screenshot('project-templates');
     await vscode.page.keyboard.press('Enter');
     await vscode.acceptProject(async () => {
@@ -90,7 +90,7 @@ describe('a new project', () => {
     // The project's launch configuration opens the Screen; the editor keeps the focus.
     await vscode.page.locator('.sidebar .composite.title', { hasText: /gigatron/i }).waitFor();
     const canvas = await vscode.picture(30);
-    // Where rows are averaged, there are others between two colours of the machine.
+    // Where rows are averaged, there are further colours between two of the machine's.
     const isOfMachine = (colour: string): boolean => colour.split(',').every((level) => Number(level) % 85 === 0);
     expect((await coloursOf(canvas)).filter(isOfMachine)).toHaveLength(64);
     // The whole picture is in sight, although nobody has folded a view.

@@ -1,6 +1,6 @@
 /**
- * Samples with F5 in real VS Code: a complete picture; and the page of the extension. What each of them draws, and that it
- * does so without a fault, is in test/golden/samples.test.ts.
+ * Samples with F5 in real VS Code: a complete picture; and the page of the extension. What each of them draws, and that
+ * it does so without a fault, is in test/golden/samples.test.ts.
  */
 import { describe, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';

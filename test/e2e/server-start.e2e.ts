@@ -109,7 +109,7 @@ describe('if the server does not start', () => {
     await vscode.runCommand('Gigatron: Restart Language Server');
     await expect.poll(() => readFileSync(starts, 'utf8'), PATIENCE).toBe('xx');
     await expect.poll(() => lenses.count(), PATIENCE).toBeGreaterThan(0);
-    // The one that offered the restart goes in its own time.
+    // The one that offered the restart takes its time to go.
     await expect.poll(() => vscode.notifications(), PATIENCE).toEqual([]);
   });
 });

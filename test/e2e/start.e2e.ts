@@ -1,4 +1,4 @@
-/** `npm start` as a new user runs it: an address that answers, or VS Code with folders of its own; Ctrl-C ends everything. */
+/** `npm start` for a new user: an address that answers, or VS Code with folders of its own; Ctrl-C ends everything. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ import type { HostMessage, ViewMessage, ViewName } from '../../client/webviews/m
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUNDLES = join(ROOT, 'dist', 'webviews');
-/** Colours are those of VS Code's themes; a square says more than is written on it; a view is a part of a window, not a page. */
+/** Colours come from VS Code's themes; a square's label says more than its text; a view is a part of a window. */
 const EXEMPT = {
   'color-contrast': { enabled: false },
   'label-content-name-mismatch': { enabled: false },
@@ -71,7 +71,7 @@ class ViewAlone {
     }, JSON.stringify(messages));
   }
 
-  /** The sentences and buttons of the page that say which state it is in, and how much of its own content is in sight. */
+  /** The visible sentences and buttons of the page that say which state it is in. */
   async said(): Promise<string[]> {
     return this.page.evaluate(() => {
       const parts = document.querySelectorAll<HTMLElement>(
@@ -99,13 +99,13 @@ class ViewAlone {
     });
   }
 
-  /** What keeps people with a screen reader or a keyboard from using what is shown, according to axe: rule and element. */
+  /** The accessibility violations that axe finds, each as rule and element. */
   async obstacles(): Promise<string[]> {
     await this.page.evaluate(axe.source);
     return this.page.evaluate(async (rules) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
         rules,
-        // Only what is read here: the places of elements that nothing is wrong with take most of the time.
+        // Skip what is not read here: locating elements without violations takes most of the time.
         resultTypes: ['violations'],
         selectors: false,
       });
@@ -128,7 +128,7 @@ let stopped: readonly HostMessage[];
 let nothing: readonly HostMessage[];
 let fault: readonly HostMessage[];
 
-/** All that the views ask a stopped program for. */
+/** All that the views request of a stopped program. */
 async function answers(client: AdapterClient): Promise<HostMessage[]> {
   return [
     { type: 'screen', message: await client.request('gigatron/screen') },

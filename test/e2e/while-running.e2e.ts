@@ -1,4 +1,7 @@
-/** F5 as soon as that is possible, and what one uses while a program runs, in real VS Code: live values, the picture as a file, replaced code. */
+/**
+ * F5 as soon as that is possible, and what one uses while a program runs, in real VS Code: live values, the picture as
+ * a file, replaced code.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +28,7 @@ async function saveAs(name: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-it('F5 counts as soon as VS Code knows the language of the file, and need not wait for the extension', async () => {
+it('F5 works as soon as VS Code knows the language of the file, and need not wait for the extension', async () => {
   await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'main.gtasm' }).dblclick();
   await vscode.page.locator('#status\\.editor\\.mode', { hasText: 'Gigatron Assembly' }).waitFor();
   await debug.start();

@@ -12,7 +12,7 @@ const server = languageFixture();
 const workspace = workspaceFixture();
 const STOP = 'stop:   bra  stop\n        nop\n';
 
-it('makes all plain fixes of a document at once, where that is asked for', async () => {
+it('makes all obvious fixes of a document at once, on request', async () => {
   const source = await server.open(`«        org  $100\n        ld   12h\n        ld   x,5\n${STOP}»`);
   const [all, ...rest] = await source.actions('source.fixAll');
   expect(rest).toEqual([]);
@@ -22,7 +22,7 @@ it('makes all plain fixes of a document at once, where that is asked for', async
   expect((await source.actions()).some(({ kind }) => kind === 'source.fixAll.gigatron')).toBe(false);
 });
 
-it('offers similar sources for an include of one that is not there, and makes it', async () => {
+it('offers similar sources for a missing include, and creates it', async () => {
   const { folder, open } = await workspace({ 'main.gtasm': '', 'code/draw.gtasm': 'draw:   nop\n' });
   const main = await open('main.gtasm', '        .include "co¦de/drwa.gtasm"\n');
   const actions = await main.actions('quickfix');
@@ -33,7 +33,7 @@ it('offers similar sources for an include of one that is not there, and makes it
   expect(actions[1]!.command).toBeUndefined();
 });
 
-it('lets the client open the source that it makes', async () => {
+it('lets the client open the source that it creates', async () => {
   const { folder, open } = await workspace({ 'main.gtasm': '' }, { start: { openCommand: 'open' } });
   const [action] = await (await open('main.gtasm', '        .include "new¦.gtasm"\n')).actions('quickfix');
   expect(action).toMatchObject({
@@ -67,7 +67,7 @@ describe('formatting', () => {
     return applied(source.text, await source.request<TextEdit[]>(how, { ...parameters }));
   }
 
-  it('formats a document, and a formatted one not again', async () => {
+  it('formats a document, and leaves a formatted one as it is', async () => {
     const source = await server.open('start: ld 5 ; five\n  bra start\n nop\n\n\n');
     const text = await formatted(source);
     expect(text).toMatch(/^start: +ld {3}5 +; five\n {8}bra {2}start\n {8}nop\n$/);

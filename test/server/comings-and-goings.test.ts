@@ -159,7 +159,7 @@ describe('a chosen main file with another ending', () => {
 });
 
 describe('a file with the name of a library', () => {
-  it('leaves nothing when it goes, and the library is read that is meant', async () => {
+  it('leaves nothing behind when it goes', async () => {
     const editor = new Editor();
     const main = 'file:///one/main.gtasm';
     await editor.do({ kind: 'type', uri: main, text: '.include "font.gtasm"\n' });
@@ -214,7 +214,7 @@ describe('a request', () => {
     expect(lines).toEqual([0, 1]);
   });
 
-  it('about several programs is answered for each of them, though one of them changes while another is read', async () => {
+  it('about several programs is answered for each of them, though one changes while another is read', async () => {
     let answer = (): void => undefined;
     const read = new Promise<Failure>((resolve) => (answer = () => resolve(failure('there is no such file'))));
     const files = textFiles();

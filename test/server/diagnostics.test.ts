@@ -1,4 +1,4 @@
-/** Findings and their quick fixes through the real protocol, sent and asked for. */
+/** Findings and their quick fixes through the real protocol, pushed and pulled. */
 import { describe, expect, it } from 'vitest';
 import type {
   Diagnostic,
@@ -12,7 +12,7 @@ import { workspaceFixture } from '#test/server/workspace-fixture.ts';
 const server = languageFixture();
 
 describe('diagnostics', () => {
-  it('mark a wrong label at its place, and go when it is mended', async () => {
+  it('mark a wrong label at its place, and go when it is corrected', async () => {
     const source = await server.open('start:  bra  «strat»\n        nop\n');
     const [range] = source.ranges;
     const [diagnostic] = await source.diagnostics();
@@ -96,7 +96,7 @@ describe('code actions', () => {
     expect(mended?.diagnostics?.[0]?.range).toEqual(source.ranges[0]);
   });
 
-  it('are none of kinds that the server does not have', async () => {
+  it('are empty for kinds that the server does not have', async () => {
     const source = await server.open('start:  bra  «strat»\n        nop\n');
     expect(await source.actions('source.organizeImports')).toEqual([]);
   });

@@ -38,7 +38,7 @@ function textOf(uri: string): string {
 
 /** One out of this many symbols is renamed. */
 const EVERY = 60;
-/** Symbols that are renamed before the engine is assembled again. */
+/** How many symbols are renamed before the engine is assembled again. */
 const TOGETHER = 25;
 /** Labels whose locals are named in full elsewhere. */
 const QUALIFIED = ['generateCastling', 'paintCharacter'];
@@ -83,8 +83,8 @@ const references = new Map<string, Set<string>>();
 
 /**
  * Whether a place is among the references to a definition. The server is asked for them at the first place that leads
- * there, since some names have thousands; and again at one that is not among them, since a local label of a macro is
- * another one for each call.
+ * there, since some names have thousands; and again at one that is not among them, since a macro has another local
+ * label for each call.
  */
 async function isReference(definition: Location, uri: string, position: Position): Promise<boolean> {
   const key = `${definition.uri}:${definition.range.start.line}:${definition.range.start.character}`;
@@ -157,7 +157,7 @@ describe('the engine', () => {
         !usedByLibraries.has(definition) &&
         (index % EVERY === 0 || QUALIFIED.includes(definition.name)),
     );
-    // A label of a macro is one of each call, all written at one place.
+    // A label of a macro is another symbol for each call, all written at one place.
     const chosen = [...new Map(asked.map((each) => [JSON.stringify([each.file, each.range]), each])).values()];
     const together = Array.from({ length: Math.ceil(chosen.length / TOGETHER) }, (_, index) => {
       const definitions = chosen.slice(TOGETHER * index, TOGETHER * (index + 1));

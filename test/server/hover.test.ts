@@ -57,7 +57,7 @@ describe('the hover of a constant from the settings', () => {
     expect([await source.request('definition'), await source.request('prepareRename')]).toEqual([null, null]);
   });
 
-  it('is a name that nothing else can be given', async () => {
+  it('is a name that nothing else can take', async () => {
     const renamed = (await defining.open('st¦art:  nop\n')).request('rename', { newName: 'VERIFY' });
     await expect(renamed).rejects.toThrow('There is already a "VERIFY"');
   });

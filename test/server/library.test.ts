@@ -65,7 +65,7 @@ describe('a library', () => {
     expect(await library.hoverText()).toContain('account');
   });
 
-  it('is not renamed in', async () => {
+  it('cannot be renamed in', async () => {
     const { open } = await workspace(FILES);
     const main = await open('main.gtasm');
     const renaming = main.request('rename', { position: main.cursors[1], newName: 'way' });

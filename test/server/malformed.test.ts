@@ -1,6 +1,6 @@
 /**
- * Messages that no client should send, JSON 100,000 levels deep among them: each request is answered with an error, and the
- * server goes on.
+ * Messages that no client should send, JSON 100,000 levels deep among them: each request is answered with an error, and
+ * the server goes on.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -179,7 +179,7 @@ describe('JSON of 100,000 levels', () => {
     ['an identifier', `{"jsonrpc":"2.0","id":${ARRAY},"method":"textDocument/hover","params":{}}`],
     ['no message at all, an object', OBJECT],
     ['no message at all, an array', ARRAY],
-  ])('as %s is passed over', (_what, body) => send(body));
+  ])('as %s is ignored', (_what, body) => send(body));
 });
 
 const workspace = workspaceFixture();
@@ -189,7 +189,7 @@ const MAIN = INCLUDED.map((name) => `        .include "${name}"\n`)
   .join('');
 
 describe.skipIf(!HAS_PIPES)('the server', () => {
-  it('does not read devices and pipes, and no more of others than the bound', async () => {
+  it('does not read devices, pipes and files that are too large', async () => {
     const { client, folder } = await workspace({ 'other.gtasm': '' });
     linkEndlessDevice(folder.path, 'zero.gtasm');
     makePipe(folder.path, 'pipe.gtasm');

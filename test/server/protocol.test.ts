@@ -71,7 +71,7 @@ describe('the protocol', () => {
     const { client, folder } = await workspace({ 'main.gtasm': '' });
     const uri = folder.uri('main.gtasm');
     await client.open(uri, '');
-    // Each goes at another moment of its work, which would be done when the others have their findings.
+    // The number of changes varies the moment at which the client vanishes. The server must not be done by then.
     for (let changes = 0; changes < 8; changes++) {
       const vanishing = await LanguageClient.start({ folder: folder.path });
       await vanishing.open(uri, '        nop\n');

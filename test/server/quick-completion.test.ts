@@ -1,5 +1,5 @@
 /**
- * Completion right after a keystroke: it does not wait for the new assembly, and says what a server would that waits.
+ * Completion right after a keystroke: it does not wait for the new assembly, and offers what it would after waiting.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ narrow: suba 1
 
 const MAIN = 'file:///project/main.gtasm';
 describe('the view for a quick answer', () => {
-  /** What is taken for the last line of a text after it was typed, where the program was assembled before. */
+  /** Which assembly answers for a line of a text that was just typed, after the text before was assembled. */
   async function quick(before: string, after: string, line = after.split('\n').length - 1): Promise<string> {
     const workspace = new TypedWorkspace();
     workspace.type(MAIN, before);
@@ -118,10 +118,10 @@ const editOf = (pieces: readonly string[]): fc.Arbitrary<Keystroke> =>
     inserted: fc.oneof(fc.constantFrom(...pieces), fc.constant('')),
   });
 
-/** Keystrokes without a pause, and where completion is asked after them. */
+/** Keystrokes without a pause, and where completion is requested after them. */
 interface Typing {
   readonly edits: readonly Keystroke[];
-  /** The place, from the last edit on; or any place of the text. */
+  /** The end of the last edit, or else any place of the text. */
   readonly place: { readonly near: boolean; readonly at: number };
 }
 
@@ -176,7 +176,7 @@ describe('completion after a keystroke', () => {
     return list?.items ?? [];
   }
 
-  it('is what a server says that waits, but for values, which come with the documentation', async () => {
+  it('is the same as after waiting, except for values, which come with the documentation', async () => {
     await fc.assert(
       fc.asyncProperty(typingOf(PLAIN_PIECES), async (typing) => {
         const { quick, waited, differing, text, position } = await typed(typing);
@@ -215,7 +215,7 @@ function expectSame(quick: readonly unknown[], waited: readonly unknown[], place
   if (JSON.stringify(quick) !== JSON.stringify(waited)) expect(quick, place).toEqual(waited);
 }
 
-/** Random typings of each kind. */
+/** How many random edits of each kind are made. */
 const RUNS = draws(250);
 
 function withoutValue({ detail, ...rest }: CompletionItem): unknown {

@@ -20,11 +20,10 @@ import { formatDocument, formatRange } from '../../server/features/formatting.ts
 import { hover } from '../../server/features/hover.ts';
 import { inlayHints } from '../../server/features/inlay-hints.ts';
 import { prepareRename, rename } from '../../server/features/rename.ts';
-import { SemanticTokens } from '../../server/features/semantic-tokens.ts';
+import { eachClassifiedName, SemanticTokens } from '../../server/features/semantic-tokens.ts';
 import { signatureHelp } from '../../server/features/signature-help.ts';
 import { documentSymbols } from '../../server/features/symbols.ts';
 import type { View } from '../../server/project/view.ts';
-import { eachClassifiedName } from '../../server/features/semantic-tokens.ts';
 import { forAll } from '#test/draws.ts';
 
 const TABS = { tabSize: 4, insertSpaces: false };

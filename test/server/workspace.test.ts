@@ -63,7 +63,7 @@ describe('a file that is renamed', () => {
     expect(await editsFor('main.gtasm', 'code/main.gtasm')).toEqual({ 'main.gtasm': ['../ram.gtasm', 'draw.gtasm'] });
   });
 
-  it('takes a renamed folder for its files', async () => {
+  it('is included under the new name of its folder', async () => {
     expect(await editsFor('code', 'drawing/fast')).toEqual({ 'main.gtasm': ['drawing/fast/draw.gtasm'] });
   });
 

@@ -1,7 +1,7 @@
 /** A board of bits or pieces: a grid of squares with ranks and files written at its edge. */
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { element, type Attributes } from '../dom.ts';
-import { pieceImage } from '../pieces.ts';
+import { coordinates, pieceImage } from '../pieces.ts';
 import type { BitsCell } from './bits-model.ts';
 
 export class BitsBoard {
@@ -46,9 +46,7 @@ function toCell(cell: BitsCell, menu: Attributes): Cell {
 }
 
 function drawnIn({ name, bit, set, piece }: BitsCell): Node[] {
-  const marks: Node[] = [];
-  if (name.startsWith('a')) marks.push(element('span', { class: 'rank', 'aria-hidden': 'true' }, name.charAt(1)));
-  if (name.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, name.charAt(0)));
+  const marks = coordinates(name);
   if (piece) return [...marks, pieceImage(piece.kind, piece.side)];
   return bit === null ? marks : [...marks, element('span', { class: 'bit', 'aria-hidden': 'true' }, set ? '1' : '0')];
 }

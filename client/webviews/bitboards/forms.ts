@@ -115,7 +115,7 @@ export class AddForm {
       order: this.order.value as LensOrder,
     };
     const means = item.source === 'number' ? numberItem(item).length > 0 : item.text !== '';
-    updateText(this.fault, means ? '' : `That means no ${item.kind}.`);
+    updateText(this.fault, means ? '' : `This is not a ${item.kind}.`);
     if (means) this.add(item);
   }
 }

@@ -4,7 +4,7 @@ import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
 import { button, element, updateText } from '../dom.ts';
-import { pieceImage } from '../pieces.ts';
+import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
@@ -104,14 +104,6 @@ function toCell(cell: BoardCell): Cell {
     drawn: `${cell.name} ${cell.side} ${cell.kind}`,
     draw: () => [...coordinates(cell.name), ...(cell.kind === '' ? [] : [pieceImage(cell.kind, cell.side)])],
   };
-}
-
-/** The rank's number on the a-file and the file's letter on the first rank. */
-function coordinates(name: string): HTMLElement[] {
-  const marks: HTMLElement[] = [];
-  if (name.startsWith('a')) marks.push(element('span', { class: 'rank', 'aria-hidden': 'true' }, name.charAt(1)));
-  if (name.endsWith('1')) marks.push(element('span', { class: 'file', 'aria-hidden': 'true' }, name.charAt(0)));
-  return marks;
 }
 
 export const start = (): void => startView('Board', (view) => new BoardView(view).handlers);

@@ -1,5 +1,7 @@
-/** The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame; a click goes to the source or to
- * memory. */
+/**
+ * The Memory map: pages of ROM and RAM, how full they are, and how hot over a frame. A click goes to the source or to
+ * memory.
+ */
 import { grouped } from '#basics';
 import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';

@@ -16,11 +16,11 @@ function save(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has its own hold on the content by then.
+  // By then, the browser itself holds on to the content.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Puts a text into the clipboard. Without a secure address, a browser has only the old way. */
+/** Puts a text into the clipboard. At an insecure address, a browser has only the old way. */
 export function copyText(text: string): void {
   void navigator.clipboard?.writeText(text).catch(() => copyBySelection(text));
   if (navigator.clipboard === undefined) copyBySelection(text);

@@ -158,7 +158,7 @@ export class PlayPanel {
     this.showLevel(play.level);
   }
 
-  /** A choice, or a button where a key goes to the next level; made again only when it changes, since it may be open. */
+  /** A choice, or a button where a key goes to the next level; rebuilt only for another level, as it may be open. */
   private showLevel(level: PlayLevel | null): void {
     const shown = JSON.stringify(level);
     if (shown === this.shownLevel) return;

@@ -62,12 +62,12 @@ describe("a browser's game pad", () => {
     expect(held([5, 16])).toEqual([]);
   });
 
-  it('has a stick', () => {
+  it('knows a stick', () => {
     expect(held([], [-1, 0.9])).toEqual(['down', 'left']);
     expect(held([], [0.3, -0.2])).toEqual([]);
   });
 
-  it('reports a direction once that comes from both', () => {
+  it('reports a direction that comes from both only once', () => {
     expect(held([15], [1, 0])).toEqual(['right']);
   });
 });

@@ -15,7 +15,7 @@ import { InsidePanel, MachineBar, PlayPanel, TypePanel } from './panels.ts';
 /** Height of what is above and below the picture, CSS pixels. */
 const AROUND_PICTURE = 150;
 
-export class PlayPage {
+class PlayPage {
   private readonly remembered = new Map<string, string>();
   private readonly screen: ScreenView;
   private readonly board: BoardView | undefined;

@@ -32,7 +32,7 @@ export class ScreenView {
   private drawn: PackedLines | undefined;
   private readonly counters = element('p', { class: 'counters hex' });
 
-  /** @param ownPage whether it is in a page of its own, not in an editor: sound is streamed, and full size is full screen */
+  /** @param ownPage whether it is in a page, not in an editor: then sound is streamed, and full size is full screen */
   constructor(
     private readonly view: View,
     ownPage = false,

@@ -1,8 +1,8 @@
 /**
  * Draws the monitor's picture, in the Screen view and in the page of a program.
  *
- * Shown with fewer rows of pixels than the monitor has, the picture is not thinned out: a program may draw only one line
- * of four, and a browser that leaves rows out could leave out just these.
+ * If there are fewer rows of pixels than on the monitor, rows are averaged: a program may draw only one line of four,
+ * and a browser that leaves out rows could leave out just these.
  */
 import { element, type Attributes } from '../dom.ts';
 import { averageRows, fillPixels, HEIGHT, wholeWidth, WIDTH } from './screen-model.ts';

@@ -23,8 +23,9 @@ export function fillPixels(pixels: Uint8Array, rgba: Uint8ClampedArray): void {
 }
 
 /**
- * Fills `shrunk` with fewer rows: each is the mean of the rows that it covers, weighted by how much of them it covers. It
- * is the mean of the light, which grows with about the square of a value, as an eye sees lines that it cannot tell apart.
+ * Fills `shrunk` with fewer rows: each is the mean of the rows that it covers, weighted by how much of them it covers.
+ * Light is averaged, not values, as an eye does with lines that it cannot tell apart; it grows with about the square of
+ * a value.
  */
 export function averageRows(rgba: Uint8ClampedArray, shrunk: Uint8ClampedArray): void {
   const bytes = 4 * WIDTH;
@@ -70,8 +71,8 @@ function count(number: number, noun: string): string {
 const LINES_SHOWN = (WIDTH * 3) / 4;
 
 /**
- * Width in CSS pixels of a picture whose pixels are all of the same size on the screen; undefined if there is room for no
- * more than one pixel of the screen each.
+ * Width in CSS pixels of a picture whose pixels are all of the same size on the screen; undefined if there is room for
+ * no more than one pixel of the screen each.
  * @param room CSS pixels
  * @param ratio pixels of the screen by CSS pixels
  */

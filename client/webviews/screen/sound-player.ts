@@ -7,7 +7,7 @@
 
 /** Volume, from 0 to 1. */
 const VOLUME = 0.5;
-/** Until the volume is reached, seconds. */
+/** Seconds until the volume is reached. */
 const FADE = 0.1;
 
 /** Plays filtered samples, one piece after the other. */
@@ -16,7 +16,7 @@ type Output = (samples: Float32Array<ArrayBuffer>) => void;
 export class SoundPlayer {
   private playing: { readonly context: AudioContext; readonly filter: SoundFilter; output: Output } | undefined;
 
-  /** @param streams whether the page lets an AudioWorklet load; otherwise, and on a host without them, pieces are queued */
+  /** @param streams whether the page allows an AudioWorklet; otherwise, or on a host without them, pieces are queued */
   constructor(private readonly streams: boolean) {}
 
   /** Call from the handler of a click. */
@@ -117,8 +117,8 @@ function queued(context: AudioContext, target: AudioNode): Output {
 }
 
 /**
- * The script of the worklet, which has a global scope of its own. The stream waits until there is enough to go on without
- * a gap. Where there is a gap nevertheless, it fades out.
+ * The script of the worklet, which has a global scope of its own. The stream waits until there is enough to go on
+ * without a gap. If there is a gap nevertheless, it fades out.
  */
 const SCRIPT = `registerProcessor('machine', class extends AudioWorkletProcessor {
   constructor() {
@@ -152,7 +152,7 @@ const SCRIPT = `registerProcessor('machine', class extends AudioWorkletProcessor
   }
 });`;
 
-/** What takes pieces of the stream; undefined if the host has no worklets, as a page without a secure address. */
+/** Takes pieces of the stream; undefined if the host has no worklets, such as a page at an insecure address. */
 async function soundStream(context: AudioContext, target: AudioNode): Promise<Output | undefined> {
   if (!('audioWorklet' in context)) return undefined;
   try {

@@ -112,7 +112,7 @@ export interface LineBoard {
 }
 
 /** @param shown the last move of the line to play, counted from 0; negative for none */
-export function lineBoard({ root, line }: SearchTables, shown: number): LineBoard | null {
+function lineBoard({ root, line }: SearchTables, shown: number): LineBoard | null {
   const moves = line.slice(0, shown + 1).map(({ text }) => text);
   const after = root === null ? undefined : playLine(root, moves)[shown];
   const pieces = after === undefined ? undefined : placementPieces(after);

@@ -1,9 +1,9 @@
 /**
- * The Timeline view: the run as a strip with moves, stops, edits, input and faults. Dragging or clicking in it, the arrow
- * keys and the rows of the list go to a moment.
+ * The Timeline view: the run as a strip with moves, stops, edits, input and faults. Dragging or clicking in it, the
+ * arrow keys and the rows of the list go to a moment.
  */
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
-import { button, element, svg, updateText } from '../dom.ts';
+import { button, colourKey, element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
 import { startView, type View, type ViewHandlers } from '../view.ts';
 import {
@@ -27,7 +27,7 @@ const LANE = 10;
 const HEIGHT = LANE * HAPPENING_KINDS.length;
 const FRAMES_WITH_SHIFT = 10;
 const SHARE_OF_PAGE = 0.1;
-/** Numbers of the ruler to the right of this end at their place instead of starting there, so that they fit. */
+/** To the right of this share, numbers of the ruler end at their place instead of starting there, so that they fit. */
 const END_SHARE = 0.85;
 
 class TimelineView {
@@ -60,7 +60,8 @@ class TimelineView {
       this.goTo(Number(key.split(' ')[0])),
     );
     this.listen();
-    view.content.append(this.state, this.bar(), this.strip, this.ruler, key(), this.happenings.element);
+    const key = colourKey(HAPPENING_KINDS);
+    view.content.append(this.state, this.bar(), this.strip, this.ruler, key, this.happenings.element);
     this.handlers = {
       timeline: (message) => {
         this.last = message;
@@ -208,11 +209,6 @@ class TimelineView {
 function tickMark(place: number, text: string): Element {
   const anchor = place > WIDTH * END_SHARE ? 'end' : 'start';
   return svg('text', { x: `${(100 * place) / WIDTH}%`, y: '12', 'text-anchor': anchor }, document.createTextNode(text));
-}
-
-function key(): HTMLElement {
-  const items = HAPPENING_KINDS.map((kind) => element('li', {}, element('span', { class: `swatch ${kind}` }), kind));
-  return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
 export const start = (): void => startView('Timeline', (view) => new TimelineView(view).handlers);

@@ -7,13 +7,13 @@ const CLOCK_HZ = 6_250_000;
 export const WIDTH = 1000;
 /** How many events the list shows: those nearest to now. */
 const LISTED = 100;
-/** The most numbers on the ruler; it has none where they would be finer than the sentence that says where the program is. */
+/** The most numbers on the ruler; it has none where they would need more digits than {@link seconds} gives. */
 const TICKS = 6;
-/** Of seconds, behind the point. */
+/** Decimal places of seconds. */
 const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
-/** Cycles that are shown; null for the whole run. */
+/** How many cycles are shown; null for the whole run. */
 interface Span {
   readonly name: string;
   readonly cycles: number | null;

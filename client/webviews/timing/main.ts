@@ -1,6 +1,6 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
 import type { FrameMessage } from '#debugger/protocol';
-import { button, element, svg, updateText } from '../dom.ts';
+import { button, colourKey, element, svg, updateText } from '../dom.ts';
 import { FrameView, startView, type View } from '../view.ts';
 import { RowTable } from '../row-table.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type CheckRow,
 } from './timing-model.ts';
 
-/** How many lines of the wrong length get a button at most. */
+/** At most how many lines of the wrong length get a button. */
 const WRONG_BUTTONS = 12;
 
 class TimingView extends FrameView {
@@ -43,7 +43,7 @@ class TimingView extends FrameView {
     this.choice.addEventListener('input', () => this.showLine());
     this.frame.addEventListener('click', (event) => this.choose(event as MouseEvent));
     this.show(
-      ...[this.present, key(), this.summary, this.frame, this.choice, this.detail, this.wrong],
+      ...[this.present, colourKey(KINDS), this.summary, this.frame, this.choice, this.detail, this.wrong],
       this.checks.element,
     );
   }
@@ -103,11 +103,6 @@ class TimingView extends FrameView {
     const row = this.rows.find(({ key: name }) => name === chosen);
     if (row?.path !== undefined) this.view.post({ type: 'open', path: row.path, line: row.line ?? 0 });
   }
-}
-
-function key(): HTMLElement {
-  const items = KINDS.map((kind) => element('li', {}, element('span', { class: `swatch ${kind}` }), kind));
-  return element('ul', { class: 'key', 'aria-label': 'Colours' }, ...items);
 }
 
 export const start = (): void => startView('Timing', (view) => new TimingView(view).handlers);

@@ -62,7 +62,7 @@ export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[
   return lines.flatMap(({ cycles }, row) => (cycles === lineCycles ? [] : [row]));
 }
 
-/** The video handler's share of all whole lines, and those of the kinds of cycles. */
+/** What shares of all whole lines go to the video handler and to each kind of cycles. */
 export function summary({ lines, handlerShare }: FrameMessage): string {
   const all = lines.reduce((sum, { cycles }) => sum + cycles, 0);
   if (all === 0) return 'No whole line yet.';

@@ -51,7 +51,7 @@ export class Debugging {
     const { page } = this.vscode;
     const number = page.locator('.editor-instance .margin .line-numbers', { hasText: new RegExp(`^${line}$`) });
     await number.waitFor();
-    // While the editor is being laid out, or code lenses appear, a click may be lost or hit another line: then it is repeated.
+    // While the editor is laid out or code lenses appear, a click may be lost or hit another line: then it is repeated.
     for (let clicks = 0; clicks < 6; clicks++) {
       const box = await number.boundingBox();
       if (box !== null) await page.mouse.click(box.x - 8, box.y + box.height / 2);

@@ -1,9 +1,10 @@
 /**
  * A window of real VS Code with the packed extension, in headless Chromium.
  *
- * The windows of a process of tests are opened one after the other, with one browser and one server: so VS Code's own code
- * is loaded once. What a window has left is removed before the next one: its copy of the project, its settings and all that
- * VS Code has stored, so that no test sees another's traces. A window whose extension is changed has a server of its own.
+ * The windows of a process of tests are opened one after the other, with one browser and one server, so that VS Code's
+ * own code is loaded once. What a window leaves behind is removed before the next one: its copy of the project, its
+ * settings and all that VS Code has stored, so that no test sees another's traces. A window whose extension is changed
+ * has a server of its own.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ const SETTINGS = {
   'editor.minimap.enabled': false,
   'editor.stickyScroll.enabled': false,
   'window.confirmBeforeClose': 'never',
-  // What moves while a test waits is drawn by the processor.
+  // Without a GPU, the processor would draw animations while tests wait.
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',
   // Most tests look at the views of the side bar, and at the Debug Console.
@@ -76,7 +77,7 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Opens the project's folder, with further settings; resolves when VS Code shows its files and has read its settings. */
+/** Opens the project's folder, with further settings; resolves when VS Code shows its files and knows the settings. */
 export async function openWindow({ copyOf, files = {}, server }: Project, settings = {}): Promise<EditorWindow> {
   const home = mkdtempSync(join(tmpdir(), 'gigatron-e2e-'));
   const folder = join(home, 'project');

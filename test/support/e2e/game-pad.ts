@@ -1,11 +1,12 @@
-/** The machine's game pad under the user's keys, while the Screen view has the focus; and the cursor on the engine's board. */
+/** The machine's game pad, played by keys while the Screen view has the focus, and the cursor on the engine's board. */
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE, type Workbench } from './workbench.ts';
 
 /**
- * How many pictures to wait for until a button has reached the machine. One may be on its way when the key goes down, and
- * the next may be requested before the key has arrived; the third comes after it, and the fourth is at least a frame later.
+ * How many pictures to wait for until a button has reached the machine. One may be on its way when the key goes down,
+ * and the next may be requested before the key has arrived; the third comes after it, and the fourth is at least a
+ * frame later.
  */
 const PICTURES = 4;
 

@@ -19,9 +19,9 @@ export function gigatronFromPackage(...words: readonly string[]): void {
 }
 
 export class PlayedPage {
-  /** Addresses that were asked for, but for what the page itself holds. */
+  /** Addresses that were requested, except for what the page itself contains. */
   readonly requests: string[] = [];
-  /** What the browser had to complain about. */
+  /** Errors and warnings of the browser. */
   readonly complaints: string[] = [];
   readonly canvas: Locator;
 

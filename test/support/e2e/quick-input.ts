@@ -1,4 +1,4 @@
-/** VS Code's quick input: the list below the title bar in which files, commands, lines and tasks are found by typing. */
+/** VS Code's quick input: the list below the title bar in which one finds files, commands, lines and tasks. */
 import type { Locator, Page } from 'playwright-core';
 import { PATIENCE } from './patience.ts';
 
@@ -14,7 +14,7 @@ interface Attempt {
 export class QuickInput {
   constructor(private readonly page: Page) {}
 
-  /** Opens quick open and types: a file's name, `>` for commands, `:` for a line, `debug ` for configurations, `task ` for tasks. */
+  /** Opens quick open and types: `>` for commands, `:` for a line, `debug ` for configurations, or a file's name. */
   async type(question: string): Promise<void> {
     await this.retrying((attempt) => this.ask(question, attempt));
   }
@@ -38,7 +38,7 @@ export class QuickInput {
     });
   }
 
-  /** Types and takes the chosen answer with Enter, once it has a text; resolves when the list is gone. */
+  /** Types and takes the focused answer with Enter, once it has a text; resolves when the list is gone. */
   async enter(question: string, answer: string): Promise<void> {
     await this.retrying(async (attempt) => {
       await this.ask(question, attempt);
@@ -65,8 +65,9 @@ export class QuickInput {
   }
 
   /**
-   * Goes through steps with the list; begins again if something that just finished has closed it. Each attempt waits twice
-   * as long as the one before: on a busy machine, a search through the files that is begun again each time never ends.
+   * Goes through steps with the list, and begins again if something that has just finished closed it. Each attempt
+   * waits twice as long as the one before: on a busy machine, a search through the files that is restarted each time
+   * never ends.
    */
   async retrying(steps: (attempt: Attempt) => Promise<void>): Promise<void> {
     for (let timeout = FIRST_ATTEMPT; ; timeout *= 2) {

@@ -1,6 +1,6 @@
 /**
- * VS Code's servers with the packed extension: one for each process of tests, for all windows that it opens one after the
- * other. They share the folder of extensions, and each has a data folder of its own.
+ * VS Code's servers with the packed extension: one for each process of tests, for all windows that it opens one after
+ * the other. They share the folder of extensions, and each has a data folder of its own.
  *
  * vitest calls the default export (`globalSetup`) before the first test, and what it returns after the last.
  */

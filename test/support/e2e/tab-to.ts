@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 const MOST_PRESSES = 60;
 
 /**
- * Presses Tab until an element has focus. The element is looked up before each press: its view may have been reopened in
- * the meantime.
+ * Presses Tab until an element has focus. The element is looked up before each press, since its view may have been
+ * reopened in the meantime.
  */
 export async function tabTo({ keyboard }: Page, find: () => Promise<Locator>): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
@@ -15,7 +15,7 @@ export async function tabTo({ keyboard }: Page, find: () => Promise<Locator>): P
   throw new Error('Tab does not lead there');
 }
 
-/** Whether an element has the focus; one whose page goes at that moment has not. */
+/** Whether an element has the focus; one whose page is just going away has not. */
 async function hasFocus(target: Locator): Promise<boolean> {
   try {
     return await target.evaluate((element) => element === document.activeElement);

@@ -26,7 +26,7 @@ export { PATIENCE } from './patience.ts';
 /** Our views, by their titles. */
 const VIEWS = ['Screen', 'Board', 'Attack maps', 'Piece lists', 'Game'];
 
-/** Opens a project before the tests of a file or `describe`, takes pictures of failures, and closes the window after them. */
+/** Opens a project before the tests of a file or `describe`, takes pictures of failures, and then closes the window. */
 export function workbenchForTests(project: Project, settings = {}): Workbench {
   let vscode: Workbench;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ export class Workbench {
     return this.window.close();
   }
 
-  /** Ends the session, removes all breakpoints, closes all editors, and makes the window as large as it was: for another program. */
+  /** Makes way for another program: no session, no breakpoints, no editors, and the window as large as it was. */
   async tidyUp(): Promise<void> {
     const toolbar = this.page.locator('.debug-toolbar');
     if (await toolbar.isVisible()) await this.runCommand('Debug: Stop');
@@ -109,9 +109,9 @@ export class Workbench {
   }
 
   /**
-   * Saves a picture of the window after a failed test, with what it has notified of. The tests after it
-   * may build upon it, so from then on the window is waited for less; one that no longer gives a picture is closed, so
-   * that they fail at once.
+   * Saves a picture of the window after a failed test, with its notifications. The tests after it may build upon it, so
+   * from then on they wait less for the window; one that no longer gives a picture is closed, so that they fail at
+   * once.
    */
   async pictureOfFailure(task: {
     readonly name: string;
@@ -195,8 +195,8 @@ export class Workbench {
   }
 
   /**
-   * Presses F12 at a place until it leads to a file; a server that has just started does not know definitions yet. The cursor
-   * is set only once: on a busy machine, the definition may come up while it is set again, in the wrong file.
+   * Presses F12 at a place until it leads to a file; a server that has just started does not know definitions yet. The
+   * cursor is set only once: on a busy machine, the definition may come up while it is set again, in the wrong file.
    */
   async goToDefinition(line: number, column: number): Promise<string> {
     const from = await this.activeEditor();
@@ -208,7 +208,7 @@ export class Workbench {
     return this.activeEditor();
   }
 
-  /** Whether another editor becomes the active one within some milliseconds; a busy machine takes seconds to open it. */
+  /** Whether another editor becomes active within some milliseconds; a busy machine takes seconds to open it. */
   private async hasLeft(editor: string, patience: number): Promise<boolean> {
     for (let waited = 0; waited < patience; waited += PATIENCE.interval) {
       if ((await this.activeEditor()) !== editor) return true;
@@ -274,7 +274,7 @@ export class Workbench {
     }
   }
 
-  /** The page of a view that has loaded. A window has dozens of frames, so the one that it was last time is asked first. */
+  /** The page of a view that has loaded. A window has dozens of frames, so the one where it was last is asked first. */
   private async loadedView(title: string): Promise<Frame | undefined> {
     const before = this.views.get(title);
     for (const frame of before === undefined ? this.page.frames() : [before, ...this.page.frames()]) {

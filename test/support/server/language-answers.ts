@@ -12,12 +12,11 @@ import type {
   SignatureHelp,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
-import { elementAt } from '#basics';
 import { assemble } from '#assembler';
 import type { LanguageCase, Question } from './language-cases.ts';
 import { applied, type LanguageFixture, type OpenSource, textIn } from './language-fixture.ts';
 
-/** What the server answers otherwise than a case says, each with its line in the file of cases. */
+/** Where the server's answers differ from what a case says, each with its line in the file of cases. */
 export async function languageDifferences(server: LanguageFixture, tried: LanguageCase): Promise<string[]> {
   const told: string[] = [];
   for (const question of tried.questions) {
@@ -52,7 +51,7 @@ class Asked {
     return this.source.request<R>(method, { position: this.position, ...parameters });
   }
 
-  /** What is different if a list is not the expected one. */
+  /** How a list differs from the expected one; undefined if it does not. */
   compare(actual: readonly unknown[], expected: readonly unknown[]): string | undefined {
     const [is, wanted] = [actual, expected].map((list) => JSON.stringify(list));
     return is === wanted ? undefined : `${is}, not ${wanted}`;
@@ -122,7 +121,7 @@ function has(text: string, pattern: string): boolean {
   return pattern.split('…').every((part) => (at = text.indexOf(part, at) + part.length) >= part.length);
 }
 
-/** What is different from what is expected, by verb; undefined if nothing is. */
+/** How an answer differs from what is expected, by verb; undefined if it does not. */
 const ANSWERS: Readonly<Record<string, (asked: Asked) => Promise<string | undefined>>> = {
   async hover(asked) {
     const text = await asked.hover();
@@ -133,16 +132,16 @@ const ANSWERS: Readonly<Record<string, (asked: Asked) => Promise<string | undefi
     const text = await asked.hover();
     return has(text, asked.argument) ? text : undefined;
   },
-  /** The beginning of the line with the definition; its range is a marked one, if there are any. */
+  /** How the line with the definition begins; its range is a marked one, if there are any. */
   async definition(asked) {
     const { argument, source } = asked;
     const place = await asked.definition();
-    const line = place === null ? '' : elementAt(source.text.split('\n').map(Object), place.range.start.line);
-    if (!String(line).trim().startsWith(argument) || (argument === '' && place !== null)) return `in ${String(line)}`;
+    const line = place === null ? '' : source.text.split('\n')[place.range.start.line]!;
+    if (!line.trim().startsWith(argument) || (argument === '' && place !== null)) return `in ${line}`;
     const isMarked = source.ranges.some((range) => asked.compareRanges([range], [place!.range]) === undefined);
     return argument === '' || source.ranges.length === 0 || isMarked ? undefined : 'not a marked range';
   },
-  /** The marked ranges; without the declaration, which `all` does not ask about, all but that of the definition. */
+  /** The marked ranges; unless the case says `all`, also without the declaration: all but that of the definition. */
   async references(asked) {
     const ranges = async (includeDeclaration: boolean): Promise<Range[]> => {
       const uses = await asked.request<Location[]>('references', { context: { includeDeclaration } });

@@ -26,7 +26,7 @@ export const LANGUAGE_CASES: CaseFolder<LanguageCase> = {
 };
 
 /** The cases of a file. What is above the first title is in front of each of them. */
-export function readLanguageCases(text: string): LanguageCase[] {
+function readLanguageCases(text: string): LanguageCase[] {
   const [shared = '', ...parts] = text.trimEnd().split(/^;;(?= |$)/m);
   const groups = new Map([...shared.matchAll(/^;: (\S+) (;\? .*)$/gm)].map(([, name, questions]) => [name, questions]));
   const head = shared.replace(/^;[ :].*\n/gm, '').replace(/^\n+/, '');

@@ -54,20 +54,18 @@ interface Answers {
 }
 
 export class LanguageClient {
-  readonly initializeResult: InitializeResult;
   private readonly versions = new Map<string, number>();
   private readonly published = new Map<string, PublishDiagnosticsParams>();
   private readonly waiting = new Set<() => void>();
   private hasEnded = false;
 
   private constructor(
-    /** The exit status of the server; undefined at the end of a connection to one that serves others, too. */
+    /** The exit status of the server; undefined at the end of a connection to one that also serves others. */
     readonly ended: Promise<number | undefined>,
     private readonly connection: ProtocolConnection,
-    result: InitializeResult,
+    readonly initializeResult: InitializeResult,
     private readonly answers: Answers,
   ) {
-    this.initializeResult = result;
     const wakeAll = (): void => {
       for (const wake of [...this.waiting]) wake();
     };
@@ -84,7 +82,7 @@ export class LanguageClient {
   /** Connects to a server, in a process that has served others, and shakes hands with it. */
   static async start(options: ClientOptions = {}): Promise<LanguageClient> {
     const socket = await connectToServer();
-    // `once` would fail with an error of the socket, outside of every test.
+    // The promise of `once` from node:events would reject on an error of the socket, outside of every test.
     const ended = new Promise<undefined>((resolve) => {
       socket.once('close', () => resolve(undefined));
     });
@@ -114,9 +112,9 @@ export class LanguageClient {
     connection.onNotification('window/showMessage', ({ message }: { message: string }) => {
       answers.messages.push(message);
     });
-    // An answer that is on its way when the client vanishes goes nowhere, and is no error outside of every test.
+    // If the client vanishes while it writes an answer, that must not become an error outside of every test.
     output.on('error', () => undefined);
-    // A request that a server which has ended can no longer answer fails, instead of being waited for.
+    // Requests that a server has not answered when it ends fail, instead of waiting forever.
     connection.onClose(() => connection.dispose());
     connection.listen();
     const rootUri = folder === undefined ? null : pathToFileURL(folder).toString();
@@ -163,7 +161,7 @@ export class LanguageClient {
     return this.answers.refreshes;
   }
 
-  /** What the server had shown to the user. */
+  /** The messages that the server has shown to the user. */
   get messages(): readonly string[] {
     return this.answers.messages;
   }
@@ -217,7 +215,7 @@ export class LanguageClient {
     }
   }
 
-  /** Goes without a word, as an editor that has crashed. */
+  /** Goes without a word, like an editor that has crashed. */
   vanish(): void {
     this.connection.end();
     this.connection.dispose();
@@ -243,14 +241,14 @@ export function wholeRange(text: string): Range {
 }
 
 /**
- * The port of the server that serves the tests of all files that a process of tests runs, each client with a server of its
- * own; undefined if it does not run. A process for each client takes longer to load, and to have its code compiled, than
- * most tests take.
+ * The port of the process that serves all files of tests that this process runs, each client with a server of its own;
+ * undefined if it does not run. A process for each client would take longer to load and to compile its code than most
+ * tests take.
  */
 let port: Promise<number> | undefined;
 
-/** Connects to it; the first connection of all, and one after the process has ended, starts it. */
-export async function connectToServer(): Promise<Socket> {
+/** Connects to that process, and starts it if it does not run. */
+async function connectToServer(): Promise<Socket> {
   const socket = connect(await (port ??= startServer()), '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   return socket;

@@ -26,7 +26,6 @@ import { errorsOf, LanguageClient, type ClientOptions } from './language-client.
  *
  * Neither character occurs in the language. Positions are 0-based, columns in UTF-16 units, as in LSP.
  */
-
 interface MarkedSource {
   readonly text: string;
   readonly cursors: readonly Position[];

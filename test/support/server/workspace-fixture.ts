@@ -4,7 +4,7 @@ import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, OpenSource } from './language-fixture.ts';
 import { SourceFolder } from '../source-folder.ts';
 
-export interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
+interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
   /** Whether the client opens files of the folder without opening the folder. */
   readonly filesOnly?: boolean;
 }
@@ -17,7 +17,7 @@ export interface OpenWorkspace {
 }
 
 /** Opens a workspace with files, by their paths; texts may contain marks, which are not written. */
-export type OpenWorkspaceWith = (
+type OpenWorkspaceWith = (
   files: Readonly<Record<string, string>>,
   options?: WorkspaceOptions,
 ) => Promise<OpenWorkspace>;
