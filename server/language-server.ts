@@ -68,6 +68,7 @@ export class LanguageServer {
       read: (uri) => this.files.read(uri),
       findSources: (folder) => this.files.findSources(folder),
       list: async (folder) => (await this.files.list?.(folder)) ?? [],
+      realUri: (uri) => this.files.realUri?.(uri) ?? uri,
     };
     this.workspace = new Workspace(new FileStore(host));
     this.closed = new WorkspaceDiagnostics(this.workspace, () => this.options.explainCommand);

@@ -44,6 +44,12 @@ describe('the workspace', () => {
     const { uri } = await (await open('code/draw.gtasm')).request<Location>('definition');
     expect(uri).toBe(folder.uri('ram.gtasm'));
   });
+
+  it('knows a file by its real path, too, if the folder is opened by a symbolic link', async () => {
+    const { open } = await workspace(PROGRAM, { byLink: true });
+    const { uri } = await (await open('code/draw.gtasm')).request<Location>('definition');
+    expect(uri).toMatch(/\/link\/ram\.gtasm$/);
+  });
 });
 
 describe('a file that is renamed', () => {

@@ -1,12 +1,16 @@
 /** A folder of sources on disk with a language server on it, one for each test. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { LanguageClient, type ClientOptions } from './language-client.ts';
 import { markedSource, OpenSource } from './language-fixture.ts';
-import { SourceFolder } from '../source-folder.ts';
+import { SourceFolder, temporaryFolder } from '../source-folder.ts';
 
 interface WorkspaceOptions extends Omit<ClientOptions, 'folder'> {
   /** Whether the client opens files of the folder without opening the folder. */
   readonly filesOnly?: boolean;
+  /** Whether the client opens the folder by a symbolic link to it, and its files by their real paths. */
+  readonly byLink?: boolean;
 }
 
 export interface OpenWorkspace {
@@ -36,13 +40,22 @@ export function workspaceFixture(): OpenWorkspaceWith {
     await client?.stop();
     client = undefined;
   });
-  return async (files, { filesOnly = false, ...options } = {}) => {
+  return async (files, { filesOnly = false, byLink = false, ...options } = {}) => {
     const texts = Object.entries(files).map(([name, text]) => [name, markedSource(text).text] as const);
     const folder = new SourceFolder(Object.fromEntries(texts));
-    const started = await LanguageClient.start({ ...options, ...(!filesOnly && { folder: folder.path }) });
+    const started = await LanguageClient.start({
+      ...options,
+      ...(!filesOnly && { folder: byLink ? linkTo(folder.path) : folder.path }),
+    });
     client = started;
     const open = (name: string, marked = files[name] ?? ''): Promise<OpenSource> =>
       OpenSource.open(started, folder.uri(name), marked);
     return { client, folder, open };
   };
+}
+
+function linkTo(folder: string): string {
+  const link = join(temporaryFolder(), 'link');
+  symlinkSync(folder, link, 'junction');
+  return link;
 }
