@@ -112,8 +112,8 @@ export const failures = {
   noGt1File: (path: string, reason: string) =>
     shown(2021, `${noFile(path, reason, `There is no program "${path}"`)}; check "load" in launch.json.`),
   noSymbolFile: (path: string, reason: string) =>
-    shown(2023, `${noFile(path, reason, `There are no symbols "${path}"`)}; check "symbols" in launch.json.`),
-  badSymbolFile: (problem: string) => shown(2024, `The symbols cannot be read: ${problem}.`),
+    shown(2029, `${noFile(path, reason, `There are no symbols "${path}"`)}; check "symbols" in launch.json.`),
+  badSymbolFile: (problem: string) => shown(2030, `The symbols cannot be read: ${problem}.`),
   badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be loaded: ${problem}`),
   noSuchTest: (name: string) =>
     shown(2019, `The program has no test "${shortened(name)}"; check "test" in the launch configuration.`),
@@ -144,8 +144,8 @@ export const failures = {
   noSuchKey: (key: string) => quiet(3008, `There is no key "${key}" on the keyboard.`),
   noSearch: () =>
     shown(3010, 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.'),
-  noPreviousStop: () => shown(3014, 'There is no previous stop to measure from.'),
-  searchNotBegun: () => shown(3015, 'No search has begun yet.'),
+  noPreviousStop: () => shown(3016, 'There is no previous stop to measure from.'),
+  searchNotBegun: () => shown(3017, 'No search has begun yet.'),
   noReloadInTest: () =>
     shown(3012, 'A test is being debugged, and it has its own start; restart it to assemble its source again.'),
   noVcpu: () => shown(3011, 'The program has no interpreter of the vCPU that the debugger knows.'),
