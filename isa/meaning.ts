@@ -157,7 +157,13 @@ function writes(opcode: Opcode): number {
   return counts | byTarget[opcode.target];
 }
 
-/** Whether a near branch is taken: bit 0 of its mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
+/** The sign of AC as the bit of a branch's mode with which it is taken: 1 if AC > 0, 2 if AC < 0, 4 if AC = 0. */
+export function signBit(ac: number): number {
+  if (ac === 0) return 4;
+  return ac < 0x80 ? 1 : 2;
+}
+
+/** Whether a near branch is taken: its mode has the {@link signBit} of AC. */
 export function passes(mode: number, ac: number): boolean {
   const condition = (ac >> 7) + (ac === 0 ? 2 : 0);
   return ((mode >> condition) & 1) !== 0;

@@ -26,7 +26,7 @@ import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/p
 import type { TimingReason } from '../contract/report.ts';
 
 export const CHARGE_WORDS = 3;
-/** The largest charge that the sign test of a signed byte can tell. */
+/** The largest charge with which the sign test of a check still works. */
 export const LARGEST_CHARGE = 128;
 
 const LD = opcodeOf('ld', 0, 'd');
@@ -44,7 +44,7 @@ export interface TimeWords {
   readonly slots: ReadonlyMap<number, TimeCheck>;
   /** Charges by the word that stores the account. */
   readonly charges: ReadonlyMap<number, Charge>;
-  /** Charges by an amount that AC holds before a word, which adds the account to it. */
+  /** Charges whose amount is in AC, by the word that adds the account to it. */
   readonly amounts: ReadonlyMap<number, Charge>;
   /** 1 where a word belongs to a check or charge and is not its first; 65,536 bytes. */
   readonly inside: Uint8Array;
@@ -52,7 +52,6 @@ export interface TimeWords {
   readonly accounts: ReadonlySet<number>;
 }
 
-/** Finds the words of all checks and charges. */
 export function indexTimeWords(program: TimingProgram): TimeWords {
   const inside = new Uint8Array(ROM_WORDS);
   const checks = new Map<number, TimeCheck>();
@@ -156,8 +155,8 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
 const LOOK_BACK = 16;
 
 /**
- * What the words before a store charge to the account that it stores: the account less what is stored, if constants
- * alone tell it; undefined if the account is not in it.
+ * What the words before a store charge to the account: its value less the value stored. It is `unknown` if this does
+ * not follow from constants alone; undefined if what is stored is not made from the account.
  */
 function chargedBefore(
   reader: Pick<WordReader, 'word'>,
@@ -168,7 +167,7 @@ function chargedBefore(
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
     const { operation, bus, address: mode, target } = opcodeOfWord(word);
-    // A slot is not what comes before the word after it, unless no jump is taken there.
+    // What comes after a delay slot need not be the next word.
     if (isSlot(reader, address)) return 'unknown';
     if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
     if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
@@ -190,7 +189,7 @@ function constantBefore(reader: Pick<WordReader, 'word'>, address: number): numb
   return word >> 8 === LD && !isSlot(reader, address - 1) ? ((word & 0xff) << 24) >> 24 : NaN;
 }
 
-/** Whether the word before an address is a jump. */
+/** Whether the word at an address is in the delay slot of a jump. */
 function isSlot(reader: Pick<WordReader, 'word'>, address: number): boolean {
   return IS_JUMP[reader.word((address - 1) & 0xffff) >> 8] === 1;
 }
