@@ -14,7 +14,7 @@ import {
 } from '#isa';
 import { OLD, type Bytes, type Point, type Values } from '#verifier';
 
-/** The place of the set of all bytes. */
+/** The index of the set of all bytes. */
 const ANYTHING = 0;
 
 /** The sets of a document, to which its parts add theirs. */
@@ -94,7 +94,7 @@ function declarationsOf(program: TimingProgram, entered: TimingClaims['entered']
   };
 }
 
-/** The targets of each jump: those of all its declarations, and of a table each entry, for which its first one stands. */
+/** The targets of each jump: those of all its declarations, with all entries of a table for its first one. */
 function unitedTargets({ targets, tables }: TimingProgram): ReadonlyMap<number, ReadonlySet<number>> {
   const byJump = new Map<number, Set<number>>();
   for (const { address, targets: declared } of targets) {
@@ -134,7 +134,7 @@ function runsOf(used: Uint8Array): number[] {
   return runs;
 }
 
-/** Numbers for things, by their texts, in the order in which they come up. */
+/** Numbers texts in the order in which they come up. */
 export class Numbered {
   readonly texts: string[];
   private readonly places: Map<string, number>;

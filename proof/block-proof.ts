@@ -5,8 +5,7 @@
  * start. A time check inside a block makes it unproven, since the handler takes time that no path shows.
  *
  * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. A
- * path that comes to another exit, and from there to an unresolved jump, has left this block; a run shows if it goes
- * back.
+ * path that comes to another exit, and from there to an unresolved jump, has left this block; a run can show if not.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
@@ -68,8 +67,7 @@ function followBlock(
 }
 
 /**
- * Those of the other ends that paths come to, and from which every path ends at an unresolved jump; with all such
- * jumps.
+ * Those of the other ends that paths come to, and from which all end at an unresolved jump; with all such jumps.
  *
  * An end from which some path comes to the end of this block, or ends for another reason, is inside the block.
  */

@@ -17,8 +17,8 @@ interface Place {
 
 /**
  * Finds the bytes that the handler reads by `[D]`, and whose value comes neither to a jump, to OUT, X or Y, nor to a
- * byte of which that is true. Every word counts as the handler's that the program does not come to without a taken
- * check.
+ * byte whose value does. Every word that the program reaches only by a taken check, or not at all, counts as the
+ * handler's.
  */
 export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): ReadonlySet<number> {
   const read = new Set<number>();

@@ -2,8 +2,7 @@
  * Time over a path graph: every sum of cycles and charges with which a path can come to a state.
  *
  * States are taken in topological order, so each is done once however many paths meet in it. A cycle in the graph is a
- * loop without a known end: the edge that closes it is left out and reported, and what is found on the other paths
- * still counts.
+ * loop without a known end: the edge that closes it is left out and reported, and all other paths still count.
  */
 import { elementAt } from '#basics';
 import { LIMITS } from '../contract/limits.ts';

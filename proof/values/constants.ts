@@ -1,8 +1,7 @@
 /**
  * The constants of a value: bytes, each with the address of the word that loaded it.
  *
- * A constant is `origin * 256 + byte`, and may be flagged as one that came out of RAM. Sets of them are in rising
- * order.
+ * A constant is `origin * 256 + byte`, and may be flagged as one that came out of RAM. Sets are in rising order.
  */
 
 /** Constants from here up to {@link FROM_RAM} are marks: they are no bytes, but say where an unknown byte is from. */

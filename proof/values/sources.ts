@@ -2,8 +2,7 @@
  * Bytes that are not known, and what is computed from them.
  *
  * A source is any byte. What a path computes from one source is a function of it. What it computes from two is a source
- * of its own, which remembers how the two make it, so that comparisons of the same bytes are found to exclude each
- * other.
+ * of its own, which remembers how the two make it: comparisons of the same two bytes can then exclude each other.
  */
 import { hexWord } from '#isa';
 
