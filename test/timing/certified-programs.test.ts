@@ -38,7 +38,7 @@ function certifyAll<T>(
   return claimed;
 }
 
-it('a certificate of a program with equal ways is accepted', { timeout: 0 }, () => {
+it('a certificate of a program with arms of equal length is accepted', { timeout: 0 }, () => {
   const claimed = certifyAll(programTree, (tree) => {
     const { source, largestCharge } = writeProgram(tree, -1);
     return largestCharge > LARGEST_CHARGE ? undefined : { source, program: timedProgram(source) };

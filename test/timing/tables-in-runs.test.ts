@@ -146,7 +146,7 @@ function chargedAsProven(program: Drawn): { assembly: Assembly; source: string }
   }
 }
 
-it('never called exact where a run reads another entry', { timeout: 0 }, () => {
+it('a table is never called exact where a run reads another entry', { timeout: 0 }, () => {
   let exact = 0;
   forAll(RUNS, [drawn], (program) => {
     const { assembly, source } = chargedAsProven(program);

@@ -1,4 +1,4 @@
-/** Programs that do what they declare, and were stopped in a run, or another that was not: in both cores. */
+/** Programs that runs once judged wrongly: true ones that were stopped, and a false one that was not. In both cores. */
 import { expect, it } from 'vitest';
 import { formatDifference } from '#emulator';
 import { assembleTimed } from '#test/assembler/assembled-text.ts';

@@ -27,8 +27,8 @@ export type Item =
   | { readonly kind: 'fold' };
 
 /**
- * Plain and call: a check comes before the segment. Call: it ends with a call to the routine with a check. Sync: a check
- * closes it.
+ * Plain and call: a check comes before the segment. Call: it ends with a call to the routine with a check. Sync: a
+ * check closes it.
  */
 export type SegmentEnd = 'plain' | 'call' | 'sync';
 

@@ -1,6 +1,6 @@
 /**
- * Random programs whose handler and code share bytes, with a frame of 40 lines: the sample's handler, with words put into
- * its waits, its start-up and the program's checks. What they store may harm the picture or not.
+ * Random programs whose handler and code share bytes, with a frame of 40 lines: the sample's handler, with words put
+ * into its waits, its start-up and the program's checks. What they store may harm the picture or not.
  *
  * Most programs share in one way alone, so that what harms the picture there does not hide behind something else.
  */
