@@ -1,17 +1,7 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
 import { numberAt } from '#basics';
-import type { HandlerClaims, TimingClaims, TimingProgram } from '#proof';
-import {
-  CHECK_SHAPES,
-  CHECK_WORDS,
-  CYCLES_PER_LINE,
-  HSYNC_CYCLES,
-  imageHash,
-  LINES_PER_FRAME,
-  opcodeOfWord,
-  VSYNC_LINES,
-  wordAt,
-} from '#isa';
+import { same, VGA, type HandlerClaims, type TimingClaims, type TimingProgram } from '#proof';
+import { CHECK_SHAPES, CHECK_WORDS, imageHash, opcodeOfWord, wordAt } from '#isa';
 import { OLD, type Bytes, type Point, type Values } from '#verifier';
 
 /** The index of the set of all bytes. */
@@ -89,7 +79,7 @@ function declarationsOf(program: TimingProgram, entered: TimingClaims['entered']
     loops: unitedLoops(loops).map((loop) => ({ ...loop, entries: entriesOf(loop.head, entered) })),
     external: [...external],
     ...(program.slack !== undefined && { slack: program.slack }),
-    ...(program.shape !== undefined && !isVga(program.shape) && { shape: program.shape }),
+    ...(program.shape !== undefined && !same(program.shape, VGA) && { shape: program.shape }),
     used: runsOf(used),
   };
 }
@@ -117,10 +107,6 @@ function unitedLoops(loops: TimingProgram['loops']): TimingProgram['loops'] {
     byHead.set(loop.head, { ...others, min: Math.min(min, loop.min), max: Math.max(max, loop.max) });
   }
   return [...byHead.values()];
-}
-
-function isVga({ line, hSync, lines, vSync }: NonNullable<TimingProgram['shape']>): boolean {
-  return line === CYCLES_PER_LINE && hSync === HSYNC_CYCLES && lines === LINES_PER_FRAME && vSync === VSYNC_LINES;
 }
 
 /** First and last address of each run of words. */

@@ -8,7 +8,7 @@ import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
-import { pointsBefore, type ReachedPoint } from './reach/reached.ts';
+import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
 /** Why AC may hold something else at a short check. */
@@ -101,7 +101,7 @@ function* losses(parts: Parts, account: number, first: ReachedPoint, before: Bef
   for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
     const { point } = way;
     budget.points--;
-    if (isEntry(parts, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
+    if (isEntry(parts.program, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
     for (const each of before[point.index] ?? []) {
       const longer = { point: each, then: way };
       const effect = effectOf(parts, account, each);
@@ -119,7 +119,7 @@ function* fromStarts(parts: Parts, end: Way, before: Before, budget: Budget): Ge
   for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
     const { point } = way;
     budget.points--;
-    if (isEntry(parts, point) || isCheckEnd(parts.words.slots, point)) {
+    if (isEntry(parts.program, point) || isCheckEnd(parts.words.slots, point)) {
       const path = pointsOn(way);
       budget.points -= path.length;
       yield path;
@@ -131,11 +131,6 @@ function pointsOn(way: Way): readonly ReachedPoint[] {
   const points: ReachedPoint[] = [];
   for (let at: Way | undefined = way; at !== undefined; at = at.then) points.push(at.point);
   return points;
-}
-
-/** Whether execution can begin at a point. */
-function isEntry({ program }: Parts, { address, next }: ReachedPoint): boolean {
-  return next === address + 1 && (address === 0 || program.entries.includes(address));
 }
 
 function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {

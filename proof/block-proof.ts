@@ -148,12 +148,8 @@ function fault(
     return { reason: 'timing-loop', message: `The loop through ${hexWord(place)} has no known count`, place, path: [] };
   }
   if (costs.crowded !== undefined) {
-    return {
-      reason: 'timing-limit',
-      message: 'Too many different sums of cycles to count',
-      place: costs.crowded.address,
-      path: [],
-    };
+    const message = 'Too many different sums of cycles to count';
+    return { reason: 'timing-limit', message, place: costs.crowded.address, path: [] };
   }
   if (ends > 0) return undefined;
   const message = `No path from ${hexWord(assertion.from)} comes to ${hexWord(assertion.to)}`;

@@ -173,12 +173,8 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
   const difference = balanceInto(next) - balance;
   const where = `the check at ${hexWord(next.address)}`;
   if (next.account !== check.account) {
-    return {
-      reason: 'timing-declaration',
-      message: `A path leads to ${where}, which keeps another account`,
-      arrival,
-      difference,
-    };
+    const message = `A path leads to ${where}, which keeps another account`;
+    return { reason: 'timing-declaration', message, arrival, difference };
   }
   if (difference !== 0) {
     const paid = arrival.elapsed - difference;
@@ -209,13 +205,9 @@ function firstFault(
   for (const arrival of costs.ends) {
     const { end } = arrival.node;
     if (end?.kind === 'fault') return { ...end, arrival };
-    if (end?.kind === 'return')
-      return {
-        reason: 'timing-return',
-        message: 'A path leaves through an unknown return',
-        place: arrival.node.address,
-        arrival,
-      };
+    if (end?.kind !== 'return') continue;
+    const message = 'A path leaves through an unknown return';
+    return { reason: 'timing-return', message, place: arrival.node.address, arrival };
   }
   const [loop] = costs.loops;
   if (loop !== undefined) {
@@ -223,11 +215,8 @@ function firstFault(
     return { reason: 'timing-loop', message, place: loop.address };
   }
   if (costs.crowded === undefined) return undefined;
-  return {
-    reason: 'timing-limit',
-    message: 'Too many different sums of cycles to count',
-    place: costs.crowded.address,
-  };
+  const message = 'Too many different sums of cycles to count';
+  return { reason: 'timing-limit', message, place: costs.crowded.address };
 }
 
 /** A result without path and numbers. */

@@ -20,7 +20,7 @@ export type Doubts = readonly Gone[] | undefined;
 
 /** The most paths that a state keeps apart. */
 const MOST_PATHS = 8;
-/** The most ways that a test can have. */
+/** The most ways of a test that are kept apart. */
 const MOST_WAYS = 30;
 /** The most tests in doubt on a path. */
 const MOST_TESTS = 6;

@@ -27,8 +27,6 @@ import type { Walker } from './walker.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 
-const NONE: readonly State[] = [];
-
 /**
  * Executes the word at a state's address.
  * @returns all that can follow; undefined if that is the state itself, which is changed
@@ -46,16 +44,19 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') {
     const { mask, bits } = bitsOf(state.x);
-    if (mayHideRam(word, tools.program.ramKib ?? 32, (mask & 1) === 0 || (bits & 1) === 1)) {
-      walker.fail(state, false, 'After this ctrl, RAM may no longer be readable');
-      return NONE;
-    }
+    if (mayHideRam(word, tools.program.ramKib ?? 32, (mask & 1) === 0 || (bits & 1) === 1))
+      return failed(state, walker, 'After this ctrl, RAM may no longer be readable');
     store(state, opcode, word, walker);
   } else if (!load(state, opcode, word, walker)) {
-    walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
-    return NONE;
+    return failed(state, walker, 'It is not known whether OUT gets hSync and vSync here');
   }
   return advance(state);
+}
+
+/** Fails a state: nothing follows it. */
+function failed(state: State, walker: Walker, message: string, isWrong = false): readonly State[] {
+  walker.fail(state, isWrong, message);
+  return [];
 }
 
 /** On to the next word. */
@@ -170,10 +171,8 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
 }
 
 function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] | undefined {
-  if (state.next >= RESUMED) {
-    walker.fail(state, false, 'A branch in the delay slot of a jump that depends on what the check left');
-    return NONE;
-  }
+  if (state.next >= RESUMED)
+    return failed(state, walker, 'A branch in the delay slot of a jump that depends on what the check left');
   const isFar = opcode.condition === 'far';
   const mask = isFar ? ALL_SIGNS : opcode.mode;
   const signs = signsOf(state.ac);
@@ -242,8 +241,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
     if (afterChecks.length > 0) {
       for (const target of afterChecks) tools.goneBackTo.add(target);
       if (targets.length === 1 && tools.program.checks.length === 1) return [landing(state, RESUMED)];
-      walker.fail(state, false, 'It is not known whether the jump goes after the check that left, or after another');
-      return NONE;
+      return failed(state, walker, 'It is not known whether the jump goes after the check that left, or after another');
     }
     return targets.map((target) => aimed(state, target, byte, tools));
   }
@@ -262,28 +260,22 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const high = constantOf(page);
   if (isItsLow && low.constant === 0 && high !== undefined && high === walker.page) {
     if (!state.settled || !walker.tools.hasShort) return [landing(state, CHECK_WORD | (high << 8))];
-    walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
-    return [];
+    return failed(
+      state,
+      walker,
+      'The first word of the check is executed again, and that of a short one tells no charge',
+    );
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
     const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
       return [landing(state, RESUMED)];
-    walker.fail(
-      state,
-      false,
-      `The jump at ${hexWord(address)} goes after the check that left, if its page is that of the check: say so by ".resume"`,
-    );
-    return [];
+    const unless = 'if its page is that of the check: say so by ".resume"';
+    return failed(state, walker, `The jump at ${hexWord(address)} goes after the check that left, ${unless}`);
   }
-  if (isItsLow)
-    walker.fail(
-      state,
-      true,
-      `The jump at ${hexWord(address)} goes ${low.constant} words after the first of the check that left, not ${CHECK_WORDS}`,
-    );
-  else walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  return [];
+  if (!isItsLow) return failed(state, walker, `It is not known where the jump at ${hexWord(address)} goes`);
+  const where = `${low.constant} words after the first of the check that left, not ${CHECK_WORDS}`;
+  return failed(state, walker, `The jump at ${hexWord(address)} goes ${where}`, true);
 }
 
 /** A jump whose targets only the source knows. @param isLost whether there may be some to which no run goes */

@@ -42,7 +42,7 @@ export interface Following {
   /** What the rest of the program does, in the values of `tools` and in any others. */
   readonly around: HandlerSurroundings;
   readonly aroundIn: (values: HandlerValues) => HandlerSurroundings;
-  /** The most cycles by which a check can be late: on any path, and without verdicts on paths that no run can take. */
+  /** The most cycles by which a check can be late; the same without checks that are off only where no run can go. */
   readonly late: number;
   readonly lateSurely: number;
   /** 1 for the addresses of words that were executed; grows. */

@@ -225,11 +225,8 @@ class LineFollower {
       this.walker.fail(state, true, message);
       return false;
     }
-    this.walker.fail(
-      state,
-      wrong !== 'unknown',
-      wrong === 'unknown' ? 'It is not known what the handler leaves in the account' : wrong,
-    );
+    const isWrong = wrong !== 'unknown';
+    this.walker.fail(state, isWrong, isWrong ? wrong : 'It is not known what the handler leaves in the account');
     return false;
   }
 
@@ -252,12 +249,8 @@ class LineFollower {
     }
     if (cycle === 0) return this.walker.faults > faults;
     if (cycle !== shape.line) {
-      this.walker.fail(
-        state,
-        true,
-        `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`,
-        address,
-      );
+      const message = `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
+      this.walker.fail(state, true, message, address);
     } else this.add(forked(state, { time: 1, trail: undefined, ...this.begunWith(state.zero) }));
     return true;
   }
@@ -274,33 +267,17 @@ class LineFollower {
   private vSync(state: State, cycle: number, address: number): void {
     const { shape } = this.question;
     const { lines, vSyncAt } = state;
+    const fail = (message: string): void => this.walker.fail(state, true, message, address);
     if ((state.sync & OUT_VSYNC) !== 0) {
-      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1) {
-        this.walker.fail(
-          state,
-          true,
-          `vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`,
-          address,
-        );
-      }
+      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1)
+        fail(`vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`);
       return;
     }
     this.frames++;
-    if (lines >= 0 && lines !== shape.lines) {
-      this.walker.fail(
-        state,
-        true,
-        `A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`,
-        address,
-      );
-    } else if (vSyncAt >= 0 && vSyncAt !== cycle) {
-      this.walker.fail(
-        state,
-        true,
-        `vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`,
-        address,
-      );
-    }
+    if (lines >= 0 && lines !== shape.lines)
+      fail(`A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`);
+    else if (vSyncAt >= 0 && vSyncAt !== cycle)
+      fail(`vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`);
     state.lines = 0;
     state.vSyncAt = this.vSyncAt = cycle;
   }

@@ -215,7 +215,7 @@ class Agenda {
   /** Adds a state; from now on it belongs to the agenda. */
   add(state: State): void {
     const place = state.time - EARLIEST;
-    // The time of a path that has waited out what was left is before that of the others.
+    // The time of a path that has waited out what was left may be before that of others.
     if (place < this.first) this.first = place;
     const moment = (this.moments[place] ??= { states: [], byHash: undefined });
     const there = find(moment, state);

@@ -10,7 +10,7 @@ import type { TimeWords } from '../words/time-words.ts';
 
 export interface Ways {
   readonly found: Reach;
-  /** Points that can follow a check without leaving for the handler. */
+  /** Points of the program that can follow a check. */
   readonly between: readonly ReachedPoint[];
   /** The predecessors of each point, by its number; undefined if it has none. */
   readonly before: readonly (readonly ReachedPoint[] | undefined)[];

@@ -83,19 +83,14 @@ class PathBuilder {
   }
 
   build(): PathGraph {
-    const { address, most } = this.question;
+    const { address: place, most } = this.question;
+    const message = `More than ${most} states to follow`;
     this.context.states.clear();
     this.arrive(undefined, this.scratch);
     this.starts = this.nodes.slice();
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
-      else
-        node.end = {
-          kind: 'fault',
-          reason: 'timing-limit',
-          place: address,
-          message: `More than ${most} states to follow`,
-        };
+      else node.end = { kind: 'fault', reason: 'timing-limit', place, message };
     }
     const { nodes, starts, lostReads } = this;
     markDeadEnds({ nodes, starts }, { steps: this.forbidden, entries: this.entries });

@@ -11,7 +11,7 @@ import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, ROM_WORDS, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { findCalls, type CallGraph } from './call-graph.ts';
-import { pointsBefore, type Reach, type ReachedPoint } from './reached.ts';
+import { isEntry, pointsBefore, type Reach, type ReachedPoint } from './reached.ts';
 
 /** A declared loop in a program. */
 export interface CountedLoop extends LoopShape {
@@ -200,11 +200,9 @@ function isMiddle({ head, last }: LoopShape, address: number): boolean {
 }
 
 /** Points where execution begins; all of them if there is an unresolved jump. */
-function rootsOf({ entries }: TimingProgram, { before }: Ways, { points, lostJumps }: Reach): readonly ReachedPoint[] {
+function rootsOf(program: TimingProgram, { before }: Ways, { points, lostJumps }: Reach): readonly ReachedPoint[] {
   if (lostJumps.some(({ inHandler }) => !inHandler)) return points;
-  const isEntry = ({ address, next }: ReachedPoint): boolean =>
-    next === address + 1 && (address === 0 || entries.includes(address));
-  return points.filter((point) => isEntry(point) || before[point.index]?.length === 0);
+  return points.filter((point) => isEntry(program, point) || before[point.index]?.length === 0);
 }
 
 /** Whether a way from the start comes into a loop, and not only into a routine that it calls, bypassing its head. */

@@ -28,6 +28,11 @@ export function pointsBefore(points: readonly ReachedPoint[]): readonly (readonl
   return before;
 }
 
+/** Whether execution can begin at a point. */
+export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPoint): boolean {
+  return next === address + 1 && (address === 0 || entries.includes(address));
+}
+
 /** A jump whose targets are not known. */
 export interface LostJump {
   readonly address: number;

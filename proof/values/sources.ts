@@ -111,8 +111,8 @@ export class Sources {
   }
 
   /**
-   * Sources with which one cannot have any of its values, if they have theirs: two that make it, or that it makes
-   * others with, and all that these make. Undefined if it can.
+   * The sources whose known values exclude all that a source can still be: a pair that it is made of, or belongs to,
+   * and what is made of that pair. Undefined if there is no such pair.
    */
   opposed(source: Source, valuesOf: ValuesOf): readonly Source[] | undefined {
     const pairs = source.made

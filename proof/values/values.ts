@@ -7,7 +7,7 @@
  * number stands for a set of constants, each with its origin, the address of the word that loaded
  * it: two call sites stay apart although their return addresses have the same low byte.
  *
- * Any byte is one of two values. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit
+ * Two values are any byte. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit
  * the zero page. {@link LOST} comes of something that was known, so the assumption does not hold: such a Y may be page
  * 0. What an operation makes of ANY is ANY only if it can be each of the 256 bytes.
  */
@@ -180,7 +180,7 @@ export class ValueTable {
     return union !== ANY || (isOfRam(a) && isOfRam(b)) ? union : LOST;
   }
 
-  /** Whether a value is {@link ANY}, or constants that all came out of RAM. */
+  /** Whether a value is {@link ANY}, or constants that all are marks or came out of RAM. */
   private isOfRam(value: Value): boolean {
     return value === ANY || this.constants(value)?.every((each) => each >= FIRST_MARK) === true;
   }

@@ -96,26 +96,18 @@ export function faultOfCheck(
   const { address, form, cycles, trampoline } = check;
   const { words } = CHECK_SHAPES[form];
   if (cycles < words || cycles > LARGEST_CHARGE) {
-    return {
-      reason: 'timing-range',
-      message: `A check can charge ${words} to ${LARGEST_CHARGE} cycles, not ${cycles}`,
-    };
+    const message = `A check can charge ${words} to ${LARGEST_CHARGE} cycles, not ${cycles}`;
+    return { reason: 'timing-range', message };
   }
   const page = address & 0xff00;
   if ((resumeAddress(check) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
-    return {
-      reason: 'timing-page',
-      message: `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)} are not in one page`,
-    };
+    const all = `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)}`;
+    return { reason: 'timing-page', message: `${all} are not in one page` };
   }
-  const wrong = wordsOf(check).findIndex((word, index) => reader.word(address + index) !== word);
-  if (wrong >= 0 || nearTarget(checkBranch(check), trampoline & 0xff) !== trampoline) {
-    return {
-      reason: 'timing-words',
-      message: `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`,
-    };
-  }
-  return undefined;
+  const areRight = wordsOf(check).every((word, index) => reader.word(address + index) === word);
+  if (areRight && nearTarget(checkBranch(check), trampoline & 0xff) === trampoline) return undefined;
+  const message = `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`;
+  return { reason: 'timing-words', message };
 }
 
 function wordsOf({ address, form, cycles, account, trampoline }: TimeCheck): readonly number[] {
