@@ -91,7 +91,7 @@ function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before:
 interface Budget {
   /** Points that all ways together may still have. */
   points: number;
-  /** Points that were come to, where only one way from each is followed. */
+  /** The points that were reached, if only one way from each is followed. */
   readonly seen?: Set<ReachedPoint>;
 }
 

@@ -1,10 +1,10 @@
 /**
  * The proof for one time check: all paths from after it to the next check spend what was charged.
  *
- * The balance is the number of cycles paid and not yet spent. A forward check expects 0 at its first word and leaves n
- * - 5 after its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5. A short check expects -2, adds n,
- * takes 3 and leaves n - 5 as well. Every other word takes 1, so the balance at the next check is known to the cycle,
- * and it must be what that check expects. A path that comes back from the handler starts after the check with the same
+ * The balance is the number of cycles paid and not yet spent. A forward check expects 0 at its first word and leaves
+ * n-5 after its last; a `sync` expects -(n-5) and leaves 0. Both add n and take 5. A short check expects -2, adds n,
+ * takes 3 and leaves n-5 as well. Every other word takes 1, so the balance at the next check is known to the cycle, and
+ * it must be what that check expects. A path that comes back from the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
 import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';

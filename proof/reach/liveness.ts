@@ -156,7 +156,7 @@ function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, wid
   return live;
 }
 
-/** The followers of all points in one list, without those on the other side of the handler, and where each begin. */
+/** The followers of all points in one list, but for those on the other side of the handler; and where each's begin. */
 function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; followers: Int32Array } {
   const starts = new Int32Array(points.length + 1);
   for (const { index, followers } of points) starts[index + 1] = starts[index]! + followers.length;

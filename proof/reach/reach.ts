@@ -126,8 +126,8 @@ export class Explorer {
   }
 
   /**
-   * Where a jump is not known, execution may come to each place from which the proof follows paths. Returns whether
-   * there are such that nothing else has come to.
+   * If a jump is unresolved, execution may come to each place from which the proof follows paths. Returns whether there
+   * are some to which nothing else has come.
    */
   private arriveAnywhere(): boolean {
     if (![...this.lost.values()].some(({ inHandler }) => !inHandler)) return false;

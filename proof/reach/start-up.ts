@@ -13,7 +13,7 @@ export interface StartUp {
   /** What bytes of the zero page hold that it stores to by `[D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Whether it may store to other bytes, too; if not, these hold what RAM held at power-on, which may be anything. */
+  /** Whether it may store to other bytes, too; if not, these are taken to hold anything. */
   readonly storesOthers: boolean;
 }
 
