@@ -11,7 +11,7 @@ export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
 
 /** Why a verdict is not `exact`. */
 export type TimingReason =
-  /** A path reaches the next check with a balance that is not zero. */
+  /** A path reaches the next check with a balance other than that expects. */
   | 'timing-wrong'
   /** A path spends more than was charged before it corrects the account. */
   | 'timing-overdraft'

@@ -29,7 +29,7 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
-  /** Cycles from a check's first word to the fall of hSync, minus the balance of the account. */
+  /** Cycles from a check's first word to the fall of hSync, less what the account held. */
   readonly wayIn: number;
   /** Words of the shortest check, and so the least that a check charges. */
   readonly leastWords: number;

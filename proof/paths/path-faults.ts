@@ -74,7 +74,8 @@ function amountFault(
     if (((cycles + perCount.factor * count + held) & 0xff) === 0) return undefined;
   }
   const declared = perCount.factor === 0 ? `${cycles}` : `${cycles} + ${perCount.factor} × ${perCount.count}`;
-  const message = `The charge is declared to be ${declared} cycles, and AC holds ${(held << 24) >> 24}, which charges ${-((held << 24) >> 24)}`;
+  const signed = (held << 24) >> 24;
+  const message = `The charge is declared to be ${declared} cycles, and AC holds ${signed}, which charges ${-signed}`;
   return { reason: 'timing-declaration', place: address, message };
 }
 

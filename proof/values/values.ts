@@ -1,11 +1,11 @@
 /**
  * What the proof knows of a byte: some constants it may hold, or only which signs are possible.
  *
- * Values are interned, so that equal values are equal numbers. Numbers 0..7 are bytes of which only
- * the sign is known, as a mask of GT, LT and EQ (0: no value at all, 7: any byte); the mask's bits
- * are those of a jump's mode field, so that a branch is taken where mask and mode meet. From 16 on a
- * number stands for a set of constants, each with its origin, the address of the word that loaded
- * it: two call sites stay apart although their return addresses have the same low byte.
+ * Values are interned, so that equal values are equal numbers. Numbers 0..15 are bytes of which only the sign is known,
+ * as a mask of GT, LT and EQ (0: no value at all, 7: any byte), with the flag PAGE_ZERO; the mask's bits are those of a
+ * jump's mode field, so that a branch is taken where mask and mode meet. From 16 on, a number stands for a set of
+ * constants, each with its origin, the address of the word that loaded it: two call sites stay apart although their
+ * return addresses have the same low byte.
  *
  * Two values are any byte. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit
  * the zero page. {@link LOST} comes of something that was known, so the assumption does not hold: such a Y may be page
@@ -116,7 +116,7 @@ export class ValueTable {
     return this.constants(value)?.every((each) => each < FIRST_MARK) === true;
   }
 
-  /** Whether a value is nothing but constants. */
+  /** Whether a value is nothing but constants, none of which is a mark. */
   isKnown(value: Value): boolean {
     return this.constants(value)?.some(isMark) === false;
   }
