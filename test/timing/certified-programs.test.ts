@@ -17,7 +17,7 @@ import { writeProgram } from '#test/timing/program-writer.ts';
 
 /** How many programs of each kind. */
 const RUNS = draws(200);
-/** The largest charge of a program that is written without looking at its paths. */
+/** The largest charge of a program whose paths are equal by construction. */
 const LARGEST_CHARGE = 100;
 
 /** Has programs certified; returns how many were claimed. */

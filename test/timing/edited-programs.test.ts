@@ -142,7 +142,7 @@ it('is accepted by the verifier where it is called exact', { timeout: 0 }, () =>
     if (claims === undefined || claims.exact.length === 0) return;
     claimed++;
     const result = certify(claims);
-    // An edit can make a count false of which the proof does not see it (assumption 4), and the verifier does.
+    // An edit can make a count false so that only the verifier sees it, and not the proof (assumption 4).
     const isFalseCount = isFailure(result) && /no path from here comes to a check/.test(result.message);
     if (isFalseCount && source.includes('.loop')) return;
     if (isFailure(result)) throw new Error(`the verifier refuses what is called exact: ${result.message}\n${source}`);

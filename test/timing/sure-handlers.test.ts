@@ -1,8 +1,8 @@
 /**
  * Handlers that look in each line at what the program does: only those are called wrong that some run shows to be.
  *
- * Two bytes belong together, one is masked, and the checks charge different times in two pages. So most of what a line
- * could find, if each of these were taken by itself, no run ever has.
+ * Two bytes belong together, one is masked, and the checks charge different times in two pages. So no run ever has most
+ * of what a line could find if each of these were taken by itself.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { assembleText, codes, valueOf } from '#test/assembler/assembled-text.ts'
 import { draws, forAll } from '#test/draws.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
-/** Five frames of 40 lines, in which the program comes around some hundred times. */
+/** Five frames of 40 lines, in which the program goes round some hundred times. */
 const CYCLES = 40_000;
 /** Cycles that a line has for what is drawn. */
 const FREE = 30;

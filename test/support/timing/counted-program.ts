@@ -23,7 +23,7 @@ export function* count(program: TimedProgram, seed: number, cycles: number, mayS
   });
 }
 
-/** Ends at a jump through a byte to which nothing has been stored yet; the proof says nothing about it. */
+/** Whether the next word jumps through a byte to which nothing was stored yet, of which the proof says nothing. */
 function untilUnstored(machine: Machine): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {

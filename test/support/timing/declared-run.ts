@@ -1,4 +1,4 @@
-/** Runs of programs that are compared with what they declare, in both cores, which must stop alike. */
+/** Runs of programs, compared with what these declare, in both cores, which must stop alike. */
 import { expect } from 'vitest';
 import { createMachine, DeclarationCheck, type Machine, type RunDeclarations } from '#emulator';
 
@@ -6,7 +6,7 @@ const CORES = ['reference', 'fast'] as const;
 
 interface RunOptions {
   readonly seed?: number;
-  /** The program, which is shown where the cores do not stop alike. */
+  /** The program, which is shown if the cores do not stop alike. */
   readonly source?: string;
   /** Puts something into RAM before the run. */
   readonly prepare?: (machine: Machine) => void;

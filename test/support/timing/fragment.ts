@@ -15,7 +15,7 @@ export interface Fragment {
   readonly handler?: string;
 }
 
-/** Writes a fragment, which has eight pages from `page` on to itself. */
+/** Writes a fragment. The eight pages from `page` on are its own. */
 export type FragmentWriter = (page: number) => Fragment;
 
 /** A kind of fragment: what is drawn for one, and how it is written. Checks charge 20 at first, and are corrected. */
@@ -41,12 +41,12 @@ export function hex(value: number): string {
 /** Numbers of words and the like. */
 export const small = fc.nat(5);
 export const some = fc.integer({ min: 1, max: 4 });
-/** Bytes that hold something else at each check. */
+/** Bytes that are given new values at each check. */
 export const data = fc.constantFrom('$50', '$51', '$52', '$53');
 /** Names of a loop's count, or none. */
 export const name = fc.constantFrom('', ', t', ', u');
 
-/** Two ways of the same length, by whether a byte is 0, that come together at `j`. Each is one word in effect. */
+/** Two arms of the same length, by whether a byte is 0, that meet at `j`. Each does what one word does. */
 export const twoWays = (label: string, byte: string, ifZero: string, otherwise: string): string =>
   `ld [${byte}] | beq ${label}z | nop | bra ${label}j | ${otherwise} | ${label}z: ${ifZero} | nop`;
 

@@ -41,9 +41,9 @@ export interface ProgramTree {
   readonly checked: { readonly before: readonly Item[]; readonly after: readonly Item[]; readonly short: boolean };
 }
 
-/** Branches that `condition` of an item chooses from. */
+/** The branches among which `condition` of an item chooses. */
 export const MNEMONICS = ['beq', 'bne', 'blt', 'bge', 'bgt', 'ble'];
-/** Instructions that `words` of an item choose from. */
+/** The instructions among which `words` of an item choose. */
 export const WORDS = [
   'nop',
   'ld [$51]',

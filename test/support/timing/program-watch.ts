@@ -1,8 +1,8 @@
 /**
  * Compares each word that a machine executes outside of the handler with what the timing proof says of it.
  *
- * What must hold at a word on any way is in the proof's reach; what must hold on the way from a check that is called
- * exact is in one of the states of its paths that the states before lead to.
+ * What must hold at a word, whichever way led there, is in the proof's reach. What must hold on a path from a check
+ * that is called exact is in one of the states that follow the states before.
  */
 import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress, writesRam } from '#isa';
 import type { Machine } from '#emulator';
@@ -150,7 +150,7 @@ export class ProgramWatch {
     return graph.starts;
   }
 
-  /** What the machine holds and a word is said not to find. */
+  /** What the machine holds although it is said that it cannot. */
   private wrongIn({ ac, y, cells }: Said): string | undefined {
     const { values, plan } = this.context.found.around;
     const { registers, ram } = this.machine;

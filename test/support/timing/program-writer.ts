@@ -100,7 +100,7 @@ class Writer {
     return cost + 5;
   }
 
-  /** A routine may call those after it, and far ones only far ones. */
+  /** A routine may call those after it, a far one only far ones. */
   private routine(body: readonly Item[], index: number): Code {
     const later = this.tree.routines.map((_, other) =>
       other > index ? this.routine(this.tree.routines[other]!, other).cost : -1,

@@ -96,7 +96,7 @@ export function wildAcross(words: readonly string[], before: number): TimedProgr
   const lines: string[] = [];
   words.forEach((word, line) => {
     const size = word.startsWith('.check') ? 5 : 1;
-    // A check does not fit across the end of a page, nor right before it.
+    // A check may neither cross the end of a page nor end right before it.
     while (size === 5 && (address & 0xff) > 0xfa) {
       lines.push('nop');
       address++;
