@@ -5,8 +5,7 @@
  * start. A time check inside a block makes it unproven, since the handler takes time that no path shows.
  *
  * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. A
- * path that comes to another exit, and from there to an unresolved jump, is taken to have left. Runs are checked for
- * it.
+ * path that comes to another exit, and from there to an unresolved jump, is taken to have left; runs are compared.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';

@@ -78,7 +78,7 @@ function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number;
   return ways;
 }
 
-/** The state at a trampoline: AC holds the low byte of the check, the account what it has charged. */
+/** The state at a trampoline: AC holds the low byte of the check, and the account is charged. */
 function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
   const { values } = tools;
   const charges = checks.map(({ cycles }) => cycles);

@@ -72,9 +72,9 @@ export class ProgramView {
   private readonly lostInHandler: ReadonlySet<number>;
   /** 1 for the addresses of {@link isPlain}. */
   private readonly plain: Uint8Array;
-  /** The question for which each number was last noted. */
+  /** The round, and so the question, in which each number was last noted. */
   private readonly noted = new Uint32Array(LOOKS);
-  /** What was looked at since the question began, and how much that is. */
+  /** What was looked at since the question began. */
   private looks: number[] = [];
   private round = 1;
 

@@ -14,7 +14,7 @@ export interface Arrival {
   readonly elapsed: number;
   /** Charges less refunds on the way. */
   readonly charged: number;
-  /** Least value of charges less cycles at any state of the way. */
+  /** The least value of charges less cycles at any state on the way. */
   readonly lowest: number;
   readonly node: PathNode;
   readonly before: Arrival | undefined;

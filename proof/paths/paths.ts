@@ -43,7 +43,7 @@ export interface PathQuestion {
   readonly exits?: ReadonlySet<number>;
   /** The surroundings in which words execute: one of the view's. */
   readonly around: Surroundings;
-  /** States after which following is given up. */
+  /** The number of states after which following is given up. */
   readonly most: number;
 }
 
