@@ -1,6 +1,6 @@
 /**
- * What a program declares about its tables in RAM. Sources say it, debug information passes it on, and decoders and views
- * ask for nothing else, so that these rooms need not know each other.
+ * What a program declares about its tables in RAM. Sources say it, debug information passes it on, and decoders and
+ * views ask for nothing else, so that these rooms need not know each other.
  */
 import type { RamAddress, SquareNumber } from './units.ts';
 

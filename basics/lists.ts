@@ -7,7 +7,7 @@ import { fromBase64, toBase64 } from './text.ts';
 
 /**
  * The element at a place of a list.
- * @throws RangeError if there is none, which is a mistake of ours
+ * @throws RangeError if there is none, which is a bug
  */
 export function elementAt<T extends object>(list: readonly T[], index: number): T {
   const element = list[index];

@@ -28,7 +28,7 @@ export const integer: Shape<number> = (value, name) =>
 export const count: Shape<number> = (value, name) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : mismatch(name, 'an integer from 0');
 
-/** An integer from 0 or `first` to `last`, such as an address: a number with a unit may be asked for as well. */
+/** An integer from `first` to `last`, such as an address; it also fits where a number with a unit is asked for. */
 export function upTo(last: number, first = 0): Shape<number> {
   return (value, name) =>
     Number.isInteger(value) && (value as number) >= first && (value as number) <= last

@@ -2,8 +2,8 @@
  * Units of numbers that are easily mixed up: addresses of ROM and RAM, numbers of squares, moments.
  *
  * A unit is only a mark in the type. A number with a unit is refused where another unit is expected. A number without
- * one, such as a sum or a literal, fits everywhere, so arithmetic needs no conversion. The functions below give a unit to
- * a number that comes from outside: from a file, a message or a person. They check the range.
+ * one, such as a sum or a literal, fits everywhere, so arithmetic needs no conversion. The functions below give a unit
+ * to a number that comes from outside: from a file, a message or a person. They check the range.
  */
 
 declare const unit: unique symbol;
@@ -17,7 +17,7 @@ export type RomAddress = Unit<'ROM address'>;
 export type RamAddress = Unit<'RAM address' | 'zero-page offset'>;
 /** Place of a byte in the zero page, 0..255; it is a RAM address as well. */
 export type ZeroPageOffset = Unit<'zero-page offset'>;
-/** Place of a byte in the machine's memory, after mirrors and banks, 0..131,071; the machine makes it from an address. */
+/** Place of a byte in the machine's memory, after mirrors and banks, 0..131,071; only the machine computes it. */
 export type RamIndex = Unit<'RAM index'>;
 /** Number of a square as the program's tables use it, 0..255; the program declares which square it is. */
 export type SquareNumber = Unit<'square number'>;

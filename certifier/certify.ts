@@ -1,9 +1,9 @@
 /**
  * Makes the certificate for what the timing proof claims of a program.
  *
- * The proof says which checks are exact. What their paths bring to each check is found out here, and by the verifier's
- * own way to execute words, so that the proof and the verifier have nothing in common but the claims. Checks that no
- * path comes to are not claimed: the verifier refuses a certificate where one does.
+ * The proof says which checks are exact. What their paths bring to each check is found out here, with words executed by
+ * the verifier's own steps, so that the proof and the verifier have nothing in common but the claims. Checks that no
+ * path comes to are not claimed: the verifier refuses a certificate if a path does.
  */
 import { hexWord, isFailure, type Result } from '#basics';
 import type { TimingClaims } from '#proof';
@@ -24,7 +24,7 @@ export interface Certified {
 
 /** A certificate of what the verifier accepts, and what it does not. */
 export interface PartlyCertified {
-  /** Of the claims that hold; a failure where it is not one claim that is refused. */
+  /** For the claims that hold; a failure if something other than single claims is refused. */
   readonly certified: Result<Certified>;
   readonly refused: readonly Refusal[];
 }
@@ -40,7 +40,7 @@ export function certifyEach(claims: TimingClaims): PartlyCertified {
   }
 }
 
-/** Where some paths are not followed, they may come to the checks that no other path comes to. */
+/** If some paths are not followed, they may come to the checks that no other path comes to. */
 function withLost(certified: Certified, refused: readonly Refusal[]): PartlyCertified {
   if (!certified.verified.trusted.has('not followed')) return { certified, refused };
   const lost = certified.unreached.map((address) => {

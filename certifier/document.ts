@@ -1,20 +1,10 @@
 /** The document of a certificate: claims and declarations without points, and points written into it. */
 import { numberAt } from '#basics';
-import type { HandlerClaims, TimingClaims, TimingProgram } from '#proof';
-import {
-  CHECK_SHAPES,
-  CHECK_WORDS,
-  CYCLES_PER_LINE,
-  HSYNC_CYCLES,
-  imageHash,
-  LINES_PER_FRAME,
-  opcodeOfWord,
-  VSYNC_LINES,
-  wordAt,
-} from '#isa';
+import { same, VGA, type HandlerClaims, type TimingClaims, type TimingProgram } from '#proof';
+import { CHECK_SHAPES, CHECK_WORDS, imageHash, opcodeOfWord, wordAt } from '#isa';
 import { OLD, type Bytes, type Point, type Values } from '#verifier';
 
-/** The place of the set of all bytes. */
+/** The index of the set of all bytes. */
 const ANYTHING = 0;
 
 /** The sets of a document, to which its parts add theirs. */
@@ -89,12 +79,12 @@ function declarationsOf(program: TimingProgram, entered: TimingClaims['entered']
     loops: unitedLoops(loops).map((loop) => ({ ...loop, entries: entriesOf(loop.head, entered) })),
     external: [...external],
     ...(program.slack !== undefined && { slack: program.slack }),
-    ...(program.shape !== undefined && !isVga(program.shape) && { shape: program.shape }),
+    ...(program.shape !== undefined && !same(program.shape, VGA) && { shape: program.shape }),
     used: runsOf(used),
   };
 }
 
-/** The targets of each jump: those of all its declarations, and of a table each entry, for which its first one stands. */
+/** The targets of each jump: those of all its declarations, with all entries of a table for its first one. */
 function unitedTargets({ targets, tables }: TimingProgram): ReadonlyMap<number, ReadonlySet<number>> {
   const byJump = new Map<number, Set<number>>();
   for (const { address, targets: declared } of targets) {
@@ -119,10 +109,6 @@ function unitedLoops(loops: TimingProgram['loops']): TimingProgram['loops'] {
   return [...byHead.values()];
 }
 
-function isVga({ line, hSync, lines, vSync }: NonNullable<TimingProgram['shape']>): boolean {
-  return line === CYCLES_PER_LINE && hSync === HSYNC_CYCLES && lines === LINES_PER_FRAME && vSync === VSYNC_LINES;
-}
-
 /** First and last address of each run of words. */
 function runsOf(used: Uint8Array): number[] {
   const runs: number[] = [];
@@ -134,7 +120,7 @@ function runsOf(used: Uint8Array): number[] {
   return runs;
 }
 
-/** Numbers for things, by their texts, in the order in which they come up. */
+/** Numbers texts in the order in which they come up. */
 export class Numbered {
   readonly texts: string[];
   private readonly places: Map<string, number>;

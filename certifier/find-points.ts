@@ -10,11 +10,11 @@ import type { Bytes, Pair, PathTools, Point, Root, State, Step, Value } from '#v
 import { TurnFinder } from './find-turns.ts';
 import { lastLoad, type JumpBytes } from './jump-bytes.ts';
 
-/** After this many states in which uncounted paths reach a word, it becomes a point, where they are united. */
+/** A word that uncounted paths reach in more states than this becomes a point, where these are united. */
 const MOST_VISITS = 32;
-/** Times that a byte of a point can grow before it may be anything. */
+/** How often a byte of a point can grow before it may be anything. */
 const MOST_GROWTHS = 40;
-/** Pages of a pair, and callers of a routine, that are told apart. */
+/** The most pages of a pair, and callers of a routine, that are told apart. */
 const MOST_APART = 16;
 
 type Check = PathTools['certificate']['declarations']['checks'][number];
@@ -53,7 +53,7 @@ export class PointFinder extends Paths {
   private readonly loops: TurnFinder;
   /** How often a point was found or has grown. */
   private changes = 0;
-  /** Where the paths begin that are followed. */
+  /** Where the paths begin that are being followed. */
   private start: Growing | undefined;
 
   constructor(
@@ -208,11 +208,11 @@ export class PointFinder extends Paths {
 /** The name of a point that is no check. */
 const nameOf = (at: Pick<Point, 'address' | 'next'>, isStart: boolean): string => `${keyOf(at)} ${isStart}`;
 
-/** Words that are visited from one place. */
+/** The most words that are visited from one place. */
 const MOST_WORDS = 2_000;
 
 /**
- * The bytes of the first computed jumps on the ways from a word on: through these its routine may return.
+ * The bytes that the first computed jumps on the ways from a word read: through these, its routine may return.
  *
  * They identify the caller of a routine, so that what the routine brings back to one is kept apart from the others.
  * They are only a hint, taken from the words without their values.

@@ -18,7 +18,7 @@ export function jumpBytes(rom: Uint16Array, used: Uint8Array): JumpBytes {
   const bytes = new Set<number>();
   const pairs = new Map<string, readonly [number, number]>();
   const fields: number[] = [];
-  /** Offsets of stores to a page that is not known: of these fields nothing is known either. */
+  /** Offsets of stores to an unknown page: nothing is known of fields at these offsets. */
   const storedSomewhere = new Set<number>();
   for (let address = used.indexOf(1); address >= 0; address = used.indexOf(1, address + 1)) {
     const { opcode, operand } = decode(wordAt(rom, address));
@@ -51,7 +51,7 @@ function copiesIn(rom: Uint16Array, used: Uint8Array): readonly Copy[] {
   return copies;
 }
 
-/** The bytes to which a byte of a jump is copied, over others perhaps, and from which it is copied back. */
+/** The bytes to which a byte of a jump is copied, perhaps by way of others, and from which it is copied back. */
 function savedBytes(bytes: Iterable<number>, copies: readonly Copy[]): readonly number[] {
   const saved = closure(bytes, copies);
   const restored = closure(
@@ -69,8 +69,8 @@ function closure(bytes: Iterable<number>, copies: readonly Copy[]): ReadonlySet<
 }
 
 /**
- * The bytes that a jump by AC reads, if the word before it loads one, or computes with it and a constant: of a field of a
- * frame, one for each page that Y can be.
+ * The bytes that a jump by AC reads, if the word before it loads one, or computes with it and a constant: of a field of
+ * a frame, one for each page that Y can be.
  */
 function bytesBefore(rom: Uint16Array, jump: number): readonly number[] {
   const { opcode, operand } = decode(wordAt(rom, jump - 1));

@@ -4,13 +4,9 @@ import { ROM_WORDS } from './timing.ts';
 import { encode, wordAt } from './word.ts';
 
 /**
- * ROM images: bytes as they are in a `.rom` file, to and from words.
- *
- * Word n lies at bytes 2n (opcode) and 2n + 1 (operand). An image may be shorter than the ROM; the
- * rest reads as zero. Anything else is refused with a sentence.
+ * Reads a ROM image: word n lies at bytes 2n (opcode) and 2n + 1 (operand). An image may be shorter than the ROM; the
+ * rest reads as zero. Errors: empty, an odd number of bytes, longer than 65,536 words.
  */
-
-/** Reads a ROM image. Errors: empty, an odd number of bytes, longer than 65,536 words. */
 export function loadRom(bytes: Uint8Array): { rom: Uint16Array } | Failure {
   if (bytes.length === 0) return failure('The ROM image is empty.');
   if (bytes.length % 2 !== 0) {

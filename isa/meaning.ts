@@ -34,7 +34,7 @@ const IGNORES_AC = Int16Array.from(INSTRUCTION_TABLE, ({ operation, bus }) =>
   bus !== 'd' ? -1 : operation === 'anda' ? 0 : operation === 'ora' ? 0xff : -1,
 );
 
-/** Registers that a word reads, as a mask: where the result does not depend on one, it does not count. */
+/** Registers that a word reads, as a mask. A register on which the result does not depend does not count. */
 export function registersRead(word: number): number {
   const opcode = word >> 8;
   const read = READS[opcode] ?? 0;
@@ -59,7 +59,7 @@ export const IS_LEAVING = Uint8Array.from(INSTRUCTION_TABLE, ({ operation, condi
   Number(operation === 'jump' && (condition === 'always' || condition === 'far')),
 );
 
-/** Whether an opcode leaves AC to AC and so does nothing. */
+/** Whether an opcode writes AC back to AC, and so does nothing. */
 export function isIdle({ operation, bus, target }: Opcode): boolean {
   const keeps = operation === 'ld' || operation === 'anda' || operation === 'ora';
   return keeps && bus === 'ac' && target === 'ac';
@@ -105,7 +105,7 @@ export function touches(word: number, y: ByteSet, x: ByteSet, ram: RamKib, index
 
 const ONLY_PAGE_ZERO: ByteSet = new Set([0]);
 
-/** The same for pages: those that an address can have, and that of the byte. */
+/** The same for pages alone. @param pages those that the address can have, @param page that of the byte */
 function touchesPage(pages: ByteSet, ram: RamKib, page: number): Touch {
   const isDirect = pages.has(page) && (ram !== 128 || page < 0x80);
   if (ram === 128) {
@@ -117,7 +117,7 @@ function touchesPage(pages: ByteSet, ram: RamKib, page: number): Touch {
   return hits === pages.size ? 'certainly' : 'perhaps';
 }
 
-/** Whether the address of a word is formed by Y, by X. */
+/** The registers that form the address of a word, X or Y, as a mask. */
 export function addressRegisters(word: number): number {
   const { address } = opcodeOfWord(word);
   if (address === undefined || address === 'd') return 0;
@@ -157,7 +157,13 @@ function writes(opcode: Opcode): number {
   return counts | byTarget[opcode.target];
 }
 
-/** Whether a near branch is taken: bit 0 of its mode lets AC > 0 pass, bit 1 AC < 0, bit 2 AC = 0. */
+/** The sign of AC as the bit of a branch's mode with which it is taken: 1 if AC > 0, 2 if AC < 0, 4 if AC = 0. */
+export function signBit(ac: number): number {
+  if (ac === 0) return 4;
+  return ac < 0x80 ? 1 : 2;
+}
+
+/** Whether a near branch is taken: its mode has the {@link signBit} of AC. */
 export function passes(mode: number, ac: number): boolean {
   const condition = (ac >> 7) + (ac === 0 ? 2 : 0);
   return ((mode >> condition) & 1) !== 0;

@@ -52,7 +52,7 @@ function operands(opcode: Opcode, operand: number, place: WordPlace | undefined,
   if (opcode.mnemonic === 'nop') return '';
   if (opcode.operation === 'jump') return jumpOperands(opcode, operand, place, names);
   const address = opcode.address === undefined ? '' : addressText(opcode.address, operand, names);
-  if (opcode.mnemonic === 'ctrl') return controlOperands(opcode, address);
+  if (opcode.mnemonic === 'ctrl') return `${address}${targetText(opcode)}`;
   const immediate = opcode.bus === 'd' && place !== undefined ? names.immediate?.(place.address) : undefined;
   const source = opcode.readsRam ? `[${address}]` : (immediate ?? busText(opcode, operand));
   if (opcode.operation === 'st') {
@@ -73,10 +73,6 @@ function jumpOperands(opcode: Opcode, operand: number, place: WordPlace | undefi
   if (far || place === undefined || place.inDelaySlot) return prefix + hexByte(operand);
   const target = nearTarget(place.address, operand);
   return names.target?.(target) ?? hexWord(target);
-}
-
-function controlOperands(opcode: Opcode, address: string): string {
-  return `${address}${targetText(opcode)}`;
 }
 
 function busText(opcode: Opcode, operand: number): string {

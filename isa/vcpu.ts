@@ -1,8 +1,8 @@
 /**
  * The vCPU: the 16-bit processor that the released system ROMs interpret, and that `.gt1` programs are written for.
  *
- * Opcodes are offsets in the interpreter's page. Those below are the same in every release from ROMv1 on; `since` is the
- * release that an instruction came with. Source: Docs/vCPU-summary.txt and interface.json of the system ROM's repository.
+ * Opcodes are offsets in the interpreter's page. Those below are the same in every release from ROMv1 on; `since` is
+ * the release that an instruction came with. Source: Docs/vCPU-summary.txt and interface.json of the system ROMs.
  */
 import { hexByte, hexWord } from '#basics';
 

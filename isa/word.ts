@@ -27,7 +27,7 @@ export function decode(word: number): Instruction {
   return { opcode: opcodeOfWord(word), operand: word & 0xff };
 }
 
-/** The opcode of a word, without its operand: what {@link decode} gives, and no object for it. */
+/** The opcode of a word, as {@link decode} gives it, but without making an object. */
 export function opcodeOfWord(word: number): Opcode {
   return opcodeOfCode((word >> 8) & 0xff);
 }

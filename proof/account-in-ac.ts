@@ -1,14 +1,14 @@
 /**
  * What short checks need: AC holds the account where one begins, whichever way execution reaches it.
  *
- * From each short check the ways are followed back to the words that bring the account into AC, over all that
- * execution can reach. They are a few words long: mostly the one before does it, which is the delay slot of a jump.
+ * From each short check, all ways that execution can take are followed back to the words that bring the account into
+ * AC. They are short: mostly the word before the check does it, in the delay slot of a jump.
  */
 import { AC, hexWord, opcodeOfWord, registersWritten, writesRam } from '#isa';
 import type { TimeCheck } from './contract/program.ts';
 import type { PathStep, TimingReason } from './contract/report.ts';
 import type { ViewParts } from './kept/program-view.ts';
-import type { ReachedPoint } from './reach/reached.ts';
+import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
 /** Why AC may hold something else at a short check. */
@@ -20,7 +20,7 @@ export interface AccountLost {
   readonly path: readonly PathStep[];
 }
 
-/** How many points all ways back from one check may have together. */
+/** The most points that all ways back from one check may have together. */
 const MOST_POINTS = 20_000;
 
 type Parts = Pick<ViewParts, 'program' | 'words' | 'found'>;
@@ -40,7 +40,7 @@ export function findLostAccounts(parts: Parts): ReadonlyMap<number, AccountLost>
   const shorts = parts.program.checks.filter(({ form }) => form === 'short');
   if (shorts.length === 0) return lost;
   const points = pointsOf(parts, shorts);
-  const before = predecessors(parts.found.points);
+  const before = pointsBefore(parts.found.points);
   const unknown = parts.found.lostJumps.find(({ inHandler }) => !inHandler);
   for (const check of shorts) {
     const [fault] = points.get(check.address)?.flatMap((point) => followBack(parts, check, point, before) ?? []) ?? [];
@@ -59,21 +59,15 @@ function pointsOf({ found }: Parts, shorts: readonly TimeCheck[]): ReadonlyMap<n
   return firsts;
 }
 
-function predecessors(points: readonly ReachedPoint[]): Before {
-  const before: ReachedPoint[][] = [];
-  for (const point of points) for (const each of point.followers) (before[each.index] ??= []).push(point);
-  return before;
-}
-
 /** A way back on which AC comes to hold something else. */
 interface Loss {
   readonly way: Way;
   readonly why: string;
 }
 
-type Before = readonly (readonly ReachedPoint[] | undefined)[];
+type Before = ReturnType<typeof pointsBefore>;
 
-/** A way that a run can take, if there is one; else why no run can take the nearest. */
+/** A loss on a path that a run can take, if there is one; else the nearest one, with why no run can take its path. */
 function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): AccountLost | undefined {
   const once = { seen: new Set([first]), points: Infinity };
   const [nearest] = losses(parts, check.account, first, before, once);
@@ -95,9 +89,9 @@ function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before:
 
 /** How far ways are followed. */
 interface Budget {
-  /** Points of all ways together. */
+  /** Points that all ways together may still have. */
   points: number;
-  /** Points from which no other way is followed any more. */
+  /** The points that were reached, if only one way from each is followed. */
   readonly seen?: Set<ReachedPoint>;
 }
 
@@ -107,7 +101,7 @@ function* losses(parts: Parts, account: number, first: ReachedPoint, before: Bef
   for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
     const { point } = way;
     budget.points--;
-    if (isEntry(parts, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
+    if (isEntry(parts.program, point)) yield { way, why: `execution can begin at ${hexWord(point.address)}` };
     for (const each of before[point.index] ?? []) {
       const longer = { point: each, then: way };
       const effect = effectOf(parts, account, each);
@@ -119,13 +113,13 @@ function* losses(parts: Parts, account: number, first: ReachedPoint, before: Bef
   }
 }
 
-/** Paths that end with a way, from where execution begins or the handler may run. */
+/** Paths that end with a given way, each from where execution begins or the handler may have run. */
 function* fromStarts(parts: Parts, end: Way, before: Before, budget: Budget): Generator<readonly ReachedPoint[]> {
   const work = [end];
   for (let way = work.shift(); way !== undefined && budget.points > 0; way = work.shift()) {
     const { point } = way;
     budget.points--;
-    if (isEntry(parts, point) || isCheckEnd(parts.words.slots, point)) {
+    if (isEntry(parts.program, point) || isCheckEnd(parts.words.slots, point)) {
       const path = pointsOn(way);
       budget.points -= path.length;
       yield path;
@@ -137,11 +131,6 @@ function pointsOn(way: Way): readonly ReachedPoint[] {
   const points: ReachedPoint[] = [];
   for (let at: Way | undefined = way; at !== undefined; at = at.then) points.push(at.point);
   return points;
-}
-
-/** Whether execution can begin at a point. */
-function isEntry({ program }: Parts, { address, next }: ReachedPoint): boolean {
-  return next === address + 1 && (address === 0 || program.entries.includes(address));
 }
 
 function effectOf(parts: Parts, account: number, point: ReachedPoint): Effect {
@@ -172,7 +161,7 @@ function whatLoses({ words, program }: Parts, point: ReachedPoint): string {
     : `the word at ${hexWord(address)} writes the account`;
 }
 
-/** Where a jump can go anywhere, it can come from there. */
+/** An unresolved jump may lead to the check. */
 function notKnown(jump: number): AccountLost {
   const message = `It is not known whether AC holds the account here, since the jump at ${hexWord(jump)} may come here, too`;
   return { verdict: 'unproven', reason: 'timing-jump', message, place: jump, path: [] };

@@ -4,15 +4,15 @@
  * Cycles count from the first word, executed, up to the last address, not executed. AC, X and Y are unknown at the
  * start. A time check inside a block makes it unproven, since the handler takes time that no path shows.
  *
- * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. What
- * comes to another exit, and from there to an unresolved jump, has left this block; runs can show that it goes back.
+ * Blocks with the same start and different ends are one piece of code with several exits, such as a SYS function. A
+ * path that comes to another exit, and from there to an unresolved jump, is taken to have left; runs are compared.
  */
 import { hexWord } from '#isa';
 import type { Found } from './kept/answers.ts';
 import { knownBytes, rangeOf, signed } from './check-proof.ts';
 import type { PathContext } from './kept/context.ts';
 import { countCosts, pathTo, type Arrival, type Costs } from './paths/costs.ts';
-import type { PathEnd, PathGraph, PathNode } from './paths/path-graph.ts';
+import { nodesBefore, type PathEnd, type PathGraph } from './paths/path-graph.ts';
 import { followPaths } from './paths/paths.ts';
 import { LOST } from './values/values.ts';
 import { firstPossible } from './paths/possible-paths.ts';
@@ -24,8 +24,7 @@ import type { BlockLeft, TimingReason, TimingResult } from './contract/report.ts
 const NO_EXITS: ReadonlySet<number> = new Set();
 
 /**
- * Proves one assertion.
- * @param others ends of the other blocks that begin where it begins
+ * @param others ends of the other blocks that begin where this one begins
  * @param most states that it may take
  */
 export function proveBlock(
@@ -55,7 +54,7 @@ function followBlock(
   return followPaths(context, {
     address: from,
     next: (from + 1) & 0xffff,
-    // Nothing is told of the registers, but Y may be 0.
+    // Nothing is known of the registers, not even that Y is not 0.
     known: { ...knownBytes(view, from, !view.overall.hasLost), ac: LOST, y: LOST },
     lost: 0,
     atCheck: 'fault',
@@ -68,13 +67,12 @@ function followBlock(
 }
 
 /**
- * The addresses among others that paths come to, and from which each ends at an unresolved jump, with all such jumps.
+ * Those of the other ends that paths come to, and from which all end at an unresolved jump; with all such jumps.
  *
- * Where a path after them comes to the end of the block, or ends for another reason before, they are inside it.
+ * An end from which some path comes to the end of this block, or ends for another reason, is inside the block.
  */
 function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
-  const before: PathNode[][] = nodes.map(() => []);
-  for (const node of nodes) for (const follower of node.followers) before[follower]?.push(node);
+  const before = nodesBefore(nodes);
   const leading = new Set(nodes.filter(({ end }) => end !== undefined && !isUnknownJump(end)));
   // Iterating a set includes what is added on the way.
   for (const { index } of leading) for (const node of before[index] ?? []) leading.add(node);
@@ -82,7 +80,7 @@ function leftBy({ nodes }: PathGraph, others: readonly number[]): BlockLeft {
   const visited = new Set(nodes.map(({ address }) => address));
   const exits = others.filter((address) => visited.has(address) && !inside.has(address));
   const jumps = new Set(nodes.flatMap(({ end }) => (end !== undefined && isUnknownJump(end) ? [end.place] : [])));
-  // A jump to an exit in a delay slot goes on with the word after it.
+  // An exit may be a delay slot. A jump to it goes on with the next word, so it is inside if that is.
   for (const exit of exits.toSorted((a, b) => b - a)) if (inside.has((exit + 1) & 0xffff)) inside.add(exit);
   return { exits, jumps: [...jumps], inside: [...inside] };
 }
@@ -122,7 +120,7 @@ function judge(view: ProgramView, assertion: TimeAssertion, graph: PathGraph): T
   return { ...common, verdict: 'exact', message };
 }
 
-/** Paths are followed from the first word to the one after it. */
+/** Paths are followed from the first word on to the one after it, so it must not also be the slot of a jump. */
 function faultOfStart(view: ProgramView, { from }: TimeAssertion): ReturnType<typeof fault> {
   const before = (from - 1) & 0xffff;
   const isLost = view.overall.lostOutside.some(({ address }) => address === before) || view.isLostInHandler(before);
@@ -150,12 +148,8 @@ function fault(
     return { reason: 'timing-loop', message: `The loop through ${hexWord(place)} has no known count`, place, path: [] };
   }
   if (costs.crowded !== undefined) {
-    return {
-      reason: 'timing-limit',
-      message: 'Too many different sums of cycles to count',
-      place: costs.crowded.address,
-      path: [],
-    };
+    const message = 'Too many different sums of cycles to count';
+    return { reason: 'timing-limit', message, place: costs.crowded.address, path: [] };
   }
   if (ends > 0) return undefined;
   const message = `No path from ${hexWord(assertion.from)} comes to ${hexWord(assertion.to)}`;

@@ -1,10 +1,10 @@
 /**
  * The proof for one time check: all paths from after it to the next check spend what was charged.
  *
- * The balance is cycles paid and not yet spent. A forward check expects 0 at its first word and
- * leaves n - 5 after its last; a `sync` expects -(n - 5) and leaves 0. Both add n and take 5. A short check
- * expects -2, adds n, takes 3 and leaves n - 5 as well. Every other word takes 1, so the balance at each next
- * check is known to the cycle, and it must be what that check expects. The path through the handler starts after the check with the same
+ * The balance is the number of cycles paid and not yet spent. A forward check expects 0 at its first word and leaves
+ * n-5 after its last; a `sync` expects -(n-5) and leaves 0. Both add n and take 5. A short check expects -2, adds n,
+ * takes 3 and leaves n-5 as well. Every other word takes 1, so the balance at the next check is known to the cycle, and
+ * it must be what that check expects. A path that comes back from the handler starts after the check with the same
  * balance; that is what the proof assumes of the handler.
  */
 import { AC, CHECK_SHAPES, CHECK_WORDS, hexByte, hexWord, X, Y } from '#isa';
@@ -36,7 +36,7 @@ function balanceInto(check: TimeCheck): number {
   return check.form === 'sync' ? CHECK_WORDS - check.cycles : -aheadOf(check);
 }
 
-/** Cycles that a path may have overspent at a check's first word, since the check's own way in makes up for them. */
+/** Cycles that a path may overspend before a check's first word: a short check leaves that much sooner. */
 function aheadOf({ form }: TimeCheck): number {
   return CHECK_WORDS - CHECK_SHAPES[form].words;
 }
@@ -46,7 +46,7 @@ function balanceAfter(check: TimeCheck): number {
   return balanceInto(check) + check.cycles - CHECK_SHAPES[check.form].words;
 }
 
-/** Proves one check. @param most states that it may take */
+/** @param most states that it may take */
 export function proveCheck(context: PathContext, check: TimeCheck, most: number): Found<CheckProof> {
   const { view } = context;
   const fault = faultOfCheck(view, check) ?? faultOfAccount(view, check);
@@ -56,7 +56,7 @@ export function proveCheck(context: PathContext, check: TimeCheck, most: number)
   }
   const graph = followCheck(context, check, most);
   const lostRegisters = possibleReads(view, graph).flatMap(({ node, mask }) =>
-    namesOf(mask).map((register) => ({ register, address: node.address, check: check.address })),
+    registersIn(mask).map((register) => ({ register, address: node.address, check: check.address })),
   );
   const result = judge(view, check, graph);
   return { value: { result, lostRegisters }, states: graph.nodes.length };
@@ -84,7 +84,7 @@ export function followCheck(context: PathContext, check: TimeCheck, most: number
 
 /**
  * What is known where a path begins: nothing of registers.
- * @param isTrusted whether all that can be stored into them is known; otherwise they may hold anything
+ * @param isTrusted whether all that can be stored into the tracked bytes is known; otherwise they may hold anything
  */
 export function knownBytes(view: ProgramView, address: number, isTrusted: boolean): Known {
   const { plan } = view.overall;
@@ -108,7 +108,7 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
     .filter((each) => each !== undefined)
     .sort((a, b) => a.arrival.elapsed - b.arrival.elapsed)
     .concat(outOfRange(check, costs))
-    // What a path through an endless loop costs says nothing; the loop is the finding.
+    // The cost of a path through an endless loop means nothing; the loop is the finding.
     .filter(({ arrival }) => !pathTo(arrival).some(({ node }) => costs.loops.has(node)));
   const wrong = firstPossible(view, graph, found);
   if (wrong !== undefined && 'contradiction' in wrong) {
@@ -135,7 +135,7 @@ function judge(view: ProgramView, check: TimeCheck, graph: PathGraph): TimingRes
   return { ...verdict(check, 'exact', undefined, exactMessage(check, late), check.address), range, late };
 }
 
-/** The paths that charge or refund more than an account can hold. */
+/** The paths on which charges or refunds may take the account out of range. */
 function outOfRange(check: TimeCheck, { mostCharged, leastCharged }: Costs): readonly Wrong[] {
   const [most, refunded] = [mostCharged.charged, -leastCharged.charged];
   const wrong = (arrival: Arrival, message: string) =>
@@ -148,7 +148,7 @@ function outOfRange(check: TimeCheck, { mostCharged, leastCharged }: Costs): rea
   ];
 }
 
-/** Cycles that a path takes beyond those that the check before it has guaranteed. */
+/** Cycles that a path takes beyond those that the check at its start guarantees. */
 function lateness(view: ProgramView, { node, elapsed }: Arrival, guaranteed: number): number {
   return elapsed - guaranteed - aheadOf(checkAtEnd(view, node.end));
 }
@@ -173,12 +173,8 @@ function wrongArrival(view: ProgramView, check: TimeCheck, arrival: Arrival, lat
   const difference = balanceInto(next) - balance;
   const where = `the check at ${hexWord(next.address)}`;
   if (next.account !== check.account) {
-    return {
-      reason: 'timing-declaration',
-      message: `A path leads to ${where}, which keeps another account`,
-      arrival,
-      difference,
-    };
+    const message = `A path leads to ${where}, which keeps another account`;
+    return { reason: 'timing-declaration', message, arrival, difference };
   }
   if (difference !== 0) {
     const paid = arrival.elapsed - difference;
@@ -209,13 +205,9 @@ function firstFault(
   for (const arrival of costs.ends) {
     const { end } = arrival.node;
     if (end?.kind === 'fault') return { ...end, arrival };
-    if (end?.kind === 'return')
-      return {
-        reason: 'timing-return',
-        message: 'A path leaves through an unknown return',
-        place: arrival.node.address,
-        arrival,
-      };
+    if (end?.kind !== 'return') continue;
+    const message = 'A path leaves through an unknown return';
+    return { reason: 'timing-return', message, place: arrival.node.address, arrival };
   }
   const [loop] = costs.loops;
   if (loop !== undefined) {
@@ -223,11 +215,8 @@ function firstFault(
     return { reason: 'timing-loop', message, place: loop.address };
   }
   if (costs.crowded === undefined) return undefined;
-  return {
-    reason: 'timing-limit',
-    message: 'Too many different sums of cycles to count',
-    place: costs.crowded.address,
-  };
+  const message = 'Too many different sums of cycles to count';
+  return { reason: 'timing-limit', message, place: costs.crowded.address };
 }
 
 /** A result without path and numbers. */
@@ -263,7 +252,6 @@ function stepsOf(check: TimeCheck, arrival: Arrival): readonly PathStep[] {
   }));
 }
 
-/** Least and most cycles of some arrivals. */
 export function rangeOf(arrivals: readonly Arrival[]): { min: number; max: number } | null {
   if (arrivals.length === 0) return null;
   let min = Infinity;
@@ -279,7 +267,8 @@ export function signed(difference: number): string {
   return difference > 0 ? `${difference} too many` : `${-difference} too few`;
 }
 
-function namesOf(mask: number): readonly LostRegister['register'][] {
+/** The names of the registers in a mask, but for OUT. */
+export function registersIn(mask: number): readonly LostRegister['register'][] {
   const names: LostRegister['register'][] = [];
   if (mask & AC) names.push('AC');
   if (mask & X) names.push('X');

@@ -1,4 +1,4 @@
-/** Verdicts on programs that the assembler does not make; assembler/cases/checks/proof-*.gtasm has those that it makes. */
+/** Verdicts on programs that the assembler does not make; for the others see assembler/cases/checks/proof-*.gtasm. */
 import { describe, expect, it } from 'vitest';
 import { prove } from '#test/assembler/assembled-text.ts';
 import { timedProgram } from '#test/assembler/timed-program.ts';

@@ -56,7 +56,7 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
   return { results, lostRegisters: [...lost.values()], ...(handler !== undefined && { handler }) };
 }
 
-/** Where the other blocks end that begin where one begins. */
+/** The ends of the other blocks that begin at the same word. */
 function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAssertion): readonly number[] {
   const ends = assertions.filter((each) => each.from === from && each.to !== to).map((each) => each.to);
   return [...new Set(ends)].sort((a, b) => a - b);

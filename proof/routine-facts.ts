@@ -1,12 +1,12 @@
 /**
  * What a routine costs and changes, found by following it from its first word to its return.
  *
- * The caller's return address is a value of its own that comes in AC, as the convention has it; the
- * jump that gets it back is the return, and so is one by which the handler resumes a check. Time checks on
- * the way count their own five cycles; what the handler takes does not belong to the routine. Stores
- * through X and Y are not attributed to bytes.
+ * The caller's return address comes in AC, as is the convention, and is a value of its own; the jump that reads it back
+ * is the return, and so is one by which the handler resumes a check. Time checks on the way count for their own words;
+ * time in the handler does not belong to the routine. Stores through X and Y are not attributed to bytes.
  */
 import { AC, hexWord, opcodeOfWord, OUT, registersWritten, X, Y } from '#isa';
+import { registersIn } from './check-proof.ts';
 import type { Found } from './kept/answers.ts';
 import type { PathContext, ProofContext } from './kept/context.ts';
 import { countRange } from './paths/costs.ts';
@@ -19,7 +19,7 @@ import type { Routine } from './contract/program.ts';
 import type { RoutineFacts } from './contract/report.ts';
 import { ANY } from './values/values.ts';
 
-/** Follows one routine with everything that it calls; asked again, it returns what was found. */
+/** Follows one routine with everything that it calls. A context follows each routine only once. */
 export function findRoutineFacts(context: ProofContext, routine: Routine): RoutineFacts {
   const { name, start } = routine;
   let facts = context.facts.get(start);
@@ -56,7 +56,7 @@ function followRoutine(context: PathContext, { name, start }: Routine): Found<Ro
   const facts = {
     name,
     start,
-    // Counting takes longest, and means nothing where paths are missing.
+    // Counting takes longest, and means nothing if paths are missing.
     ...(fault?.kind === 'fault' ? { cycles: null, reason: fault.message } : cyclesOf(graph)),
     inputs: inputsOf(view, graph),
     isWhole: fault === undefined,
@@ -74,7 +74,7 @@ function cyclesOf(graph: PathGraph): Pick<RoutineFacts, 'cycles' | 'reason'> {
   return { cycles: range, reason };
 }
 
-/** The budget for routines is spent. */
+/** The facts once the budget for routines is spent. */
 function unknownFacts({ name, start }: Routine): RoutineFacts {
   const reason = 'The program has too many routines to follow them all';
   return { name, start, cycles: null, inputs: [], isWhole: false, reason, registers: [], zeroPage: [], checks: false };
@@ -85,12 +85,7 @@ const MOST_STEPS_TO_INPUTS = 300;
 
 /** Registers "lost" at the first word are those of the caller: a read of one is an input. */
 function inputsOf(view: ProgramView, graph: PathGraph): RoutineFacts['inputs'] {
-  const mask = possibleReads(view, graph, MOST_STEPS_TO_INPUTS).reduce((all, read) => all | read.mask, 0);
-  const inputs: RoutineFacts['inputs'][number][] = [];
-  if (mask & AC) inputs.push('AC');
-  if (mask & X) inputs.push('X');
-  if (mask & Y) inputs.push('Y');
-  return inputs;
+  return registersIn(possibleReads(view, graph, MOST_STEPS_TO_INPUTS).reduce((all, read) => all | read.mask, 0));
 }
 
 function changes(view: ProgramView, graph: PathGraph): Pick<RoutineFacts, 'registers' | 'zeroPage' | 'checks'> {
@@ -106,10 +101,6 @@ function changes(view: ProgramView, graph: PathGraph): Pick<RoutineFacts, 'regis
     if (opcode.writesRam && opcode.address === 'd') zeroPage.add(word & 0xff);
   }
   if (checks) mask |= AC | X | Y;
-  const registers: RoutineFacts['registers'][number][] = [];
-  if (mask & AC) registers.push('AC');
-  if (mask & X) registers.push('X');
-  if (mask & Y) registers.push('Y');
-  if (mask & OUT) registers.push('OUT');
+  const registers = [...registersIn(mask), ...(mask & OUT ? (['OUT'] as const) : [])];
   return { registers, zeroPage: [...zeroPage].sort((a, b) => a - b), checks };
 }

@@ -1,5 +1,5 @@
 /**
- * The account on the paths from a claimed check: what charges pay, what words spend, and whether both agree at the next.
+ * The account on paths from a claimed check: what charges pay, what words spend, and whether both agree at the next.
  *
  * The balance is what is paid and not yet spent.
  */
@@ -12,7 +12,7 @@ import { IN_AC, type State, type Tools } from './state.ts';
 import { addsByte, balanceBefore, type PaidCharge, type TimeWords } from './time-words.ts';
 import { byteIn, isKnown } from './values.ts';
 
-/** The least and the most that charges on a path come to; below this balance the deficit can no longer be recovered. */
+/** The most that charges on a path may come to, and a balance that they can no longer make up for. */
 const MOST_CHARGED = 128;
 const HOPELESS = -3 * MOST_CHARGED;
 
@@ -32,7 +32,7 @@ export interface Step extends Trail {
 type Paid = Pick<Step, 'turns' | 'charged' | 'balance' | 'least'>;
 
 export class Account {
-  /** The most cycles that a check comes later than those before it guarantee. */
+  /** The most cycles by which a check comes later than the one before it guarantees. */
   lateness = 0;
 
   constructor(private readonly tools: Tools & { readonly words: TimeWords; readonly loops: Loops }) {}

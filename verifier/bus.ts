@@ -4,7 +4,7 @@ import type { Opcode } from '#isa';
 import { IN_AC, IN_X, IN_Y, type State, type Tools } from './state.ts';
 import { OLD, setOf, type Value } from './values.ts';
 
-/** A load that can be from more addresses than this gives any byte. */
+/** A load gives any byte if it can be from more addresses than this. */
 const MOST_LOADED = 0x400;
 
 /** What drives the bus of a word that is no store. */
@@ -35,7 +35,7 @@ function loaded(
     for (const low of lows) {
       const held = memory.at(((page << 8) | low) & mask);
       all = all === undefined ? held : values.union(all, held);
-      // No byte adds anything to all of them.
+      // It has all bytes already.
       if (all === values.made) return all;
     }
   }

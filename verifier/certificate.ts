@@ -34,8 +34,8 @@ function indexOf<T>(things: readonly T[]): Shape<T> {
 }
 
 /**
- * A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`; `00-ff`
- * is any byte of which something may be known.
+ * A set of bytes: `*`, nothing, or bytes and ranges in hexadecimal and what was there at power-on, `00-7f,90,u`;
+ * `00-ff` is any byte of which something may be known.
  */
 const setOfBytes = (values: Values): Shape<Bytes> => {
   return (value, name) => {

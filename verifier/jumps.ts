@@ -1,7 +1,7 @@
 /**
  * Jumps: where they can go from a state.
  *
- * A jump replaces the word after next, so a state follows in its delay slot; the page of a near branch is that of `next`.
+ * A jump replaces the word after next, so that a delay slot follows. The page of a near branch is that of `next`.
  */
 import { elementAt } from '#basics';
 import { IS_LEAVING, opcodeOfWord, wordAt, type Opcode } from '#isa';
@@ -20,7 +20,7 @@ function isTaken(mode: number, ac: number): boolean {
 export class Jumps {
   private readonly targets: ReadonlyMap<number, readonly number[]>;
   private readonly resumes: ReadonlySet<number>;
-  /** Addresses at which something counts or is judged: no other word stands for the one there. */
+  /** Addresses at which something is counted or judged, so that no other word may stand for the one there. */
   private readonly apart: ReadonlySet<number>;
 
   constructor(private readonly tools: Tools) {
@@ -110,7 +110,7 @@ export class Jumps {
     return [...parts].map(([address, part]) => goTo(picked(this.tools.values, state, part), address));
   }
 
-  /** Each target; those of a page that load a constant and execute alone as one. */
+  /** A state for each target; those in one page that load a constant and execute alone have one together. */
   private goToEach(state: State, targets: readonly number[], byte: number | undefined): State[] {
     const { rom, values, used } = this.tools;
     const isAlone = state.nextConstants === undefined && IS_LEAVING[wordAt(rom, state.next) >> 8] === 1;

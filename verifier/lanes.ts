@@ -1,4 +1,4 @@
-/** States in lanes, which part and come together: those that go to the same place go on together. */
+/** How the lanes of states part and join: those that go to the same place go on together. */
 import { elementAt } from '#basics';
 import { Memory } from './memory.ts';
 import type { State } from './state.ts';
@@ -16,7 +16,7 @@ export function picked(values: Values, state: State, part: Part): State {
   };
 }
 
-/** A state without lanes that otherwise equals `state`. */
+/** A state in the first of all lanes that hold the same bytes. */
 export function distinct(values: Values, state: State): State {
   const all = [...state.registers.filter((value) => value instanceof Lanes), ...state.memory.lanes];
   const seen = new Set<string>();
@@ -28,7 +28,7 @@ export function distinct(values: Values, state: State): State {
   return firsts === undefined ? state : picked(values, state, firsts);
 }
 
-/** What has the same text, in groups. */
+/** Groups of what has the same text. */
 export function alike<T>(all: readonly T[], textOf: (each: T) => string): readonly (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const each of all) {

@@ -1,10 +1,10 @@
 /**
  * The video handler, counted out: every check, every number of cycles left, every line.
  *
- * A check and a number of cycles left are a lane. All lanes are followed at once, cycle by cycle: first the way in, up to
- * the word that begins a line, then each line that the certificate lists, to the next one or back to the program.
+ * A check and a number of cycles left are a lane. All lanes are followed at once, cycle by cycle: first the way in, up
+ * to the word that begins a line, then each line that the certificate lists, to the next one or back to the program.
  */
-import { elementAt } from '#basics';
+import { addTo, elementAt } from '#basics';
 import { CHECK_WORDS, CYCLES_PER_LINE, HSYNC_CYCLES, LINES_PER_FRAME, VSYNC_LINES } from '#isa';
 import { OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { type Certificate, type Check, workOf } from './certificate.ts';
@@ -16,14 +16,14 @@ import { balanceBefore } from './time-words.ts';
 import type { Bytes } from './values.ts';
 import { byteIn, isKnown, isWithin, Lanes, setOf, type Value } from './values.ts';
 
-/** Registers of a lane beside those of the machine and the word to go back to: what its check charges, and what was left. */
+/** Registers of a lane after those that state.ts numbers: what its check charges, and what was left. */
 const [CHARGE, LEFT] = [6, 7];
 /** Steps beyond which a certificate is refused, each counted by its work, and cycles of a way in. */
 const MOST_STEPS = 50_000_000;
 const MOST_CYCLES = 0x400;
-/** Of a lane, that its account is true; otherwise, what its check charges. */
+/** Stands for lanes whose account is true; others are told by what their check charges. */
 const TRUE = -1;
-/** What a byte can be at most if a line that the handler begins itself is followed for its values. */
+/** A byte with more values is any byte in a line that the handler begins, and is not looked up value by value. */
 const MOST_CHOICES = 8;
 
 type Handler = NonNullable<Certificate['handler']>;
@@ -65,7 +65,7 @@ export class Lines {
   private readonly allowed: ReadonlyMap<number, Bytes>;
   private readonly kept: ReadonlySet<number>;
   private readonly between: ReadonlyMap<number, Bytes>;
-  /** The listed lines by what OUT holds and by number, each with its place. */
+  /** The listed lines by sync bits and rises of hSync, each with its place in the list. */
   private readonly listed = new Map<string, { readonly place: number; readonly held: readonly Bytes[] }[]>();
 
   constructor(private readonly tools: HandlerTools) {
@@ -78,9 +78,7 @@ export class Lines {
     this.early = Math.max(...checks.map((check) => (check.form === 'short' ? -balanceBefore(check) : 0)));
     this.between = new Map(handler.between);
     for (const [place, [sync, lines, held]] of handler.lines.entries()) {
-      const there = this.listed.get(`${sync} ${lines}`) ?? [];
-      this.listed.set(`${sync} ${lines}`, there);
-      there.push({ place, held });
+      addTo(this.listed, `${sync} ${lines}`, { place, held });
     }
   }
 
@@ -243,10 +241,7 @@ export class Lines {
     this.seen.add(text);
   }
 
-  /**
-   * A state in which bytes that can be many may be anything: a counter would otherwise be followed once for each of its
-   * values.
-   */
+  /** A state in which a byte with many values may be anything: else a counter would be followed once for each value. */
   private widened(state: State): State {
     const few = (value: Value): boolean => value instanceof Lanes || value.size <= MOST_CHOICES;
     return { ...state, memory: state.memory.map((value) => (few(value) ? value : this.tools.values.any)) };
@@ -281,7 +276,7 @@ export class Lines {
     return this.refuse('the next line begins in a state that is not listed', step);
   }
 
-  /** Whether a line that begins with some bytes is listed: with all that they can be, or one for each of these. */
+  /** Whether a line that begins with these bytes is listed: one for all their values, or one for each value of some. */
   private isListed(step: Step, sync: number, held: readonly Bytes[]): boolean {
     const { values } = this.tools;
     const { lines, origin, waited } = step;

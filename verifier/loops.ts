@@ -56,7 +56,7 @@ export class Loops {
   }
 
   /**
-   * A path comes to a word.
+   * What happens to loops when a path comes to a word.
    * @param jump the jump by which it comes
    * @param root the point from which it comes
    * @param isCounting false where only entries are of interest
@@ -102,7 +102,7 @@ export class Loops {
     return lost && missing(lost.head, root);
   }
 
-  /** Whether a branch is taken that may enter a loop in its middle. If it is not declared to, nothing is known then. */
+  /** Whether a branch from before a loop's head goes past it. If that is no declared entry, nothing is known then. */
   private passes({ head }: Loop, jump: number | undefined, target: number): boolean {
     return jump !== undefined && isBefore(this.tools.rom, jump, head) && target > head && target <= head + REACH;
   }
@@ -141,7 +141,7 @@ export class Loops {
     return [];
   }
 
-  /** What a charge pays, for each count that it can be made for. */
+  /** What a charge pays, for each count for which it can be. */
   paid(turns: Turns, { cycles, count: name, factor = 0 }: Charge): readonly { turns: Turns; amount: number }[] {
     if (name === undefined) return [{ turns, amount: cycles }];
     const assumed = turns.byName.get(name);
@@ -173,7 +173,7 @@ export function isBefore(rom: Uint16Array, address: number, head: number): boole
   return address < head && address >> 8 === head >> 8 && IS_FIXED_BRANCH[wordAt(rom, address) >> 8] === 1;
 }
 
-/** After a way past a loop, unless it has made too few turns: that must not be. */
+/** Forgets a loop when a path goes past it, unless it has made too few turns: that must not be. */
 function forget(turns: Turns, { head, min }: Loop): Turns {
   const at = turns.byHead.get(head);
   if (at === undefined || at.turn < (at.count ?? min)) return turns;

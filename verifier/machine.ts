@@ -44,7 +44,7 @@ export class Machine {
     this.jumps = new Jumps(tools);
   }
 
-  /** Executes a word; a load of the page byte of a pair, for each page. */
+  /** Executes a word. A load of the page byte of a pair is executed once for each page. */
   execute(state: State): Effect {
     const { opcode, operand } = decode(wordAt(this.tools.rom, state.address));
     if (state.constants !== undefined) {
@@ -123,7 +123,7 @@ export class Machine {
       memory = memory.with(index, isCertain ? value : this.tools.values.union(memory.at(index), value));
       if (index === copied) copied = undefined;
       if (!isCertain || bus !== 'ac' || this.external.has(index)) continue;
-      // The account, whose value is not kept, is what short checks ask for.
+      // An account, whose value is not kept, takes precedence: short checks ask whether AC is a copy of it.
       if (copied === undefined || !this.places.has(index)) copied = index;
     }
     return { ...state, memory, copied };

@@ -24,7 +24,7 @@ export interface Kept {
 const PIECE_BITS = 4;
 const IN_PIECE = (1 << PIECE_BITS) - 1;
 
-/** Some of the bytes. A store makes another piece of those around it; the memories before and after share the others. */
+/** Some of the bytes. A store makes another piece of its own; the memories before and after share the other pieces. */
 class Piece {
   readonly hasLanes: boolean;
   private readonly texts: Partial<Record<Naming, string>> = {};
@@ -33,13 +33,12 @@ class Piece {
     this.hasLanes = held.some((value) => value instanceof Lanes);
   }
 
-  /** What tells it from others. */
   text(how: Naming): string {
     return (this.texts[how] ??= this.held.map((value) => nameOf(value, how)).join());
   }
 }
 
-/** A store makes another memory. */
+/** Memory is never changed: a store makes another one. */
 export class Memory {
   private constructor(
     private readonly kept: Kept,

@@ -1,4 +1,4 @@
-/** Checks whose paths can be counted by eye: what is accepted, and for each rule a program or certificate that breaks it. */
+/** Checks whose paths can be counted by eye: what is accepted, and for each rule something that breaks it. */
 import { isFailure } from '#basics';
 import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';

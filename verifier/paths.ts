@@ -4,7 +4,7 @@
  * At each point, whatever the certificate lists must hold. Claimed checks are counted as well: the account must be true
  * at the next check on every path.
  */
-import { elementAt, hexWord, isFailure } from '#basics';
+import { addTo, elementAt, hexWord, isFailure } from '#basics';
 import { IS_JUMP, OUT, OUT_HSYNC, OUT_VSYNC, registersWritten, resumeAddress, wordAt } from '#isa';
 import { Account, type Step } from './account.ts';
 import { type Check, workOf } from './certificate.ts';
@@ -18,7 +18,7 @@ import { isWithin, OLD, type Bytes, type Value } from './values.ts';
 
 /** States of a root beyond which a certificate is refused. */
 const MOST_STATES = 100_000;
-/** The same of all states together: one counts the more, the more bytes it may look at. */
+/** The same for all states together, each counted by its work; see {@link workOf}. */
 const MOST_WORK = 10_000_000;
 
 /** A point, and where its paths begin: there, or after its check. */
@@ -54,9 +54,9 @@ export class Paths {
   private readonly between: ReadonlyMap<number, Bytes | undefined>;
   /** Whether the paths of claimed checks are counted. */
   protected isCounting = true;
-  /** What the paths are followed for. */
+  /** The claim for which paths are followed. */
   private claim: Claim | undefined;
-  /** Points that the paths of a root have come to, and a jump by a byte that was not stored. */
+  /** How often paths of a root have come to a point, and a jump by a byte that was not stored. */
   private ends = 0;
   private unset: Step | undefined;
 
@@ -72,9 +72,7 @@ export class Paths {
     const { bytes = [], between = [] } = certificate.handler ?? {};
     this.between = new Map([...bytes.map((byte) => [byte, undefined] as const), ...between]);
     for (const point of pointsOf(tools)) {
-      const there = this.points.get(keyOf(point)) ?? [];
-      this.points.set(keyOf(point), there);
-      there.push(point);
+      addTo(this.points, keyOf(point), point);
     }
   }
 
@@ -266,8 +264,8 @@ export class Paths {
   }
 
   /**
-   * Why a word must not execute; where nothing is counted, those that are out of order are followed like any others, but
-   * for those of a claimed check.
+   * Why a word must not execute; where nothing is counted, those that are out of order are followed like any others,
+   * but for those of a claimed check.
    */
   private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
     const { certificate, words, used } = this.tools;

@@ -7,8 +7,8 @@ export type Claim = number | 'handler';
 /** A refusal with the addresses that lead to the first word where the certificate does not hold. */
 export class Refusal extends Failure {
   /**
-   * @param claim what is refused; without it, the certificate is refused as a whole
-   * @param all the refusals of all claims, if there are several
+   * @param claim what is refused; if it is absent, the certificate is refused as a whole
+   * @param all the refusals of all claims that are refused
    */
   constructor(
     message: string,

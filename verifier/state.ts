@@ -1,8 +1,8 @@
 /**
  * A state of the machine, and what a word makes of it.
  *
- * It begins with the pair (address, next), as in the hardware: the word that executes, and the one that is being fetched.
- * With them, what every part of the verifier has at hand.
+ * It begins with the pair (address, next), as in the hardware: the word that executes, and the one that is being
+ * fetched. With them, what every part of the verifier has at hand.
  */
 import type { Certificate } from './certificate.ts';
 import type { Memory } from './memory.ts';
@@ -57,7 +57,7 @@ export interface Tools {
   readonly trust: Trust;
 }
 
-/** Before a word, with no jump on its way. */
+/** The state before a word, with no jump under way. */
 export function stateAt(address: number, registers: readonly Value[], memory: Memory, lanes = 0): State {
   const open = { copied: undefined, constants: undefined, nextConstants: undefined, jump: undefined };
   const next = address === BACK ? BACK : (address + 1) & 0xffff;

@@ -42,7 +42,7 @@ export class Lanes {
 
 export type Value = Bytes | Lanes;
 
-/** Some of the lanes, and the number that they have in common. */
+/** Some of the lanes, and a number that identifies them. */
 export interface Part {
   readonly id: number;
   readonly lanes: number[];
@@ -106,7 +106,7 @@ const MOST_VALUES = 2 ** 26;
 /** Stands for the number of the other operand where AC is both. */
 const ITSELF = MOST_VALUES - 1;
 
-/** What is computed once for two numbers, which name all that it is computed from. */
+/** Results by two numbers, which must identify all that a result depends on; each is computed once. */
 class Once<T extends object> {
   private readonly results = new Map<number, T>();
 
@@ -136,8 +136,8 @@ export class Values {
   readonly none = this.of([]);
   readonly any = this.of(Array(0x100).keys());
   /**
-   * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or was
-   * known on one of two ways. A store by such a Y is not believed to miss page 0.
+   * Any byte again, but one of which something may be known: it was made of two, which may have been the same one, or
+   * was known on one of two ways. A store by such a Y is not believed to miss page 0.
    */
   readonly made = new Bytes(this.count++, this.any.list, new Uint8Array(OLD + 1).fill(1, 0, OLD));
   private readonly singles = this.any.list.map((byte) => this.of([byte]));
@@ -148,7 +148,7 @@ export class Values {
     return this.withMembers(members);
   }
 
-  /** The set of what has a 1. */
+  /** The set of the bytes whose entry is 1. */
   private withMembers(members: Uint8Array): Bytes {
     const list: number[] = [];
     for (let byte = 0; byte <= OLD; byte++) if (members[byte] === 1) list.push(byte);
@@ -169,7 +169,7 @@ export class Values {
     return this.once(`lanes ${textOf(bytes)}`, () => new Lanes(this.count++, bytes, this.of(bytes)));
   }
 
-  /** The lanes by a number that each has because of some values; computed once for these. */
+  /** Divides the lanes by a number of each, which must depend only on `what` and `by`; computed once for these. */
   parts(
     lanes: number,
     what: string | number,
@@ -194,7 +194,7 @@ export class Values {
     return this.picks.of(value.id, id, () => this.lanes(lanes.length, (lane) => byteIn(value, lanes[lane] ?? 0)));
   }
 
-  /** Values one after another, each with a number of lanes, as one. */
+  /** One value for the lanes of several, one after another. @param lanes how many each has */
   joined(all: readonly Value[], lanes: readonly number[]): Value {
     const first = elementAt(all, 0);
     if (first instanceof Bytes && all.every((value) => value === first)) return first;
@@ -206,7 +206,7 @@ export class Values {
     });
   }
 
-  /** What is computed once for a text, which names all that it is computed from. */
+  /** A result by a text, which must identify all that the result depends on; computed once. */
   private once<T extends object>(text: string, compute: () => T): T {
     let result = this.results.get(text) as T | undefined;
     if (result === undefined) this.results.set(text, (result = compute()));
@@ -221,7 +221,7 @@ export class Values {
     });
   }
 
-  /** The bytes of a set that are kept; a number says by which test. */
+  /** The bytes of a set that pass a test, which has a number of its own. */
   filter({ id, list }: Bytes, test: number, keep: (byte: number) => boolean): Bytes {
     return this.filtered.of(id, test, () => this.of(list.filter((byte) => byte === OLD || keep(byte))));
   }
@@ -249,7 +249,7 @@ export class Values {
     });
   }
 
-  /** Result of an ALU operation with AC as both operands. */
+  /** The result of an ALU operation with AC as both operands. */
   aluWithItself(operation: Operation, ac: Value): Value {
     if (ac instanceof Lanes || operation === 'ld') return this.alu(operation, ac, ac);
     const compute = COMPUTE[operation];

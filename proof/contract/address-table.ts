@@ -1,6 +1,4 @@
-/**
- * Values by address that are cheap for a small program, which has words at few of the 65,536 addresses.
- */
+/** Lookups by address that are cheap for a small program, which has words at few of the 65,536 addresses. */
 
 /** The next address with a word, from one on; 65,536 if there is none. @param used 1 for each address with a word */
 export function nextUsed(used: Uint8Array, from: number): number {
@@ -9,7 +7,7 @@ export function nextUsed(used: Uint8Array, from: number): number {
   return next < 0 ? used.length : next;
 }
 
-/** A value for each of some addresses, in pages that are made when they get their first. */
+/** Values by address, in pages that are made when they get their first value. */
 export class AddressTable<T> {
   private readonly pages: (T | undefined)[][] = [];
 

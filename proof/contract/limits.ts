@@ -1,14 +1,14 @@
 /** How far the proof goes before it gives up; docs/timing.md names these numbers, and a test compares them. */
 export const LIMITS = {
   /**
-   * Steps of the fixpoint that finds what execution reaches, in any case and for each place. After them any value that
-   * still changes is taken to be anything. Most programs take two to four steps for each place, the engine six.
+   * Steps of the fixpoint that finds what execution reaches, in any case and for each place. After these, any value
+   * that still changes is taken to be anything. Most programs take two to four steps for each place, the engine six.
    */
   steps: 100_000,
   stepsForEach: 100,
   /**
-   * Places to which only jumps of the handler may lead that are not known, in any case and for each place that execution
-   * reaches otherwise; the engine has as many as there are others.
+   * Places to which only unresolved jumps of the handler may lead, in any case and for each place that execution
+   * reaches otherwise; the engine has as many of them as of others.
    */
   strays: 10_000,
   straysForEach: 4,

@@ -1,6 +1,6 @@
 /** Long work in pieces, so that the caller can do something else in between, or drop it. */
 
-/** Each `next` does a piece of at most some milliseconds; the value at the end is the result. */
+/** Each `next` works for at most some milliseconds; the value at the end is the result. */
 export type Pieces<T> = Generator<void, T, void>;
 
 export function finish<T>(pieces: Pieces<T>): T {

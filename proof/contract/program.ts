@@ -26,7 +26,7 @@ export interface TimeCheck {
   readonly trampoline: number;
 }
 
-/** A correction of the account, three words: `ld -n`, `adda [account]`, `st [account]`. */
+/** A correction of the account, three words: `ld -n`, `adda [account]` or `ld [account]`, `suba n`; `st [account]`. */
 export interface Charge {
   /** Address of the first word. */
   readonly address: number;
@@ -51,8 +51,8 @@ export interface DeclaredTargets {
 }
 
 /**
- * How often the word at `head` executes for each entry of its loop from outside. Coming to `head` by
- * a near branch from `head` or after it is another turn; every other way in is an entry.
+ * How often the word at `head` executes for each entry into its loop. A jump to `head` from there or from the 255 words
+ * after it is another turn; every other way to `head` is an entry.
  */
 export interface LoopCount {
   readonly head: number;
@@ -62,7 +62,7 @@ export interface LoopCount {
   readonly count?: string;
 }
 
-/** `.exact from, to, n` and `.atmost from, to, n`: cycles of every path, `from` executed, `to` not. */
+/** `.exact from, to, n` and `.atmost from, to, n`: cycles of every path, `from` executed and `to` not. */
 export interface TimeAssertion {
   readonly kind: 'exact' | 'at-most';
   /** Address that stands for the assertion in reports; normally `from`. */
@@ -90,23 +90,23 @@ export interface TimingProgram {
   readonly checks: readonly TimeCheck[];
   readonly charges: readonly Charge[];
   readonly targets: readonly DeclaredTargets[];
-  /** Zero-page bytes that something outside the program sets, such as a mailbox or a loader: they may always be anything. */
+  /** Zero-page bytes that something outside the program sets, such as a mailbox: they may hold anything at any time. */
   readonly external?: ReadonlySet<number>;
   /** RAM of the machine in KiB; 32 without it. */
   readonly ramKib?: RamKib;
-  /** Jumps that can go back to the word after the check that left for the handler: `.resume`. */
+  /** Jumps that can go to the word after the check that left for the handler: `.resume`. */
   readonly resumes?: readonly number[];
   /**
-   * Tables that are read an entry at a time: by the address of the first entry those of all. Each is
-   * `ld` of a constant; as a target the first, executed alone, stands for all.
+   * Tables that are read an entry at a time: the addresses of all entries, by that of the first. Each entry is `ld` of
+   * a constant. As a target of a jump, the first, executed alone, stands for all.
    */
   readonly tables: ReadonlyMap<number, readonly number[]>;
   readonly loops: readonly LoopCount[];
   readonly assertions: readonly TimeAssertion[];
   readonly routines: readonly Routine[];
   /**
-   * Cycles by which the handler may be entered after the account ran out. Without it no path may
-   * spend what was not charged before.
+   * Cycles by which the handler may be entered after the account has run out. Without it, no path may spend what was
+   * not charged before.
    */
   readonly slack?: number;
   /** What a line and a frame are; without it the Gigatron's VGA timing. */

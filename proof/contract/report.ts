@@ -11,7 +11,7 @@ export type TimingVerdict = 'exact' | 'wrong' | 'unproven';
 
 /** Why a verdict is not `exact`. */
 export type TimingReason =
-  /** A path reaches the next check with a balance that is not zero. */
+  /** A path reaches the next check with a balance other than that expects. */
   | 'timing-wrong'
   /** A path spends more than was charged before it corrects the account. */
   | 'timing-overdraft'
@@ -23,7 +23,7 @@ export type TimingReason =
   | 'timing-return'
   /** A loop without a check and without a known count. */
   | 'timing-loop'
-  /** A path enters a check or a charge elsewhere than at its first word. */
+  /** A path enters a check or a charge after its first word. */
   | 'timing-entered'
   /** A path runs into words that no source wrote. */
   | 'timing-lost'
@@ -74,11 +74,11 @@ export interface TimingResult {
   readonly place: number;
   /** The path that shows it, empty if there is none. */
   readonly path: readonly PathStep[];
-  /** Cycles of the path less cycles paid or demanded; 0 where it has no meaning. */
+  /** Cycles of the path less cycles paid or required; 0 where it has no meaning. */
   readonly difference: number;
   /** Least and most cycles over all paths that were followed to their end; null if none was. */
   readonly range: { readonly min: number; readonly max: number } | null;
-  /** Checks: cycles by which the handler may be entered after the account ran out; it needs at least this much slack. */
+  /** Of a check: cycles by which the handler may be entered after the account ran out, the least slack it needs. */
   readonly late: number;
   /** Exact blocks: how paths leave them through the ends of others; absent if none does. */
   readonly left?: BlockLeft;
@@ -113,8 +113,8 @@ export interface RoutineFacts {
   readonly name: string;
   readonly start: number;
   /**
-   * Own cycles from the first word up to, but not including, the first word of the caller; null if not known. Time in the
-   * handler is not counted.
+   * Own cycles from the first word up to, but not including, the first word of the caller; null if not known. Time in
+   * the handler is not counted.
    */
   readonly cycles: { readonly min: number; readonly max: number } | null;
   /** Registers that it reads before it, or what it calls, has written them. */
@@ -131,7 +131,7 @@ export interface RoutineFacts {
   readonly reason: string;
 }
 
-/** Whether a verdict is on a timed block, which makes no words of its own, and not on a time check. */
+/** Whether a verdict is on a timed block, which has no words of its own, and not on a time check. */
 export function isTimedBlock(kind: TimingResult['kind']): kind is 'exact' | 'at-most' {
   return kind === 'exact' || kind === 'at-most';
 }
@@ -146,7 +146,7 @@ export interface HandlerResult {
   readonly place: number;
   /** The forks and meetings of the path that shows it, by cycle of its line. */
   readonly path: readonly PathStep[];
-  /** Set where the handler executes a timed block that is wrong, which mostly is why. */
+  /** Set if the handler executes a timed block that is wrong, which mostly is the reason. */
   readonly isExplained?: true;
   /** Set where it is assumed since it is wrong on some path, but no run is known to take one. */
   readonly isDoubtful?: true;

@@ -1,6 +1,6 @@
 /** Whether two pieces of plain data are equal. */
 
-/** Compares numbers, strings, objects, arrays; maps and sets count in their order. */
+/** Compares numbers, strings, objects and arrays; maps and sets are equal only in the same order. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

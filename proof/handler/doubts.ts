@@ -1,32 +1,32 @@
 /**
- * Whether some run comes to a state, where a handler is followed over nothing but what runs do.
+ * Whether some run comes to a state, while a handler is followed strictly.
  *
- * At a test of what is not followed, a run may never go one of the ways. Both are followed, and each is in doubt. Where
- * they come together again, the doubt is over: whichever way a run has gone, it is there.
+ * At a test of a value that is not followed, perhaps no run goes one of the ways. All are followed, and each is in
+ * doubt. Where they come together again, the doubt is over: whichever way a run has gone, it comes there.
  */
 
-/** A test of what is not followed, each time that it is executed. */
+/** One execution of a test of a value that is not followed. */
 export interface LostTest {
   readonly address: number;
   /** How many ways there are. */
   readonly ways: number;
 }
 
-/** The ways that a path may have gone at such tests, as bits. */
+/** For each such test on a path, the ways that the path may have gone, as bits. */
 type Gone = ReadonlyMap<LostTest, number>;
 
-/** A run comes to a state if one goes the ways of one of these paths; undefined if one comes there in any case. */
+/** Some run comes to a state if one goes the ways of one of these paths; undefined if one comes there in any case. */
 export type Doubts = readonly Gone[] | undefined;
 
-/** Paths that a state keeps apart. */
+/** The most paths that a state keeps apart. */
 const MOST_PATHS = 8;
-/** Ways of a test that are kept apart. */
+/** The most ways of a test that are kept apart. */
 const MOST_WAYS = 30;
-/** Tests in doubt on a path. */
+/** The most tests in doubt on a path. */
 const MOST_TESTS = 6;
 
 /**
- * The doubts after a test; none of its paths where there are so many that the doubt will hardly ever be over.
+ * The doubts after a test. Paths with so many doubts that these will hardly ever be over are left out.
  * @param way the number of the way that is gone
  */
 export function withWay(doubts: Doubts, test: LostTest, way: number): readonly Gone[] {
@@ -55,7 +55,7 @@ function withPath(paths: readonly Gone[], path: Gone): readonly Gone[] {
   return [...paths, path];
 }
 
-/** Two paths as one, if they differ in the ways of one test alone; undefined if they are two. */
+/** Two paths as one, if one covers the other or they differ only in the ways of one test; otherwise undefined. */
 function joined(a: Gone, b: Gone): Gone | undefined {
   if (isWithin(b, a)) return a;
   if (isWithin(a, b)) return b;
@@ -69,7 +69,7 @@ function joined(a: Gone, b: Gone): Gone | undefined {
   return both;
 }
 
-/** Whether a path has gone the ways of another one, and perhaps of more tests. */
+/** Whether each run that goes the ways of a path also goes those of another. */
 function isWithin(path: Gone, other: Gone): boolean {
   return [...other].every(([test, ways]) => ((path.get(test) ?? ~0) & ~ways) === 0);
 }

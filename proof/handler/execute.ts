@@ -1,7 +1,7 @@
 /**
  * One word of the handler: what it does to all that is known.
  *
- * A store whose address is formed by a register of which nothing is known may hit each byte of the zero page.
+ * A store whose address is formed by a register of which nothing is known may hit any byte of the zero page.
  */
 import {
   addressRegisters,
@@ -27,9 +27,6 @@ import type { Walker } from './walker.ts';
 
 const SYNC = OUT_VSYNC | OUT_HSYNC;
 
-/** Nothing follows. */
-const NONE: readonly State[] = [];
-
 /**
  * Executes the word at a state's address.
  * @returns all that can follow; undefined if that is the state itself, which is changed
@@ -47,16 +44,19 @@ export function execute(state: State, walker: Walker): readonly State[] | undefi
   if (opcode.operation === 'jump') return jump(state, opcode, word & 0xff, walker);
   if (opcode.operation === 'st') {
     const { mask, bits } = bitsOf(state.x);
-    if (mayHideRam(word, tools.program.ramKib ?? 32, (mask & 1) === 0 || (bits & 1) === 1)) {
-      walker.fail(state, false, 'After this ctrl, RAM may no longer be readable');
-      return NONE;
-    }
+    if (mayHideRam(word, tools.program.ramKib ?? 32, (mask & 1) === 0 || (bits & 1) === 1))
+      return failed(state, walker, 'After this ctrl, RAM may no longer be readable');
     store(state, opcode, word, walker);
   } else if (!load(state, opcode, word, walker)) {
-    walker.fail(state, false, 'It is not known whether OUT gets hSync and vSync here');
-    return NONE;
+    return failed(state, walker, 'It is not known whether OUT gets hSync and vSync here');
   }
   return advance(state);
+}
+
+/** Fails a state: nothing follows it. */
+function failed(state: State, walker: Walker, message: string, isWrong = false): readonly State[] {
+  walker.fail(state, isWrong, message);
+  return [];
 }
 
 /** On to the next word. */
@@ -67,7 +67,7 @@ function advance(state: State): undefined {
   state.next = next < CHECK_WORD ? (next + 1) & 0xffff : next + 1;
 }
 
-/** The byte of the zero page that an instruction reads; undefined if it reads none, or an unknown one. */
+/** The byte of the zero page that an instruction reads; undefined if it reads none, or it is not known which. */
 function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State, { program }: Tools): number | undefined {
   if (address === undefined || address === 'd') return address === undefined ? undefined : operand;
   if (address === 'x') return constantOf(x);
@@ -78,7 +78,7 @@ function zeroPageByte({ address }: Opcode, operand: number, { x, y }: State, { p
 
 const EVERY: ByteSet = { size: 0x100, has: () => true };
 
-/** The bytes that a value can be, whatever the numbers of the check are. */
+/** The bytes that a value can be, over all numbers of the check. */
 function bytesOf(value: HandlerValue): ByteSet {
   const constants = constantsOf(value);
   if (constants !== undefined) return new Set(constants);
@@ -91,7 +91,7 @@ export function byteAt({ zero }: State, address: number, { values, pages }: Tool
   return pages.valueAt(zero, address) ?? values.any;
 }
 
-/** The same, by a word that executes: if no word of this line has stored the byte, it is one that lines keep. */
+/** The same for a word that reads the byte: if no word of this line has stored it, it is a byte that lines keep. */
 function readByte(state: State, address: number | undefined, walker: Walker): HandlerValue {
   const { values, pages, program } = walker.tools;
   if (address === undefined) return values.lost;
@@ -107,7 +107,7 @@ function busOf(state: State, opcode: Opcode, operand: number, walker: Walker): H
   return opcode.bus === 'in' ? values.any : readByte(state, zeroPageByte(opcode, operand, state, walker.tools), walker);
 }
 
-/** False where OUT gets sync bits that are not known. */
+/** @returns false if OUT gets sync bits that are not known */
 function load(state: State, opcode: Opcode, word: number, walker: Walker): boolean {
   const { tools } = walker;
   const { values } = tools;
@@ -130,7 +130,7 @@ function aluOf(
   bus: HandlerValue,
   { values }: Tools,
 ): HandlerValue {
-  // Equal numbers of the check are one number; equal choices need not be one byte.
+  // Equal forms are the same byte; equal choices need not be.
   const isSame = ac === bus && (source === 'ac' || ac.kind === 'form');
   switch (operation) {
     case 'adda':
@@ -171,10 +171,8 @@ function store(state: State, opcode: Opcode, word: number, walker: Walker): void
 }
 
 function jump(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] | undefined {
-  if (state.next >= RESUMED) {
-    walker.fail(state, false, 'A branch in the delay slot of a jump that depends on what the check left');
-    return NONE;
-  }
+  if (state.next >= RESUMED)
+    return failed(state, walker, 'A branch in the delay slot of a jump that depends on what the check left');
   const isFar = opcode.condition === 'far';
   const mask = isFar ? ALL_SIGNS : opcode.mode;
   const signs = signsOf(state.ac);
@@ -192,14 +190,14 @@ function jump(state: State, opcode: Opcode, operand: number, walker: Walker): re
   return [...(on ?? []), ...(away ?? []).flatMap((way) => taken(way, opcode, operand, walker))];
 }
 
-/** Whether nothing but what some run does is followed, and no run may go some of the ways of a test of a value. */
+/** Whether, when followed strictly, there may be a way at a test of this value that no run goes. */
 function isInDoubt(value: HandlerValue, { lostTests }: Tools): boolean {
   if (lostTests === undefined || value.kind === 'choice') return false;
   if (value.kind === 'bits') return value.doubt === 'lost';
   return value.low !== 0 || value.page !== 0 || (value.left !== 0 && value.charge !== 0);
 }
 
-/** The states that go on by the ways of a test, each in doubt. */
+/** The states that go on by the ways of a test, each now in doubt. */
 function inDoubt(address: number, ways: readonly (readonly State[])[]): readonly (readonly State[])[] {
   const test: LostTest = { address, ways: ways.length };
   return ways.map((states, way) =>
@@ -210,7 +208,7 @@ function inDoubt(address: number, ways: readonly (readonly State[])[]): readonly
   );
 }
 
-/** What a state can be where AC has one of some signs. */
+/** A state restricted to an AC with some signs: one state for each range of the numbers of the check. */
 function tested(state: State, signs: number, { tools }: Walker): readonly State[] {
   return withSigns(state.ac, signs, state.ranges, tools.values).flatMap(({ value, ranges }) => {
     const charges = chargesIn(ranges, tools.charges);
@@ -229,7 +227,7 @@ function land(state: State, target: number, { joins }: Tools): undefined {
   state.next = target;
 }
 
-/** A jump that is taken: the states in its delay slot, one for each target. */
+/** A jump that is taken: the states in its delay slot. */
 function taken(state: State, opcode: Opcode, operand: number, walker: Walker): readonly State[] {
   const { tools } = walker;
   const byte = opcode.bus === 'ram' ? operand : undefined;
@@ -243,8 +241,7 @@ function taken(state: State, opcode: Opcode, operand: number, walker: Walker): r
     if (afterChecks.length > 0) {
       for (const target of afterChecks) tools.goneBackTo.add(target);
       if (targets.length === 1 && tools.program.checks.length === 1) return [landing(state, RESUMED)];
-      walker.fail(state, false, 'It is not known whether the jump goes after the check that left, or after another');
-      return NONE;
+      return failed(state, walker, 'It is not known whether the jump goes after the check that left, or after another');
     }
     return targets.map((target) => aimed(state, target, byte, tools));
   }
@@ -263,31 +260,25 @@ function back(state: State, low: Form, page: HandlerValue, walker: Walker): read
   const high = constantOf(page);
   if (isItsLow && low.constant === 0 && high !== undefined && high === walker.page) {
     if (!state.settled || !walker.tools.hasShort) return [landing(state, CHECK_WORD | (high << 8))];
-    walker.fail(state, false, 'The first word of the check is executed again, and that of a short one tells no charge');
-    return [];
+    return failed(
+      state,
+      walker,
+      'The first word of the check is executed again, and that of a short one tells no charge',
+    );
   }
   if (isItsLow && low.constant === CHECK_WORDS) {
     const isItsPage = isOffsetOf(page, 'page') && page.constant === 0;
     if (isItsPage || resumes.has(address) || (high !== undefined && high === onlyPage))
       return [landing(state, RESUMED)];
-    walker.fail(
-      state,
-      false,
-      `The jump at ${hexWord(address)} goes after the check that left, if its page is that of the check: say so by ".resume"`,
-    );
-    return [];
+    const unless = 'if its page is that of the check: say so by ".resume"';
+    return failed(state, walker, `The jump at ${hexWord(address)} goes after the check that left, ${unless}`);
   }
-  if (isItsLow)
-    walker.fail(
-      state,
-      true,
-      `The jump at ${hexWord(address)} goes ${low.constant} words after the first of the check that left, not ${CHECK_WORDS}`,
-    );
-  else walker.fail(state, false, `It is not known where the jump at ${hexWord(address)} goes`);
-  return [];
+  if (!isItsLow) return failed(state, walker, `It is not known where the jump at ${hexWord(address)} goes`);
+  const where = `${low.constant} words after the first of the check that left, not ${CHECK_WORDS}`;
+  return failed(state, walker, `The jump at ${hexWord(address)} goes ${where}`, true);
 }
 
-/** A jump whose targets only the source knows. @param isLost whether no run may go to some of them */
+/** A jump whose targets only the source knows. @param isLost whether there may be some to which no run goes */
 function declared(state: State, byte: number | undefined, isLost: boolean, walker: Walker): readonly State[] {
   const { targets, resumes, program } = walker.tools;
   const { address } = state;
@@ -303,7 +294,7 @@ function declared(state: State, byte: number | undefined, isLost: boolean, walke
   ).flat();
 }
 
-/** The state in the slot of a jump to an address; the byte that the jump has read is known then. */
+/** The state in the slot of a jump to an address; the target tells what the byte holds that the jump has read. */
 function aimed(state: State, target: number, byte: number | undefined, tools: Tools): State {
   const { values, pages, joins } = tools;
   joins[target] = 1;
@@ -320,7 +311,7 @@ function landing(state: State, target: number, pending?: State['pending']): Stat
   return state;
 }
 
-/** A state after the slot of a jump that depends on numbers of the check: one for each address that it can go to. */
+/** After the slot of a jump that depends on numbers of the check: a state for each address to which it can go. */
 function resolved(state: State, walker: Walker): readonly State[] {
   const { low, page } = state.pending!;
   const form = low as Form;

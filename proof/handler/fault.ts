@@ -6,16 +6,16 @@ import { stepsOf, wordsOf, type State } from './state.ts';
 import type { Tools } from './tools.ts';
 
 export interface HandlerFault {
-  /** Whether a path is wrong; otherwise it could not be followed. */
+  /** Whether a path is wrong; otherwise one could not be followed, or no run can take it. */
   readonly isWrong: boolean;
-  /** Whether it would be wrong, but no run can take the path. */
+  /** Whether a path would be wrong, but no run can take it. */
   readonly isImpossible: boolean;
   readonly message: string;
   readonly place: number;
   readonly path: readonly PathStep[];
 }
 
-/** A fault, and the states on which it is seen: the path to the first of them is shown. */
+/** @param paths states that show the fault; the path to the first of them is reported */
 export function faultAt(
   tools: Tools,
   isWrong: boolean,

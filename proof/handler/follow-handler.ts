@@ -1,9 +1,9 @@
 /**
  * Following a handler to a verdict.
  *
- * It is followed over all that may happen, which can prove it: with its idle bytes open, then with their values. If
- * something is wrong there, it is followed over nothing but what some run does, as far as that is known; only what is
- * wrong then, too, is wrong.
+ * First it is followed over everything that may happen, which can prove it: with its idle bytes open, then with their
+ * values. If something is wrong there, it is followed *strictly*: only over what some run is known to do. Only what is
+ * then still wrong is called wrong.
  */
 import { CHECK_SHAPES, hexWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
@@ -23,14 +23,14 @@ import { Walker, type Step } from './walker.ts';
 import { followWayIn } from './way-in.ts';
 import { ZeroPages } from './zero-page.ts';
 
-/** A check leaves with a negative account: by less than this may the account exceed the charge and still test negative. */
+/** An account that exceeds the charge by this much or more tests negative: the check leaves although it is paid. */
 const SIGN = 128;
 
 /** A verdict and, for a proven handler, what it rests on. */
 export interface Verdict {
   readonly result: HandlerResult;
   readonly claims?: HandlerClaims;
-  /** Whether it is wrong only on a path that no run can take. */
+  /** Whether it would be wrong, but only on a path that no run can take. */
   readonly isImpossible?: boolean;
   /** Bytes of the zero page that a proven handler stores to, each with the address of a word that does. */
   readonly stores?: ReadonlyMap<number, number>;
@@ -40,17 +40,16 @@ export interface Following {
   readonly tools: Tools;
   readonly step: Step;
   readonly checks: readonly TimeCheck[];
-  /** What the rest of the program does, in the tools' values, and in others. */
+  /** What the rest of the program does, in the values of `tools` and in any others. */
   readonly around: HandlerSurroundings;
   readonly aroundIn: (values: HandlerValues) => HandlerSurroundings;
-  /** By how many cycles a check can be late, and by how many it is on some path that a run takes. */
+  /** The most cycles by which a check can be late; the same without checks that are off only where no run can go. */
   readonly late: number;
   readonly lateSurely: number;
   /** 1 for the addresses of words that were executed; grows. */
   readonly seen: Uint8Array;
 }
 
-/** Follows a handler. */
 export function* followHandler(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const open = yield* follow(following, idle);
   if (open.result.verdict === 'proven') return open;
@@ -65,14 +64,14 @@ export function* followHandler(following: Following, idle: ReadonlySet<number>):
   return { result: { ...result, verdict: 'assumed', message, isDoubtful: true } };
 }
 
-/** The verdict; if it is wrong on a path that no run can take, the one without such paths. */
+/** The verdict; if it is wrong only on a path that no run can take, the verdict that leaves out such paths. */
 function* followPossible(following: Following, idle: ReadonlySet<number>): Pieces<Verdict> {
   const verdict = yield* follow(following, idle);
   if (verdict.isImpossible !== true) return verdict;
   return yield* follow({ ...following, tools: { ...following.tools, sources: new Sources() } }, idle);
 }
 
-/** How a handler is followed over nothing but what some run does. */
+/** How a handler is followed strictly. @param lostTests gets the addresses of the tests that leave faults in doubt */
 function strictly(following: Following, lostTests: Set<number>): Following {
   const values = new HandlerValues(true);
   const around = following.aroundIn(values);
@@ -92,7 +91,7 @@ export function stepOf({ checks, charges }: TimingProgram): number {
   return Math.max(1, all.reduce(divisor, 0));
 }
 
-/** Why what is wrong for all that may happen is not for what some run does, as a part of a sentence. */
+/** Why what is wrong is not so when followed strictly, as a part of a sentence. */
 function describe(lostTests: ReadonlySet<number>): string {
   if (lostTests.size === 0) return 'it is not known whether a run comes to that';
   return `it is not known which way a run goes at ${[...lostTests].slice(0, 3).map(hexWord).join(', ')}`;
@@ -106,10 +105,10 @@ function* follow(following: Following, idle: ReadonlySet<number>, kept = new Set
   const charges = checks.map(({ cycles }) => cycles);
   const leastWords = Math.min(...checks.map(({ form }) => CHECK_SHAPES[form].words));
   let mostLeft = Math.max(...charges) - 1;
-  // Again with what an account can hold at most, and with each byte that lines keep, as they are found.
+  // Repeated whenever more is found: a byte that lines keep, a number of cycles left, or an account that holds more.
   for (;;) {
     const onWayIn = new Walker(tools, step, seen);
-    const { ends } = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
+    const ends = followWayIn(tools, onWayIn, checks, { min: -late, max: mostLeft });
     const wayIn = onWayIn.fault ?? wayInOf(tools, ends);
     if (typeof wayIn !== 'number') return faulty(wayIn);
     const walker = new Walker(tools, step, seen, kept, idle);
@@ -163,7 +162,7 @@ function faulty({ isWrong, isImpossible, message, place, path }: HandlerFault): 
   return { result: { verdict: isWrong ? 'wrong' : 'assumed', message, place, path }, isImpossible };
 }
 
-/** The one number of all ways in; a fault where there are two. */
+/** Cycles from a check to the fall of hSync, less the cycles left; a fault if two ways in differ. */
 function wayInOf(tools: Tools, ends: readonly State[]): number | HandlerFault {
   const settled = ends.map((state) => {
     const { leftMin, leftMax } = state.ranges;

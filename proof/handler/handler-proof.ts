@@ -4,9 +4,10 @@
  *     check ──▶ trampoline ──▶ slide ──▶│ hSync falls … rises … ──▶ after the check, or the next line
  *               the way in: account + W │ a line: 200 cycles, the account is what is left of it
  *
- * Proven is: from each check's first word the fall of hSync is as many cycles away as the account held, plus one number W
- * for all checks; every line takes its cycles; the edges of both sync signals are in their cycles and lines, over whole
- * frames; and where the program goes on, account and charge are what is left until the next fall, less W.
+ * What is proven: from each check's first word, the fall of hSync is as many cycles away as the account held, plus a
+ * number W that is the same for all checks; every line takes its cycles; the edges of both sync signals come in their
+ * cycles and lines, over whole frames; and where the program goes on, account plus charge is what is left until the
+ * next fall, less W.
  */
 import { OUT_HSYNC, OUT_VSYNC, ROM_WORDS } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
@@ -36,16 +37,16 @@ export interface HandlerQuestion {
   readonly hidesRam: number | undefined;
 }
 
-/** A verdict with what it depends on, for the next state of the program. */
+/** A verdict with all that it depends on: it also holds for the next state of the program if none of this changes. */
 interface KeptVerdict extends Verdict {
   readonly program: TimingProgram;
   /** Everything that was read except the words, as text. */
   readonly inputs: string;
   /** 1 for the addresses of words that were executed. */
   readonly seen: Uint8Array;
-  /** 1 where paths could meet from the start: which fault is found first depends on that. */
+  /** 1 for addresses at which paths could meet from the start: which fault is found first depends on these. */
   readonly joins: Uint8Array;
-  /** The words after checks, and those of them to which a jump goes by constants. */
+  /** The words after checks, and those of them to which a jump goes whose target is known as constants. */
   readonly after: Pick<Tools, 'afterChecks' | 'goneBackTo'>;
 }
 
@@ -67,7 +68,7 @@ export function* proveHandler(
   const { words, found, results, hidesRam } = question;
   const reached = question.program.checks.filter(({ address }) => found.isReached(address));
   const checks = reached.length === 0 ? question.program.checks : reached;
-  /** What is proven depends on no check that nothing comes to. */
+  // Checks that nothing comes to play no part in the proof.
   const program = { ...question.program, checks };
   const [first] = checks;
   if (first === undefined) return undefined;
@@ -80,7 +81,7 @@ export function* proveHandler(
     const why = lost.why === 'used' ? 'may use an address again, and has no ".targets"' : 'is not known';
     return assumed(`It is not known what the program stores: a jump outside the handler ${why}`, lost.address);
   }
-  const ways = memory.ways?.found === found ? memory.ways : findWays(program, words, found);
+  const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
   const tools = toolsFor(program);
@@ -104,8 +105,8 @@ export function* proveHandler(
 }
 
 /**
- * The verdict, marked if a wrong timed block was executed before the trouble; assumed if the reach of checks is less, or
- * start-up may leave a pulse.
+ * The verdict, marked if the handler executes a timed block that is wrong. A proven handler is only assumed if the
+ * proofs of the checks do not know all its stores, or if start-up may leave OUT within a sync pulse.
  */
 function explained(
   { result, seen, stores }: KeptVerdict,
@@ -138,7 +139,7 @@ function inputsOf(
   return JSON.stringify([declared, stored, sync, storesOthers, late, [...idle]]);
 }
 
-/** By how many cycles some checks can be late. */
+/** The most cycles by which some checks can be late. */
 function latest(results: readonly TimingResult[]): number {
   return results.reduce((most, { late }) => Math.max(most, late), 0);
 }

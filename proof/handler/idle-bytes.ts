@@ -2,14 +2,14 @@
  * Bytes of the zero page that the handler reads, but that decide nothing: a counter of frames, for example.
  *
  * The proof follows the handler once for each value that a byte can hold, so a byte that counts to 255 and decides
- * nothing costs 256 times as much as one that may be anything. Treating a byte as unknown is always sound.
+ * nothing costs 256 times as much as one that is not known. To treat a byte as unknown is always sound.
  */
 import { AC, IS_FIXED_BRANCH, IS_JUMP, opcodeOfWord, registersRead, registersWritten } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import type { Ways } from './ways.ts';
 
-/** A word, and the one after it; undefined after an unresolved jump. */
+/** A word that executes, and the one after it; undefined after an unresolved jump. */
 interface Place {
   readonly address: number;
   readonly next: number | undefined;
@@ -17,7 +17,8 @@ interface Place {
 
 /**
  * Finds the bytes that the handler reads by `[D]`, and whose value comes neither to a jump, to OUT, X or Y, nor to a
- * byte of which that is true. Every word counts as the handler's that the program does not come to without a taken check.
+ * byte whose value does. Every word that the program reaches only by a taken check, or not at all, counts as the
+ * handler's.
  */
 export function findIdleBytes(program: TimingProgram, { isOutside }: Ways): ReadonlySet<number> {
   const read = new Set<number>();
@@ -44,7 +45,7 @@ function byteRead({ words }: TimingProgram, address: number): number | undefined
   return opcode.readsRam && opcode.address === 'd' ? word & 0xff : undefined;
 }
 
-/** How a byte that a word reads is used: whether it may decide something, and to which bytes it is stored. */
+/** What becomes of a byte that a word reads: whether it may decide something, and to which bytes it is stored. */
 function usesOf({ words }: TimingProgram, reader: number): { decides: boolean; stored: ReadonlySet<number> } {
   const stored = new Set<number>();
   if (opcodeOfWord(words[reader] ?? 0).target !== 'ac') return { decides: true, stored };

@@ -19,7 +19,7 @@ import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
 import type { ByteValue, ZeroPage } from './zero-page.ts';
 
-/** Lines that are followed before the handler counts as too large: a frame in some hundred variants. */
+/** Different lines after which the handler counts as too large: a frame in some hundred variants. */
 const MOST_LINES = 20_000;
 
 /** Lines that one piece of the work follows. */
@@ -29,9 +29,9 @@ const PIECE = 40;
 export interface LineQuestion {
   /** States in front of the words that begin lines. */
   readonly starts: readonly State[];
-  /** Cycles from a check's first word to the fall of hSync, minus the balance of the account. */
+  /** Cycles from a check's first word to the fall of hSync, less what the account held. */
   readonly wayIn: number;
-  /** Words of the shortest check: so many cycles the account has lost when the next one finds it. */
+  /** Words of the shortest check, and so the least that a check charges. */
   readonly leastWords: number;
   readonly account: number;
   readonly shape: FrameShape;
@@ -39,13 +39,11 @@ export interface LineQuestion {
 }
 
 export interface LinesFound {
-  /** What lines leave in the account, before what the check has charged is paid. */
+  /** What the account and the charge of the check must come to where lines go back to the program. */
   readonly totals: ReadonlySet<number>;
-  /** The most that an account holds at the check that a line resumes, before it charges. */
+  /** An upper bound of what a line leaves in the account. */
   readonly mostLeft: number;
-  /** Lines that were followed. */
-  readonly count: number;
-  /** Falls of vSync among them. */
+  /** Falls of vSync that were seen. */
   readonly frames: number;
   /** The cycle of a line in which vSync falls; -1 if it never does. */
   readonly vSyncAt: number;
@@ -55,8 +53,8 @@ export interface LinesFound {
 
 /**
  * Follows all lines.
- * @param kept bytes that one line leaves for another, the same that the walker has; where a line reads another one, the
- *   walker adds it and asks for another pass
+ * @param kept bytes that one line leaves for another, the same set that the walker has: if a line reads a byte that is
+ *   not in it, the walker adds the byte and asks for another pass
  */
 export function followLines(
   tools: Tools,
@@ -68,12 +66,12 @@ export function followLines(
 }
 
 class LineFollower {
-  /** States in which lines begin, and whether a run comes to them. */
+  /** States in which lines begin, and whether some run comes to them. */
   private readonly known = new Map<string, Doubts>();
   private readonly work: State[] = [];
-  /** Lines of which it is not known whether a run has them: another line may show that it does. */
+  /** Lines to which perhaps no run comes; followed last, as another line may show that one does. */
   private readonly later: State[] = [];
-  /** What is left of the zero page when a line begins, by the number of what the line before has left. */
+  /** The zero page with which the next line begins, by the number of the one with which a line has ended. */
   private readonly left = new Map<number, ZeroPage>();
   /** What each way in leaves in the zero page. */
   private readonly starts: readonly { readonly start: State; readonly bytes: readonly ByteValue[] }[];
@@ -108,14 +106,17 @@ class LineFollower {
       break;
     }
     const { totals, mostLeft, frames, vSyncAt, begun } = this;
-    return { totals, mostLeft, count: this.known.size, frames, vSyncAt, begun };
+    return { totals, mostLeft, frames, vSyncAt, begun };
   }
 
   private take(): State | undefined {
     return this.work.pop() ?? this.later.pop();
   }
 
-  /** Has a line followed, unless one has begun in its state; again if it is known by now that some run has it. */
+  /**
+   * Queues a line unless one has begun in the same state; again if only now some run is known to come there. Returns
+   * whether it was queued.
+   */
   private put(line: State, key: string): boolean {
     const isKnown = this.known.has(key);
     const before = this.known.get(key);
@@ -135,7 +136,7 @@ class LineFollower {
     if (this.put(line, `${left.id} ${sync} ${lines} ${vSyncAt}`)) this.begun.push(line);
   }
 
-  /** The states in which a line can begin: after the program's turn all to which the way in leads. */
+  /** The states in which a line can begin: after the program's turn, one for each end of the way in. */
   private startsOf(line: State): readonly State[] {
     if (line.address !== RESUMED) return [line];
     const { sync, lines, vSyncAt, doubts } = line;
@@ -155,7 +156,6 @@ class LineFollower {
     });
   }
 
-  /** A path that begins here. */
   private begunWith(zero: ZeroPage): Pick<State, 'began' | 'run'> {
     const { tools } = this;
     return { began: zero, run: tools.sources && startedAt(zero, tools, tools.sources) };
@@ -202,7 +202,7 @@ class LineFollower {
     return true;
   }
 
-  /** Back in the program: the account must hold what is left, and the program may change bytes that are its own. */
+  /** Back in the program: the account must hold what is left of the line. */
   private resume(state: State): void {
     if ((state.sync & OUT_HSYNC) === 0) {
       this.walker.fail(state, true, `The program goes on in cycle ${state.time} of a line, before hSync ends`);
@@ -225,11 +225,8 @@ class LineFollower {
       this.walker.fail(state, true, message);
       return false;
     }
-    this.walker.fail(
-      state,
-      wrong !== 'unknown',
-      wrong === 'unknown' ? 'It is not known what the handler leaves in the account' : wrong,
-    );
+    const isWrong = wrong !== 'unknown';
+    this.walker.fail(state, isWrong, isWrong ? wrong : 'It is not known what the handler leaves in the account');
     return false;
   }
 
@@ -252,17 +249,13 @@ class LineFollower {
     }
     if (cycle === 0) return this.walker.faults > faults;
     if (cycle !== shape.line) {
-      this.walker.fail(
-        state,
-        true,
-        `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`,
-        address,
-      );
+      const message = `A line takes ${cycle} cycles, not ${shape.line}: the next begins at ${hexWord(address)}`;
+      this.walker.fail(state, true, message, address);
     } else this.add(forked(state, { time: 1, trail: undefined, ...this.begunWith(state.zero) }));
     return true;
   }
 
-  /** Another line, after vSync fell or, below 0, after start-up: within a frame it must fall. */
+  /** Counts a line since vSync fell or, in negative numbers, since start-up: vSync must fall within a frame. */
   private countLine(state: State, address: number): void {
     const { lines } = this.question.shape;
     state.lines += state.lines < 0 ? -1 : 1;
@@ -274,33 +267,17 @@ class LineFollower {
   private vSync(state: State, cycle: number, address: number): void {
     const { shape } = this.question;
     const { lines, vSyncAt } = state;
+    const fail = (message: string): void => this.walker.fail(state, true, message, address);
     if ((state.sync & OUT_VSYNC) !== 0) {
-      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1) {
-        this.walker.fail(
-          state,
-          true,
-          `vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`,
-          address,
-        );
-      }
+      if (lines >= 0 && Math.abs(lines - shape.vSync) > 1)
+        fail(`vSync takes ${lines} lines, not ${shape.vSync}: it ends at ${hexWord(address)}`);
       return;
     }
     this.frames++;
-    if (lines >= 0 && lines !== shape.lines) {
-      this.walker.fail(
-        state,
-        true,
-        `A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`,
-        address,
-      );
-    } else if (vSyncAt >= 0 && vSyncAt !== cycle) {
-      this.walker.fail(
-        state,
-        true,
-        `vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`,
-        address,
-      );
-    }
+    if (lines >= 0 && lines !== shape.lines)
+      fail(`A frame has ${lines} lines, not ${shape.lines}: the next begins at ${hexWord(address)}`);
+    else if (vSyncAt >= 0 && vSyncAt !== cycle)
+      fail(`vSync begins in cycle ${cycle} of a line, the previous time in cycle ${vSyncAt}`);
     state.lines = 0;
     state.vSyncAt = this.vSyncAt = cycle;
   }

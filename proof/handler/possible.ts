@@ -1,9 +1,9 @@
 /**
  * Paths of the handler that no run can take, because two of their tests would have to go different ways.
  *
- * A handler can have a million states, so they do not carry what was tested. Once something is wrong, the path to it is
- * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again
- * without such paths, as far as that is possible.
+ * A handler can have a million states, so they do not carry what was tested. If something is wrong, the path to it is
+ * executed symbolically from where its line or the way in begins. If no run can take it, the handler is followed again,
+ * leaving out such paths as far as possible.
  */
 import type { Sources } from '../values/sources.ts';
 import { runProgramOf, SymbolicRun } from '../values/symbolic-run.ts';
@@ -13,8 +13,8 @@ import type { Tools } from './tools.ts';
 import type { ZeroPage } from './zero-page.ts';
 
 /**
- * A path that begins with a zero page.
- * @param sources those of all paths that are followed
+ * A path that begins with this zero page.
+ * @param sources shared by all paths that are followed
  */
 export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): SymbolicRun {
   const { program, pages } = tools;
@@ -31,7 +31,7 @@ export function startedAt(began: ZeroPage, tools: Tools, sources?: Sources): Sym
   );
 }
 
-/** The ways on which a run can go on, each with what it says then; all of them if no path carries a run. */
+/** The ways by which a run can go on, each with its tests so far; all of them if the states carry no tests. */
 export function possibleWays(
   ways: readonly State[],
   { address, next }: Pick<State, 'address' | 'next'>,

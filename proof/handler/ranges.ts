@@ -1,6 +1,5 @@
-/**
- * In which range the two numbers of a check lie on a path, and what a condition on a form says of them.
- */
+/** The ranges in which the two numbers of a check lie on a path, and what a condition on a form says of them. */
+import { passes, signBit } from '#isa';
 import type { Form, HandlerValue, HandlerValues } from './values.ts';
 
 /** Cycles left before the charge, and the charge; both ends included. */
@@ -17,11 +16,10 @@ export interface Narrowed {
   readonly ranges: Ranges;
 }
 
-/** Bits of a jump's mode: taken where AC > 0, AC < 0, AC = 0. */
-const SIGN_OF = (byte: number): number => (byte === 0 ? 4 : byte < 0x80 ? 1 : 2);
+/** The mode of a jump that is taken for every AC. */
 export const ALL_SIGNS = 7;
 
-/** Whether a check whose account is at `left` leaves: the sign bit of the account after the charge. */
+/** Whether a check leaves: the sign bit of the account after the charge. @param left what the account holds before */
 export function leaves(left: number, charge: number): boolean {
   return ((left - charge) & 0x80) !== 0;
 }
@@ -31,7 +29,7 @@ export function chargesIn({ chargeMin, chargeMax }: Ranges, charges: readonly nu
   return charges.filter((charge) => charge >= chargeMin && charge <= chargeMax);
 }
 
-/** Numbers of cycles that can be left, as far as it is known: those that differ from some by multiples of a step. */
+/** Numbers of cycles that can be left, as far as is known: those that differ from some by a multiple of a step. */
 export class Lefts {
   private readonly rests = new Set<number>();
 
@@ -50,7 +48,7 @@ export class Lefts {
     return this.rests.has(this.restOf(left));
   }
 
-  /** Adds what a line leaves in the account; whether any number is new. */
+  /** Adds what a line leaves in the account. Returns whether that brings new numbers. */
   add(left: number): boolean {
     const { size } = this.rests;
     return this.rests.add(this.restOf(left)).size > size;
@@ -77,13 +75,11 @@ export function hull(a: Ranges, b: Ranges): Ranges {
   };
 }
 
-/**
- * The cases in which a value has one of the signs of a mask, each with its ranges; none if it cannot.
- */
+/** The cases in which a value has one of the signs of a mask, each with its ranges; none if it cannot have one. */
 export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, values: HandlerValues): Narrowed[] {
   if ((mask & ALL_SIGNS) === ALL_SIGNS) return [{ value, ranges }];
   if (value.kind === 'choice') {
-    const constants = value.constants.filter((byte) => (SIGN_OF(byte) & mask) !== 0);
+    const constants = value.constants.filter((byte) => passes(mask, byte));
     return constants.length === 0 ? [] : [{ value: values.choice(constants), ranges }];
   }
   if (value.kind === 'bits') {
@@ -91,7 +87,7 @@ export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, val
   }
   if (value.low !== 0 || value.page !== 0) return [{ value, ranges }];
   if (value.left === 0 && value.charge === 0) {
-    return (SIGN_OF(value.constant) & mask) !== 0 ? [{ value, ranges }] : [];
+    return passes(mask, value.constant) ? [{ value, ranges }] : [];
   }
   if (value.left !== 0 && value.charge !== 0) {
     return signsOver(value, ranges) & mask ? [{ value, ranges }] : [];
@@ -99,12 +95,12 @@ export function withSigns(value: HandlerValue, mask: number, ranges: Ranges, val
   return stretches(value, mask, ranges).map((narrowed) => ({ value, ranges: narrowed }));
 }
 
-/** The signs that a value can have, as the bits of a jump's mode; undefined if they depend on the numbers of a check. */
+/** The signs that a value can have, as bits of a jump's mode; undefined if they depend on the numbers of a check. */
 export function signsOf(value: HandlerValue): number | undefined {
-  if (value.kind === 'choice') return value.constants.reduce((all, byte) => all | SIGN_OF(byte), 0);
+  if (value.kind === 'choice') return value.constants.reduce((all, byte) => all | signBit(byte), 0);
   if (value.kind === 'bits') return possibleSigns(value.mask, value.bits);
   if (value.left !== 0 || value.charge !== 0 || value.low !== 0 || value.page !== 0) return undefined;
-  return SIGN_OF(value.constant);
+  return signBit(value.constant);
 }
 
 function possibleSigns(mask: number, bits: number): number {
@@ -112,12 +108,12 @@ function possibleSigns(mask: number, bits: number): number {
   return bits !== 0 ? 3 : ALL_SIGNS;
 }
 
-/** Signs of a form of both numbers, over all pairs with which a check leaves. */
+/** Signs of a form that depends on both numbers, over all pairs of these with which a check leaves. */
 function signsOver(form: Form, ranges: Ranges): number {
   let signs = 0;
   for (let left = ranges.leftMin; left <= ranges.leftMax; left++) {
     for (let charge = ranges.chargeMin; charge <= ranges.chargeMax; charge++) {
-      if (leaves(left, charge)) signs |= SIGN_OF(byteOf(form, left, charge));
+      if (leaves(left, charge)) signs |= signBit(byteOf(form, left, charge));
     }
   }
   return signs;
@@ -130,7 +126,7 @@ function stretches(form: Form, mask: number, ranges: Ranges): Ranges[] {
   const found: Ranges[] = [];
   let start: number | undefined;
   for (let at = min; at <= max + 1; at++) {
-    const has = at <= max && (SIGN_OF(byteOf(form, at, at)) & mask) !== 0;
+    const has = at <= max && passes(mask, byteOf(form, at, at));
     if (has) start ??= at;
     if (has || start === undefined) continue;
     found.push(

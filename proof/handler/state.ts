@@ -1,6 +1,4 @@
-/**
- * A state of the machine while the handler is followed, and how states are compared.
- */
+/** A state of the machine while the handler is followed, and how states are compared. */
 import type { PathStep } from '../contract/report.ts';
 import type { RunStep, SymbolicRun } from '../values/symbolic-run.ts';
 import { either, type Doubts } from './doubts.ts';
@@ -15,7 +13,7 @@ export const RESUMED = 0x20000;
 /** Stands for an address that depends on the cycles left or charged: {@link State.pending} says which. */
 export const PENDING = 0x30000;
 
-/** A word that a path has executed, and those before it. */
+/** A word that a path has executed, linked to those before it. */
 export interface Trail extends RunStep {
   readonly cycle: number;
   readonly before: Trail | undefined;
@@ -23,7 +21,7 @@ export interface Trail extends RunStep {
   isCrossing: boolean;
 }
 
-/** Where a jump goes that depends on the numbers of the check. */
+/** The target of a jump that depends on the numbers of the check. */
 export interface Pending {
   readonly low: HandlerValue;
   readonly page: number;
@@ -41,7 +39,7 @@ export interface State {
   sync: number;
   zero: ZeroPage;
   ranges: Ranges;
-  /** Cycles since the path began; where it is settled, less the cycles that were left. */
+  /** Cycles since the path began; once it is settled, less the cycles that were left. */
   time: number;
   /** Whether the path has waited out the cycles left. */
   settled: boolean;
@@ -52,18 +50,18 @@ export interface State {
   trail: Trail | undefined;
   /** What the zero page held where the trail begins. */
   began: ZeroPage;
-  /** Whether a run comes here, where nothing but what runs do is followed. */
+  /** Whether some run comes here, if the handler is followed strictly. */
   doubts: Doubts;
-  /** What the trail says of the bytes that it tests, where paths that no run can take are left out. */
+  /** What the path has tested so far, if paths that no run can take are left out. */
   run: SymbolicRun | undefined;
 }
 
-/** A copy of a state, for another way. */
+/** A copy of a state with changes. */
 export function forked(state: State, changes: Partial<State>): State {
   return Object.assign(copyOf(state), changes);
 }
 
-/** The same without changes. Field by field: the JavaScript engine then has one shape for all states, and is faster. */
+/** A copy of a state. Field by field, so that all states have one shape in the JavaScript engine, which is faster. */
 export function copyOf(state: State): State {
   return {
     address: state.address,
@@ -86,7 +84,7 @@ export function copyOf(state: State): State {
   };
 }
 
-/** Makes a state one with another that goes on alike. */
+/** Merges a state into another one that goes on alike. */
 export function join(there: State, { ranges, doubts }: State): void {
   there.ranges = hull(there.ranges, ranges);
   there.doubts = either(there.doubts, doubts);

@@ -21,11 +21,10 @@ export interface HandlerSurroundings {
   readonly between: ReadonlyMap<number, HandlerValue>;
   /** What the sync bits of OUT can be when the first check is reached. */
   readonly sync: readonly number[];
-  /** A word after checks that writes OUT. */
+  /** A word after checks that writes OUT, if there is one. */
   readonly writesOut: number | undefined;
 }
 
-/** Finds them for a program that has been followed. */
 export function findSurroundings(
   program: TimingProgram,
   { around }: Reach,
@@ -38,14 +37,14 @@ export function findSurroundings(
     const constants = around.values.isKnown(value) ? around.values.constants(value) : undefined;
     return constants === undefined ? values.lost : values.oneOf(constants.map((constant) => constant & 0xff));
   };
-  const sources = new Sources(program, words, ways);
+  const storedConstants = new StoredConstants(program, words, ways);
   const stored = new Map<number, HandlerValue>();
   for (const point of between) {
     for (const byte of bytesStored(program, point.address, point.y, around)) {
       const before = stored.get(byte);
-      // What is not known stays so, whatever else is stored.
+      // Once lost it stays lost, whatever else is stored.
       if (before === values.lost) continue;
-      const constants = sources.constantsAt(point);
+      const constants = storedConstants.at(point);
       const value = constants === undefined ? values.lost : values.choice(constants);
       stored.set(byte, before === undefined ? value : values.join(before, value));
     }
@@ -63,15 +62,15 @@ export function findSurroundings(
   };
 }
 
-/** What the sync bits of OUT can be; all that there is, where OUT is not known. */
+/** What the sync bits of OUT can be: anything if OUT is not known. */
 function syncBits(out: readonly number[] | undefined): readonly number[] {
   const all = OUT_VSYNC | OUT_HSYNC;
   return out === undefined ? [all, OUT_VSYNC, OUT_HSYNC, 0] : [...new Set(out.map((byte) => byte & all))];
 }
 
-/** Which constants a store can store: it looks back over the ways to it for what brought them into AC. */
-class Sources {
-  /** By point: the search that came to it last. */
+/** Which constants a store can store: finds what brought them into AC on the ways back from the store. */
+class StoredConstants {
+  /** By point, the last search that came to it. */
   private readonly seen: Uint32Array;
   private search = 0;
 
@@ -84,7 +83,7 @@ class Sources {
   }
 
   /** The constants that a store by `[D]` can store; undefined for any value. */
-  constantsAt(point: ReachedPoint): readonly number[] | undefined {
+  at(point: ReachedPoint): readonly number[] | undefined {
     const word = this.program.words[point.address] ?? 0;
     const { bus } = opcodeOfWord(word);
     if (bus === 'd') return [word & 0xff];

@@ -15,22 +15,22 @@ export interface Tools {
   readonly targets: ReadonlyMap<number, readonly number[]>;
   /** Jumps that resume the check, as the source says. */
   readonly resumes: ReadonlySet<number>;
-  /** The page of all checks, where they have one page. */
+  /** The page of all checks, if they are in one page. */
   readonly onlyPage: number | undefined;
   /** What the checks charge, each charge once, by rising size. */
   readonly charges: readonly number[];
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
-  /** Those to which a jump goes by constants; grows. */
+  /** Those to which a jump goes whose targets are constants; grows. */
   readonly goneBackTo: Set<number>;
   readonly hasShort: boolean;
-  /** Words that some near branch goes to, where paths can meet; grows by computed jumps. */
+  /** 1 for words to which a near branch goes, where paths can meet; computed jumps add their targets. */
   readonly joins: Uint8Array;
-  /** Where paths that no run can take are left out: what the others have taken their bytes from. */
+  /** Set if paths that no run can take are left out: the sources that all others share. */
   readonly sources: Sources | undefined;
-  /** Where nothing but what some run does is followed: the addresses of tests by which faults are in doubt; grows. */
+  /** Set if the handler is followed strictly: the addresses of tests that leave faults in doubt; grows. */
   readonly lostTests: Set<number> | undefined;
-  /** The numbers of cycles that can be left then; grows. */
+  /** The numbers of cycles that can be left then, if they are known; grows. */
   readonly lefts: Lefts | undefined;
 }
 

@@ -1,9 +1,9 @@
 /**
- * States of several ways in, with what they hold written in the same way, so that they are followed further as one.
+ * Gives the states of several ways in a common form, so that they are followed further as one.
  *
  * Some numbers of the check are known on each way in: the page at a trampoline, all but the cycles left at the exit of
- * a short check. A byte that is the page plus 1 on each of them is kept as that form. Bytes of many short checks that
- * have nothing in common, such as the number of the check, may be any of those that they are.
+ * a short check. A byte that is the page plus 1 on each of them is kept as that form. A byte that has nothing in common
+ * for many short checks, such as the number of the check, may be any of its values.
  */
 import type { HandlerValue, Form } from './values.ts';
 import { forked, type State } from './state.ts';
@@ -23,10 +23,10 @@ export interface Arrived {
   readonly state: State;
 }
 
-/** How far the low byte of where the program goes on can be from that of the check: the handler counts on, or not. */
+/** Offsets of the low byte at which the program goes on, from that of the check: the handler still adds 5, or not. */
 const RESUME_OFFSETS: ReadonlySet<number> = new Set([0, 5]);
 
-/** Up to this many short checks are followed each with its own values, where these have nothing in common. */
+/** Up to this many short checks keep their own values if these have nothing in common. */
 const FEW = 8;
 
 /** The states, in the same order. */
@@ -47,7 +47,7 @@ export function unified(tools: Tools, arrived: readonly Arrived[]): readonly Sta
   });
 }
 
-/** Writes what several states hold in one place in the same way. */
+/** Finds a common form of what several states hold in one place. */
 class Together {
   constructor(
     private readonly tools: Tools,
@@ -66,7 +66,7 @@ class Together {
     return common === undefined ? this.joined(values) : values.map(() => common);
   }
 
-  /** Ways to write what the first state holds that may be true of all, the likelier first. */
+  /** Forms of what the first state holds that may be true of all, the likelier first. */
   private candidates(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const { arrived, tools } = this;
     // A trampoline shows more of how a byte is computed than an exit, where nearly everything is a constant.
@@ -97,7 +97,7 @@ class Together {
     return this.tools.values.form(filled);
   }
 
-  /** If there is no common form: many short checks may hold any of their values, few of them and others keep theirs. */
+  /** The values without a common form: many short checks may hold any of theirs; few, and trampolines, keep theirs. */
   private joined(values: readonly HandlerValue[]): readonly HandlerValue[] {
     const ofShort = values.filter((_, index) => this.arrived[index]?.known.low !== undefined);
     const [first, ...others] = ofShort;

@@ -1,6 +1,6 @@
 /**
- * Stores of the handler that its proof has seen, and the reach has not. What the reach knows of return addresses does not
- * hold then, and neither do the verdicts on checks.
+ * Stores of the handler that its proof has seen and the reach has not. What the reach knows of return addresses then
+ * does not hold, and neither do the verdicts on checks.
  */
 import { hexByte, hexWord, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';

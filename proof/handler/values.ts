@@ -6,8 +6,8 @@
  * page (`page`). A byte that is a constant plus such numbers is kept as that *form*; a few constants as a *choice*;
  * of all else single *bits* may be known. Values are interned: equal ones are one object.
  *
- * To call a handler wrong, what is followed must be what some run does. Then values of which more is kept than a run may
- * hold are told apart: they are *lost*.
+ * To call a handler wrong, what is followed must be what some run does. Values that include bytes which perhaps no run
+ * holds are then marked: they are *lost*.
  */
 
 /** `constant + left·L + charge·n + low·r + page·p`, modulo 256. */
@@ -31,8 +31,8 @@ export interface Choice {
 }
 
 /**
- * Whether there are runs for all the bytes that a value can be: `none`, there are; `computed`, as far as the path allows
- * that the line has taken; `lost`, it is not known.
+ * Whether some run has each of the bytes that a value can be: `none`, there is no doubt of it; `computed`, as far as
+ * the path allows that the line has taken; `lost`, it is not known.
  */
 type Doubt = 'none' | 'computed' | 'lost';
 
@@ -49,9 +49,9 @@ export type HandlerValue = Form | Choice | Bits;
 
 const DOUBTS: Readonly<Record<Doubt, number>> = { none: 0, computed: 0x10000, lost: 0x20000 };
 
-/** Constants that a choice holds at most. */
+/** The most constants of a choice. */
 const MOST_CHOICES = 8;
-/** Factors beyond this are useless. */
+/** A form with larger factors is lost. */
 const LARGEST_FACTOR = 4;
 
 type Factors = Omit<Form, 'kind' | 'id'>;
@@ -63,7 +63,7 @@ const NO_FACTORS = { left: 0, charge: 0, low: 0, page: 0 };
 export class HandlerValues {
   /** A byte that may be anything. */
   readonly any: Bits;
-  /** A byte that is not followed; the same as `any` where it need not be told apart. */
+  /** A byte that is not followed; the same as `any` if lost values are not told apart. */
   readonly lost: Bits;
   private readonly choices = new Map<string, Choice>();
   private count = 0;
@@ -83,12 +83,12 @@ export class HandlerValues {
     return this.constants[byte & 0xff]!;
   }
 
-  /** Whether a value is one constant, which is asked most often. */
+  /** Whether a value is one constant; quicker than {@link constantOf}, since it is asked most often. */
   private isConstant(value: HandlerValue): value is Form {
     return value.kind === 'form' && value === this.constants[value.constant];
   }
 
-  /** A form; lost where its factors are too large. */
+  /** A form; lost if its factors are too large. */
   form(factors: Factors): HandlerValue {
     const { constant, left, charge, low, page } = factors;
     if (left === 0 && charge === 0 && low === 0 && page === 0) return this.constant(constant);
@@ -107,7 +107,7 @@ export class HandlerValues {
     return form;
   }
 
-  /** One of some constants; lost where they are many. */
+  /** One of some constants; lost if there are too many, or none. */
   choice(constants: Iterable<number>): HandlerValue {
     const sorted = [...new Set(constants)].sort((a, b) => a - b);
     if (sorted.length === 1) return this.constant(sorted[0]!);
@@ -167,7 +167,7 @@ export class HandlerValues {
     return this.bits(mask, bitwise(operation, x.bits, y.bits), this.doubtOf(a, b));
   }
 
-  /** Whether there are runs for all that is computed from two values. */
+  /** The doubt about what is computed from some values. */
   private doubtOf(...values: readonly HandlerValue[]): Doubt {
     if (!this.isStrict) return 'none';
     const isLost = (value: HandlerValue): boolean =>
@@ -175,7 +175,7 @@ export class HandlerValues {
     return values.some(isLost) ? 'lost' : 'computed';
   }
 
-  /** What holds of both of two values, where a byte can be each of them. */
+  /** The value of a byte that can be either of two. */
   join(a: HandlerValue, b: HandlerValue): HandlerValue {
     if (a === b) return a;
     const [some, others] = [constantsOf(a), constantsOf(b)];
@@ -183,13 +183,13 @@ export class HandlerValues {
     return a === this.any || b === this.any ? this.any : this.lost;
   }
 
-  /** One of some constants, of which it may never be some. */
+  /** One of some constants, some of which it may never be. */
   oneOf(constants: readonly number[]): HandlerValue {
     const value = this.choice(constants);
     return this.isStrict && value.kind === 'choice' ? this.lost : value;
   }
 
-  /** The same as a join, where a byte may never be one of them. */
+  /** A join of two values, one of which the byte may never be. */
   joinPerhaps(a: HandlerValue, b: HandlerValue): HandlerValue {
     return a === b || !this.isStrict ? this.join(a, b) : this.lost;
   }

@@ -1,9 +1,10 @@
 /**
  * Follows the handler's words over all values that it may find, cycle by cycle.
  *
- * Paths that come to the same state in the same cycle are one from there on; only their ranges are put together. States
- * are taken in the order of time, so that each is followed once.
+ * Paths that come to the same state in the same cycle are one from there on, with the ranges of both. States are taken
+ * in order of time, so that each is followed once.
  */
+import { addTo } from '#basics';
 import { hexWord } from '#isa';
 import { testsOf } from './doubts.ts';
 import { faultAt, type HandlerFault } from './fault.ts';
@@ -12,7 +13,7 @@ import { CHECK_WORD, copyOf, hashOfState, isSameState, join, noted, PENDING, RES
 import type { Tools } from './tools.ts';
 import type { HandlerValue } from './values.ts';
 
-/** After this time nothing is followed: more than two lines of a monitor that takes lines twice as long. */
+/** The time after which nothing is followed: more than two lines, even if lines are twice as long. */
 const LATEST = 1024;
 
 /**
@@ -21,10 +22,10 @@ const LATEST = 1024;
  */
 const MOST_ON_WAY_IN = 60_000;
 const MOST_STATES = 2_000_000;
-/** The same where each path carries what it says of the bytes that it tests, since such states do not become one. */
+/** The same if states carry what their path has tested: these seldom merge. */
 const MOST_POSSIBLE = 400_000;
 
-/** What the follower of a path does. */
+/** What is asked while paths are followed. */
 export interface Visitor {
   /** Asked in front of a word, or at {@link RESUMED} or {@link PENDING}: whether the path ends here. */
   endsAt(state: State): boolean;
@@ -32,15 +33,13 @@ export interface Visitor {
   sync(state: State, before: number, address: number): boolean;
 }
 
-/**
- * What one word does: all that can follow a state, or undefined if only the state itself does, which it has changed.
- */
+/** What one word does: all that can follow a state, or undefined if that is only the state itself, which it changes. */
 export type Step = (state: State, walker: Walker) => readonly State[] | undefined;
 
 export class Walker {
   /** Set when a byte was read that is not among those kept: another pass is needed. */
   isShort = false;
-  /** How many faults have been found, with those that are left out. */
+  /** How many faults have been found, including those that are not reported. */
   faults = 0;
   /** The first fault; nothing is followed after it. */
   fault: HandlerFault | undefined;
@@ -49,14 +48,11 @@ export class Walker {
   /** Bytes of the zero page that words may have stored to, each with the address of one of them. */
   readonly stores = new Map<number, number>();
   private agenda = new Agenda();
-  /** States of the time that is being followed whose turn is still to come. */
+  /** States of the current time whose turn is still to come. */
   private others = 0;
   private states = 0;
-  /** Whether states know all words on their way. */
+  /** Whether states note all words on their path. */
   private notesWords: boolean;
-
-  /** Bytes of the zero page that one line leaves for another, as far as it is known; undefined on the way in. */
-  private readonly kept: Set<number> | undefined;
 
   constructor(
     readonly tools: Tools,
@@ -64,14 +60,15 @@ export class Walker {
 
     /** 1 for the addresses of all words that were executed. */
     readonly seen: Uint8Array,
-    kept?: Set<number>,
+
+    /** Bytes of the zero page that one line leaves for another, as far as is known; undefined on the way in. */
+    private readonly kept?: Set<number>,
 
     /** Bytes that are not worth keeping: they may hold anything. */
     private readonly idle: ReadonlySet<number> = new Set<number>(),
   ) {
     this.page = tools.onlyPage;
-    this.kept = kept;
-    // The way in is short; whether two of its ways agree is seen when all of them have been followed.
+    // The way in is short, and whether two ways agree is only seen when all of them have been followed.
     this.notesWords = kept === undefined;
   }
 
@@ -80,7 +77,7 @@ export class Walker {
     this.walkOnce(starts.map(copyOf), visitor);
     const { fault } = this;
     if (fault === undefined || this.notesWords) return;
-    // Once more, to know all words on the way to the fault.
+    // Once more, to note all words on the path to the fault.
     this.fault = undefined;
     this.states = 0;
     this.agenda = new Agenda();
@@ -105,7 +102,7 @@ export class Walker {
     return this.fault !== undefined || this.isShort;
   }
 
-  /** What a byte holds that no line has stored, as far as it is known: it is read, so lines keep it from now on. */
+  /** What a byte holds that this line has not stored. It is read, so from now on it is one that lines keep. */
   read(byte: number): HandlerValue {
     const { any, lost } = this.tools.values;
     if (this.idle.has(byte) || this.kept === undefined) return lost;
@@ -116,7 +113,7 @@ export class Walker {
     return any;
   }
 
-  /** Notes why the handler is not proven; the first reason counts. Strictly, only what is wrong in some run is one. */
+  /** Notes why the handler is not proven: the first reason, or strictly the first thing that is wrong in some run. */
   fail(state: State, isWrong: boolean, message: string, place = state.address): void {
     const { lostTests } = this.tools;
     this.faults++;
@@ -207,7 +204,7 @@ interface Moment {
   byHash: Map<number, State[]> | undefined;
 }
 
-/** States that wait to be followed, earliest first. Equal states at the same time become one, with the ranges of all. */
+/** States that wait to be followed, earliest first. Equal states of one time become one, with the ranges of all. */
 class Agenda {
   private readonly moments: (Moment | undefined)[] = [];
   /** Nothing waits before this index. */
@@ -218,7 +215,7 @@ class Agenda {
   /** Adds a state; from now on it belongs to the agenda. */
   add(state: State): void {
     const place = state.time - EARLIEST;
-    // A path that has waited out what was left begins to count before the others.
+    // The time of a path that has waited out what was left may be before that of others.
     if (place < this.first) this.first = place;
     const moment = (this.moments[place] ??= { states: [], byHash: undefined });
     const there = find(moment, state);
@@ -226,7 +223,7 @@ class Agenda {
     else {
       this.count++;
       moment.states.push(state);
-      if (moment.byHash !== undefined) index(moment.byHash, state);
+      if (moment.byHash !== undefined) addTo(moment.byHash, hashOfState(state), state);
     }
   }
 
@@ -251,14 +248,7 @@ function find(moment: Moment, state: State): State | undefined {
   }
   if (moment.byHash === undefined) {
     moment.byHash = new Map();
-    for (const each of states) index(moment.byHash, each);
+    for (const each of states) addTo(moment.byHash, hashOfState(each), each);
   }
   return moment.byHash.get(hashOfState(state))?.find((each) => isSameState(each, state));
-}
-
-function index(byHash: Map<number, State[]>, state: State): void {
-  const hash = hashOfState(state);
-  const alike = byHash.get(hash);
-  if (alike === undefined) byHash.set(hash, [state]);
-  else alike.push(state);
 }

@@ -5,6 +5,7 @@
  * check, up to the jump that waits out what is left. What they bring there differs by these numbers alone, and is
  * followed further as one.
  */
+import { addTo } from '#basics';
 import { CHECK_WORDS, checkOrigin, opcodeOfWord } from '#isa';
 import type { TimeCheck, TimingProgram } from '../contract/program.ts';
 import type { Ranges } from './ranges.ts';
@@ -15,21 +16,17 @@ import { unified, type Arrived } from './unify.ts';
 import type { Tools } from './tools.ts';
 import type { Walker } from './walker.ts';
 
-/** States in front of the words that begin a line, one for each that differs. */
-export interface WayIn {
-  readonly ends: readonly State[];
-}
-
 /**
  * Follows the way in of all checks.
  * @param left the least and the most that an account can hold where a check leaves
+ * @returns the different states in front of the words that begin a line
  */
 export function followWayIn(
   tools: Tools,
   walker: Walker,
   checks: readonly TimeCheck[],
   left: { readonly min: number; readonly max: number },
-): WayIn {
+): readonly State[] {
   const ends = new Map<string, State>();
   const waiting: Arrived[] = [];
   const atLine: Arrived[] = [];
@@ -61,21 +58,18 @@ export function followWayIn(
     },
     sync: () => true,
   });
-  return { ends: [...ends.values()] };
+  return [...ends.values()];
 }
 
-/** The beginnings of all ways in: one for each trampoline, and one for each short check. */
+/** Where the ways in begin: one for each trampoline, and one for each short check. */
 function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): readonly Arrived[] {
   const groups = new Map<number, TimeCheck[]>();
   const ways: Arrived[] = [];
   for (const check of checks) {
-    const page = check.trampoline >> 8;
-    const group = groups.get(check.trampoline);
     if (check.form === 'short') {
-      const known = { page, low: checkOrigin(check) & 0xff, charge: check.cycles };
+      const known = { page: check.trampoline >> 8, low: checkOrigin(check) & 0xff, charge: check.cycles };
       ways.push({ known, state: atExit(tools, check, left) });
-    } else if (group === undefined) groups.set(check.trampoline, [check]);
-    else group.push(check);
+    } else addTo(groups, check.trampoline, check);
   }
   for (const [trampoline, group] of groups) {
     const known = { page: trampoline >> 8, low: undefined, charge: undefined };
@@ -84,7 +78,7 @@ function waysIn(tools: Tools, checks: readonly TimeCheck[], left: { min: number;
   return ways;
 }
 
-/** The state at a trampoline: AC holds the low byte of the check, the account what it has charged. */
+/** The state at a trampoline: AC holds the low byte of the check, and the account is charged. */
 function atTrampoline(tools: Tools, checks: readonly TimeCheck[], left: { min: number; max: number }): State {
   const { values } = tools;
   const charges = checks.map(({ cycles }) => cycles);
@@ -107,7 +101,7 @@ function atExit(tools: Tools, check: TimeCheck, left: { min: number; max: number
   return entered(tools, check, { ac: account, account, ranges });
 }
 
-/** The state after the slot of a check that leaves. The time of a short one, too, counts from its origin. */
+/** The state after the delay slot of a check that leaves. For a short check, too, time counts from its origin. */
 function entered(
   tools: Tools,
   check: TimeCheck,

@@ -1,59 +1,47 @@
 /**
- * The ways through the rest of the program: where start-up and code after checks come to, and from where.
+ * The rest of the program as the handler sees it: the code that can run between two lines, and its graph backwards.
  *
- * They depend on entries, checks and what following the program found, and so hold for every program that has the
+ * It depends only on the checks and on what following the program found, and so holds for every program that has the
  * same reach.
  */
 import { ROM_WORDS } from '#isa';
-import type { TimingProgram } from '../contract/program.ts';
 import type { Reach, ReachedPoint } from '../reach/reached.ts';
 import type { TimeWords } from '../words/time-words.ts';
 
 export interface Ways {
   readonly found: Reach;
-  /** Points from start-up to the first checks, which are among them. */
-  readonly atStart: readonly ReachedPoint[];
-  /** Points after checks. */
+  /** Points of the program that can follow a check. */
   readonly between: readonly ReachedPoint[];
-  /** The points before each one, by its number. */
+  /** The predecessors of each point, by its number; undefined if it has none. */
   readonly before: readonly (readonly ReachedPoint[] | undefined)[];
   /** 1 for addresses that the program reaches without a taken check; 65,536 bytes. */
   readonly isOutside: Uint8Array;
 }
 
-/** Finds the ways of a program that has been followed. */
-export function findWays(program: TimingProgram, words: TimeWords, found: Reach): Ways {
+export function findWays(words: TimeWords, found: Reach): Ways {
   const { points } = found;
-  const entries = new Set([0, ...program.entries]);
   const before: ReachedPoint[][] = Array.from({ length: points.length });
-  const starts: ReachedPoint[] = [];
-  const isEnd = new Uint8Array(points.length);
-  const afterEnds: ReachedPoint[] = [];
+  const afterChecks: ReachedPoint[] = [];
   const isOutside = new Uint8Array(ROM_WORDS);
   for (const point of points) {
-    const { index, address, next, inHandler, followers } = point;
-    for (const each of followers) (before[each.index] ??= []).push(point);
-    if (inHandler) continue;
-    isOutside[address] = 1;
-    if (entries.has(address) && next === address + 1) starts.push(point);
-    if (!words.slots.has(address)) continue;
-    isEnd[index] = 1;
-    afterEnds.push(...followers);
+    for (const each of point.followers) (before[each.index] ??= []).push(point);
+    if (point.inHandler) continue;
+    isOutside[point.address] = 1;
+    if (words.slots.has(point.address)) afterChecks.push(...point.followers);
   }
-  const none = new Uint8Array(points.length);
-  return { found, atStart: collect(starts, isEnd), between: collect(afterEnds, none), before, isOutside };
+  return { found, between: outsideFrom(afterChecks, points.length), before, isOutside };
 }
 
-/** Points that can follow these, up to and including those where following ends; none of the handler's. */
-function collect(from: readonly ReachedPoint[], isEnd: Uint8Array): readonly ReachedPoint[] {
-  const seen = new Uint8Array(isEnd.length);
+/** Some points and all that can follow them, without those of the handler. */
+function outsideFrom(starts: readonly ReachedPoint[], count: number): readonly ReachedPoint[] {
+  const seen = new Uint8Array(count);
   const found: ReachedPoint[] = [];
-  const work = from.filter(({ inHandler }) => !inHandler);
+  const work = [...starts];
   for (let point = work.pop(); point !== undefined; point = work.pop()) {
-    if (seen[point.index] === 1) continue;
+    if (point.inHandler || seen[point.index] === 1) continue;
     seen[point.index] = 1;
     found.push(point);
-    if (isEnd[point.index] === 0) for (const each of point.followers) if (!each.inHandler) work.push(each);
+    work.push(...point.followers);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 /** What the zero page holds on a path: interned, so that equal pages are one object. */
 import type { HandlerValue } from './values.ts';
 
-/** Values by the slots of their addresses. A missing byte may be anything, and was not stored since. */
+/** Values by the slots of their addresses. A missing byte was not stored since the path began, and may be anything. */
 type Bytes = readonly (HandlerValue | undefined)[];
 
 export type ByteValue = readonly [address: number, value: HandlerValue];
@@ -10,7 +10,7 @@ export interface ZeroPage {
   readonly id: number;
   readonly bytes: Bytes;
   readonly hash: number;
-  /** By a byte's address and the number of a value: the page with that value stored. */
+  /** The page after a store, by the byte's address and the number of the value. */
   readonly stored: Map<number, ZeroPage>;
 }
 
@@ -18,7 +18,7 @@ export interface ZeroPage {
 export class ZeroPages {
   private readonly known = new Map<number, ZeroPage[]>();
   private count = 0;
-  /** Bytes that are stored to at all, in the order in which they came up, and the place of each; -1 for the others. */
+  /** Addresses that are stored to at all, by slot, in the order in which they came up; and their slots, or -1. */
   private readonly addresses: number[] = [];
   private readonly slotOf = new Int16Array(0x100).fill(-1);
   readonly empty: ZeroPage = this.intern([], 0);
@@ -39,7 +39,6 @@ export class ZeroPages {
     return this.intern(bytes, hash);
   }
 
-  /** A page after a store. */
   store(page: ZeroPage, address: number, value: HandlerValue): ZeroPage {
     if (this.valueAt(page, address) === value) return page;
     const key = value.id * 0x100 + address;

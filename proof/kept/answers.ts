@@ -1,6 +1,6 @@
 /**
- * Answers to questions about a program, each with what it depends on. While nothing of that changes, the answer also
- * holds for a changed program.
+ * Answers to questions about a program, each with what it depends on. As long as none of this changes, the answer holds
+ * for a changed program, too.
  */
 import type { HasChanged } from './changes.ts';
 import type { ProgramView } from './program-view.ts';
@@ -12,9 +12,9 @@ export interface Found<T> {
 }
 
 interface Answer<T> extends Found<T> {
-  /** What was looked at in finding it, as a {@link ProgramView} numbers it. */
+  /** What was looked at to find it, as numbered by {@link ProgramView}. */
   readonly looks: Uint32Array;
-  /** States that the question might have taken. */
+  /** States that the question was allowed to take. */
   readonly most: number;
 }
 
@@ -31,7 +31,7 @@ export class Answers<T> {
 
   /**
    * The answer to a question.
-   * @param question everything that identifies the question
+   * @param question what identifies it
    * @param most states that it may take
    * @param find finds the answer; reads the program by `view` only
    */
@@ -46,7 +46,7 @@ export class Answers<T> {
   }
 }
 
-/** Whether an answer holds for another limit on states: the limit plays no part in it, or is the same. */
+/** Whether an answer holds under another limit on states: neither limit was reached, or the limit is the same. */
 function holdsFor({ states, most }: Answer<unknown>, now: number): boolean {
   return most === now || (states <= most && states <= now);
 }

@@ -1,5 +1,5 @@
 /**
- * What differs between two programs to those who read them through a {@link ProgramView}.
+ * What differs between two programs as read through their {@link ProgramView}s.
  *
  * Both must keep their values in the same table, so that equal values are equal numbers.
  */
@@ -10,14 +10,14 @@ import type { LiveAt } from '../reach/liveness.ts';
 import type { KnownBytes } from '../reach/reached.ts';
 import { same, sameWords } from '../contract/same.ts';
 
-/** Whether a look would see something else now. */
+/** Whether a look would see something different now. */
 export type HasChanged = (look: number) => boolean;
 
 /** What differs; undefined if the programs differ as a whole, so that no answer holds. */
 export function findChanges(before: ProgramView, now: ProgramView): HasChanged | undefined {
   if (!isSameOverall(before.overall, now.overall)) return undefined;
   const changed = changedPlaces(before, now);
-  // What was found out about single addresses is compared on demand: 1 same, 2 changed.
+  // The tracked bytes at an address are compared on demand: 1 same, 2 changed.
   const known = new Uint8Array(LOOKS);
   const cellsChanged = (look: number): boolean =>
     !sameBytes(before.parts.found.cellsAt(look - CELLS_AT), now.parts.found.cellsAt(look - CELLS_AT));
@@ -58,7 +58,7 @@ export function isSamePlan(a: CellPlan, b: CellPlan): boolean {
   );
 }
 
-/** 1 for each address about which a {@link ProgramView} says something else. */
+/** 1 for each address about which the two views differ, apart from its tracked bytes. */
 function changedPlaces(before: ProgramView, now: ProgramView): Uint8Array {
   const [a, b] = [before.parts, now.parts];
   const changed = new Uint8Array(ROM_WORDS);

@@ -1,8 +1,8 @@
 /**
  * What all questions about one program share: found once, then asked many times.
  *
- * What was found out about an earlier state of a program is used again as far as it holds: its reach where
- * no word changed that matters to it, and each answer of which nothing changed that it looked at.
+ * What was found out about an earlier state of a program is reused as far as it holds: its reach if no word that
+ * matters to it has changed, and each answer if nothing that it looked at has.
  */
 import { mayHideRam, wordAt } from '#isa';
 import { abstractWords } from '../reach/abstract-words.ts';
@@ -25,13 +25,13 @@ import { StateTable } from '../values/state-table.ts';
 import { TurnsTable } from '../values/turns.ts';
 import { ValueTable } from '../values/values.ts';
 
-/** What following paths takes; the program itself is read through its view only. */
+/** What it takes to follow paths; the program itself is read only through its view. */
 export interface PathContext {
   readonly view: ProgramView;
   readonly values: ValueTable;
   readonly turns: TurnsTable;
   readonly cells: CellsTable;
-  /** For the states of the question that is being answered. */
+  /** The states of the question that is being answered. */
   readonly states: StateTable;
 }
 
@@ -64,7 +64,7 @@ export function* prepareInPieces(program: TimingProgram, before?: ProofContext):
   const earlier = before === undefined || before.values.isWorn ? undefined : before;
   const values = earlier?.values ?? new ValueTable();
   const parts = yield* findParts(program, values, earlier);
-  // Values of the program before fill the table, too; without them there may be room.
+  // The values of earlier programs fill the table, too; without them there may be room.
   if (earlier !== undefined && values.isFull) return yield* prepareInPieces(program);
   yield;
   const view = new ProgramView(parts, overallOf(parts));
@@ -132,7 +132,7 @@ function overallOf({ program, words, found, loops }: ViewParts): Overall {
   };
 }
 
-/** The range of each count by which something is charged, over all loops with its name. */
+/** The range of each count by which something is charged, over all loops of its name. */
 function chargedCounts({ charges }: TimingProgram, { byHead }: LoopIndex): Overall['counts'] {
   const charged = new Set(charges.map(({ perCount }) => perCount?.count));
   const counts = new Map<string, { min: number; max: number }>();

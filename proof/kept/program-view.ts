@@ -1,9 +1,9 @@
 /**
- * The program as questions about it read it, and the only way by which they do.
+ * The only way in which questions about a program read it.
  *
  * Every look at an address is noted, so that what an answer depends on is known without being declared: the places
  * looked at, and what is true of the program as a whole, which counts as looked at by every question. An answer about
- * one program is that about another where none of this differs (changes.ts compares).
+ * one program is also the answer about another if none of this differs (changes.ts compares).
  */
 import type { CellPlan } from '../values/cells.ts';
 import type { TargetsByJump } from '../values/jumps.ts';
@@ -17,11 +17,11 @@ import type { RamKib } from '#isa';
 import type { ValueTable } from '../values/values.ts';
 
 /**
- * Numbers of what can be looked at: an address alone is its word with all that is declared and found out
- * about it; an address and one of these, tracked bytes found out for it.
+ * What can be looked at has a number. An address stands for its word with all that is declared and found out about it;
+ * an address plus this, for what tracked bytes hold there.
  */
 export const CELLS_AT = 0x10000;
-/** One more than the greatest number. */
+/** One more than the greatest of these numbers. */
 export const LOOKS = 0x20000;
 
 const NONE: readonly number[] = [];
@@ -41,10 +41,11 @@ export interface Overall {
   readonly external: ReadonlySet<number>;
   /** Ranges of the named counts by which something is charged. */
   readonly counts: ReadonlyMap<string, { readonly min: number; readonly max: number }>;
-  /** Jumps outside of the handler whose targets are not known, and whether there are any at all. */
+  /** Unresolved jumps outside of the handler. */
   readonly lostOutside: readonly LostJump[];
+  /** Whether any jump is unresolved, in the handler or outside of it. */
   readonly hasLost: boolean;
-  /** Whether the handler may jump to anywhere. */
+  /** Whether the handler may jump anywhere. */
   readonly straysAnywhere: boolean;
   /** A word outside of the handler after which RAM may be off the bus. */
   readonly hidesRam: number | undefined;
@@ -63,7 +64,7 @@ export interface ViewParts {
 
 /** Reads a program and notes what was read. */
 export class ProgramView {
-  /** What a word is executed in, for all questions but those about routines, and for these. */
+  /** The surroundings in which words execute: for all questions but those about routines, and for those. */
   readonly around: Surroundings;
   readonly aroundRoutines: Surroundings;
   /** Where computed jumps go by declaration. */
@@ -71,14 +72,14 @@ export class ProgramView {
   private readonly lostInHandler: ReadonlySet<number>;
   /** 1 for the addresses of {@link isPlain}. */
   private readonly plain: Uint8Array;
-  /** The question for which each number was last noted. */
+  /** The round, and so the question, in which each number was last noted. */
   private readonly noted = new Uint32Array(LOOKS);
-  /** What was looked at since the question began, and how much that is. */
+  /** What was looked at since the question began. */
   private looks: number[] = [];
   private round = 1;
 
   constructor(
-    /** The program and what was found out about it; for comparing, not for answering. */
+    /** The program and what was found out about it: for comparisons only, since looks at it are not noted. */
     readonly parts: ViewParts,
     readonly overall: Overall,
   ) {
@@ -111,7 +112,7 @@ export class ProgramView {
     return this.at(address).program.used[address] === 1;
   }
 
-  /** Whether there is a word, of no check, of no charge and at no head of a declared loop, as nearly everywhere. */
+  /** Whether there is a word that needs no look at checks, charges or declared loops, as nearly everywhere. */
   isPlain(address: number): boolean {
     this.note(address);
     return this.plain[address] === 1;
@@ -156,13 +157,13 @@ export class ProgramView {
     return this.at(branch).loops.entered.get(branch) ?? NONE;
   }
 
-  /** Whether a jump is one of the handler's whose targets are not known. */
+  /** Whether a word is an unresolved jump of the handler. */
   isLostInHandler(address: number): boolean {
     this.note(address);
     return this.lostInHandler.has(address);
   }
 
-  /** Whether a jump may use a return address for the second time. */
+  /** Whether a jump may use a return address a second time. */
   isUsedAgain(jump: number): boolean {
     return this.at(jump).found.usedAgain.has(jump);
   }
@@ -194,7 +195,7 @@ export class ProgramView {
     return this.parts.found.cellsAt(address);
   }
 
-  /** What there is to see at an address, which is noted. */
+  /** Notes a look at an address. */
   private at(address: number): ViewParts {
     this.note(address);
     return this.parts;

@@ -1,21 +1,20 @@
 /**
  * Time over a path graph: every sum of cycles and charges with which a path can come to a state.
  *
- * States are taken in topological order, so each is done once however many paths meet in it. Where
- * the graph has a cycle there is a loop without a known end; the edge that closes it is left out
- * and reported, and what is found on the other paths still counts.
+ * States are taken in topological order, so each is done once however many paths meet in it. A cycle in the graph is a
+ * loop without a known end: the edge that closes it is left out and reported, and all other paths still count.
  */
 import { elementAt } from '#basics';
 import { LIMITS } from '../contract/limits.ts';
 import type { PathEnd, PathGraph, PathNode } from './path-graph.ts';
 
-/** One way to come to a state, as sums. */
+/** One way to come to a state, by its sums. */
 export interface Arrival {
   /** Cycles from the start, before the state's word. */
   readonly elapsed: number;
-  /** Charges less refunds that took effect on the way. */
+  /** Charges less refunds on the way. */
   readonly charged: number;
-  /** Least value of charges less cycles at any state of the way. */
+  /** The least value of charges less cycles at any state on the way. */
   readonly lowest: number;
   readonly node: PathNode;
   readonly before: Arrival | undefined;
@@ -26,14 +25,14 @@ export interface Costs {
   readonly ends: readonly Arrival[];
   /** States at which loops without a known end close. */
   readonly loops: ReadonlySet<PathNode>;
-  /** Where a path has the most charges less refunds, and where the least. */
+  /** Where charges less refunds are greatest, and where they are least. */
   readonly mostCharged: Arrival;
   readonly leastCharged: Arrival;
   /** A state with more arrivals than are counted; undefined if there is none. */
   readonly crowded: PathNode | undefined;
 }
 
-/** The least and most cycles with which paths come to ends of a kind. */
+/** The least and most cycles that paths take to ends of one kind. */
 export interface CostRange {
   /** null if no path does. */
   readonly range: { readonly min: number; readonly max: number } | null;
@@ -41,7 +40,7 @@ export interface CostRange {
   readonly loops: ReadonlySet<PathNode>;
 }
 
-/** Counts only the shortest and the longest path, which is much quicker than {@link countCosts}. */
+/** Finds only the shortest and the longest path, which is much quicker than {@link countCosts}. */
 export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
   const { nodes, starts } = graph;
   const { order, closing, loops } = topologicalOrder(graph);
@@ -66,7 +65,7 @@ export function countRange(graph: PathGraph, kind: PathEnd['kind']): CostRange {
   return { range: longest < 0 ? null : { min: shortest, max: longest }, loops };
 }
 
-/** Counts the time of all paths. */
+/** Counts cycles and charges on all paths. */
 export function countCosts(graph: PathGraph): Costs {
   const { order, closing, loops } = topologicalOrder(graph);
   const arrivals: (Arrival[] | undefined)[] = [];

@@ -1,21 +1,21 @@
 /**
  * States from which every way on is forbidden by a declaration.
  *
- * One way of a branch may be forbidden: that is what a declared count is for. But where nothing is left of all
- * ways that begin with the entry of a loop, its declaration contradicts the code.
+ * One way of a branch may be forbidden: that is what a declared count is for. But if no way is left from the entry of a
+ * loop on, its declaration contradicts the code.
  */
 import type { PathFault } from './path-faults.ts';
-import type { PathGraph, PathNode } from './path-graph.ts';
+import { nodesBefore, type PathGraph, type PathNode } from './path-graph.ts';
 
 /** What was pruned while paths were followed. */
 export interface Pruned {
   /** Which declaration forbids a step from a state. */
   readonly steps: ReadonlyMap<PathNode, PathFault>;
-  /** States; at least one must have a possible way on. */
+  /** States each of which must have a possible way on. */
   readonly entries: ReadonlySet<PathNode>;
 }
 
-/** Ends at a fault each entry of a loop, and the start of the paths, that no way leads on from. */
+/** Makes a fault of each entry of a loop, and of the start of the paths, if no way leads on from there. */
 export function markDeadEnds({ nodes, starts }: Pick<PathGraph, 'nodes' | 'starts'>, { steps, entries }: Pruned): void {
   if (steps.size === 0) return;
   const dead = findDead(nodes);
@@ -24,27 +24,22 @@ export function markDeadEnds({ nodes, starts }: Pick<PathGraph, 'nodes' | 'start
   for (const node of new Set([...deadStarts, ...entries])) {
     if (!dead.has(node)) continue;
     const faults = faultsAfter(nodes, node, steps);
-    // What an enclosing loop forbids, as in its last turn, says nothing of the loop that is entered here.
+    // What an enclosing loop forbids, such as another turn, says nothing about the loop that is entered here.
     const isOwn =
       deadStarts.has(node) || faults.every(({ place }) => place === node.address || !node.turns.byHead.has(place));
     if (isOwn && faults[0] !== undefined) node.end = { kind: 'fault', ...faults[0] };
   }
 }
 
-/** States that have no end and no way on but to such states. */
+/** States without an end whose followers, if any, are all such states. */
 function findDead(nodes: readonly PathNode[]): ReadonlySet<PathNode> {
-  const before: number[][] = nodes.map(() => []);
-  const left = new Uint32Array(nodes.length);
-  for (const { index, followers } of nodes) {
-    left[index] = followers.length;
-    for (const follower of followers) before[follower]!.push(index);
-  }
+  const before = nodesBefore(nodes);
+  const left = Uint32Array.from(nodes, ({ followers }) => followers.length);
   const dead = new Set<PathNode>();
   const work = nodes.filter(({ followers, end }) => followers.length === 0 && end === undefined);
   for (let node = work.pop(); node !== undefined; node = work.pop()) {
     dead.add(node);
-    for (const index of before[node.index]!)
-      if (--left[index]! === 0 && nodes[index]!.end === undefined) work.push(nodes[index]!);
+    for (const each of before[node.index]!) if (--left[each.index]! === 0 && each.end === undefined) work.push(each);
   }
   return dead;
 }

@@ -20,22 +20,22 @@ interface Place {
 
 /** How the declared loops let a path go on. */
 export interface LoopStep {
-  /** The turns with which it can; none where the declarations forbid the step. */
+  /** The turns with which it can; none if the declarations forbid the step. */
   readonly turns: readonly Turns[];
-  /** Whether the step enters a loop, and a way through it must be possible. */
+  /** Whether the step enters a loop that must have a possible way through it. */
   readonly enters: boolean;
-  /** Which declaration forbids a way on, where one does. */
+  /** The declaration that forbids a way on, if one does. */
   readonly forbidden?: PathFault;
   /** Why it is not known whether one does. */
   readonly unknown?: PathFault;
 }
 
-/** Whether a step from turns without a loop to an address changes nothing about loops. */
+/** Whether a path that is in no loop enters one, or assumes a count, when it comes to an address. */
 export function countsTurns(view: ProgramView, address: number): boolean {
   return view.loop(address) !== undefined || view.charge(address)?.perCount !== undefined;
 }
 
-/** The step that a taken jump is: a further turn, or an entry in the middle, or nothing to a loop. */
+/** What a taken jump does to loops: it makes a further turn, enters them in their middle, or neither. */
 export function turnsOnJump(
   context: PathContext,
   jump: number,
@@ -57,9 +57,9 @@ export function turnsOnJump(
 }
 
 /**
- * The step on to a place.
- * @param options whether the head executes there by a turn that was counted when its jump was taken, and whether only a
- *   jump of the handler that is not known may lead to the path
+ * What arriving at a place does to loops.
+ * @param options whether the turn of a head there was already counted when its jump was taken, and whether only an
+ *   unresolved jump of the handler may lead to the path
  */
 export function turnsOnArrival(
   context: PathContext,
@@ -83,7 +83,7 @@ function leaveLoops(
   isStray: boolean,
 ): LoopStep {
   let left = turns;
-  // Whatever follows there may come back to each loop.
+  // Nothing is known of what follows there: it may come back to any loop.
   if (isStray && turns.byHead.size > 0 && view.isUnfollowed(address, next)) return { turns: [left], enters: false };
   for (const [head, { turn, count }] of turns.byHead) {
     const loop = view.loop(head)!;
@@ -110,7 +110,7 @@ function goRound(
     if (turn > (at.count ?? max)) return forbid(loop, at.count, `comes to its head for the ${ordinal(turn)} time`);
     return { turns: [table.withTurn(turns, head, turn, at.count)] };
   }
-  // The path began inside the loop: any turn is possible, but the first only if there is an entry other than its head.
+  // The path began inside the loop: any turn is possible, but the first only if the loop has an entry besides its head.
   const first = mayBeEntered ? 1 : 2;
   const possible = Array.from({ length: Math.max(0, max - first + 1) }, (_, index) => first + index);
   return possible.length === 0
@@ -120,7 +120,7 @@ function goRound(
 
 /**
  * Enters a loop; the count that a charge has paid for is that of the next entry only.
- * @param turn how often the head has been executed then
+ * @param turn how often the head has executed then
  */
 function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Turns, turn: number): LoopStep {
   const { head, min, max, count: name } = loop;
@@ -132,7 +132,7 @@ function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Tu
   if (assumed?.by === 'charge') {
     const { value } = assumed;
     if (value < least || value > max) return forbid(loop, undefined, `was charged for ${value}`);
-    // One of the counts that the charge divided the path into; another may be the one that is possible.
+    // The charge divided the path into one for each count; it is enough if another of them has a way through.
     return { turns: [table.withTurn(table.withCount(turns, name, value, 'both'), head, turn, value)], enters: false };
   }
   const possible = Array.from({ length: max - least + 1 }, (_, index) => least + index);
@@ -142,7 +142,7 @@ function enter({ view, turns: table }: PathContext, loop: CountedLoop, turns: Tu
   };
 }
 
-/** Chooses the count of a charge: that of the loop that ran before and was not charged yet, or any. */
+/** Chooses the count of a charge: that of a loop that ran before and was not charged yet, or else any. */
 function assumeCharged({ view, turns: table }: PathContext, address: number, turns: Turns): readonly Turns[] {
   const name = view.charge(address)?.perCount?.count;
   const range = name === undefined ? undefined : view.overall.counts.get(name);

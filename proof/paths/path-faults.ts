@@ -1,6 +1,4 @@
-/**
- * Places where a path cannot be followed, and the sentences that say so.
- */
+/** Places where a path cannot be followed, and the sentences that say so. */
 import { hexByte, hexWord, opcodeOfWord, writesRam } from '#isa';
 import type { ProgramView } from '../kept/program-view.ts';
 import type { TimingReason } from '../contract/report.ts';
@@ -9,7 +7,7 @@ import type { Turns } from '../values/turns.ts';
 import type { JumpTargets } from '../values/jumps.ts';
 import type { Value } from '../values/values.ts';
 
-/** Why a path ends without an answer. */
+/** Why a path cannot be followed any further. */
 export interface PathFault {
   readonly reason: TimingReason;
   readonly message: string;
@@ -47,7 +45,7 @@ export function faultOf(
   return accountFault(view, state);
 }
 
-/** A store to the account, of a word that is neither that of a check nor of a charge. */
+/** A store to the account by a word that belongs to no check or charge. */
 function accountFault(
   view: ProgramView,
   { address, y }: { readonly address: number; readonly y: Value },
@@ -62,7 +60,7 @@ function accountFault(
   return { reason: 'timing-account', place: address, message };
 }
 
-/** A declared charge of another amount than AC is known to hold. */
+/** A declared charge of an amount other than AC is known to hold. */
 function amountFault(
   view: ProgramView,
   { address, ac }: { readonly address: number; readonly ac: Value },
@@ -76,11 +74,12 @@ function amountFault(
     if (((cycles + perCount.factor * count + held) & 0xff) === 0) return undefined;
   }
   const declared = perCount.factor === 0 ? `${cycles}` : `${cycles} + ${perCount.factor} × ${perCount.count}`;
-  const message = `The charge is declared to be ${declared} cycles, and AC holds ${(held << 24) >> 24}, which charges ${-((held << 24) >> 24)}`;
+  const signed = (held << 24) >> 24;
+  const message = `The charge is declared to be ${declared} cycles, and AC holds ${signed}, which charges ${-signed}`;
   return { reason: 'timing-declaration', place: address, message };
 }
 
-/** A jump that leads nowhere known. */
+/** A jump that cannot be followed. */
 export function describeEscape(
   view: ProgramView,
   address: number,

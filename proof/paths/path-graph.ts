@@ -10,13 +10,13 @@ export type PathEnd =
   | { readonly kind: 'end' }
   | { readonly kind: 'exit' }
   | { readonly kind: 'return' }
-  /** `isLeft` if the path ends with a jump of which nothing is known. */
+  /** `isLeft` if the path ends with a jump that may go anywhere. */
   | ({ readonly kind: 'fault'; readonly isLeft?: boolean } & PathFault);
 
 /** One state; its word takes one cycle. */
 export interface PathNode extends NumberedState {
   readonly cells: readonly Value[];
-  /** Charge that takes effect with this word. */
+  /** The charge that takes effect with this word. */
   readonly charge: number;
   /** Indices of the states that follow; one may occur twice. */
   followers: readonly number[];
@@ -25,7 +25,7 @@ export interface PathNode extends NumberedState {
 
 export interface LostRead {
   readonly node: PathNode;
-  /** The registers. */
+  /** The lost registers that its word reads. */
   readonly mask: number;
 }
 
@@ -37,11 +37,17 @@ export interface PathGraph {
   readonly lostReads: readonly LostRead[];
 }
 
-/** No followers yet, shared: most states end up with one, and a list that begins empty reserves room for many. */
+/** Shared by states without followers: most get only one, and a list that grows from empty reserves room for many. */
 export const NONE: readonly number[] = [];
 
-/** Notes that a state can follow another. */
 export function addFollower(from: PathNode, { index }: PathNode): void {
   if (from.followers.length === 0) from.followers = [index];
   else (from.followers as number[]).push(index);
+}
+
+/** The states before each state, by its index. */
+export function nodesBefore(nodes: readonly PathNode[]): readonly (readonly PathNode[])[] {
+  const before: PathNode[][] = nodes.map(() => []);
+  for (const node of nodes) for (const index of node.followers) before[index]?.push(node);
+  return before;
 }

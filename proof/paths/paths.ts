@@ -33,7 +33,7 @@ export interface PathQuestion {
   readonly known: Known;
   /** Registers lost at the start, as a mask. */
   readonly lost: number;
-  /** What a time check on the path is. */
+  /** What a time check on a path does: it ends the path, is a fault, or is passed. */
   readonly atCheck: 'end' | 'fault' | 'pass';
   /** Whether a store to the account that is not a charge is a fault. */
   readonly guardAccount: boolean;
@@ -41,22 +41,21 @@ export interface PathQuestion {
   readonly end?: number;
   /** Where paths leave a timed block that ends elsewhere. */
   readonly exits?: ReadonlySet<number>;
-  /** In what words are executed: one of the view's. */
+  /** The surroundings in which words execute: one of the view's. */
   readonly around: Surroundings;
-  /** States after which following is given up. */
+  /** The number of states after which following is given up. */
   readonly most: number;
 }
 
-/** Builds the graph of all paths that a question asks for. */
 export function followPaths(context: PathContext, question: PathQuestion): PathGraph {
   return new PathBuilder(context, question).build();
 }
 
-/** A state on arrival, before it is known whether it is a new one; one object a step, changed in place. */
+/** A state on arrival, before it is known whether it is a new one; one object for all, changed in place. */
 interface State extends Known {
   address: number;
   next: number;
-  /** Number of the cells in the context's table; -1 where they do not come from there, or have changed since. */
+  /** Number of the cells in the context's table; -1 if they do not come from there, or have changed since. */
   cellsId: number;
   lost: number;
   alone: boolean;
@@ -84,19 +83,14 @@ class PathBuilder {
   }
 
   build(): PathGraph {
-    const { address, most } = this.question;
+    const { address: place, most } = this.question;
+    const message = `More than ${most} states to follow`;
     this.context.states.clear();
     this.arrive(undefined, this.scratch);
     this.starts = this.nodes.slice();
     for (let node = this.work.pop(); node !== undefined; node = this.work.pop()) {
       if (this.nodes.length <= most) this.follow(node);
-      else
-        node.end = {
-          kind: 'fault',
-          reason: 'timing-limit',
-          place: address,
-          message: `More than ${most} states to follow`,
-        };
+      else node.end = { kind: 'fault', reason: 'timing-limit', place, message };
     }
     const { nodes, starts, lostReads } = this;
     markDeadEnds({ nodes, starts }, { steps: this.forbidden, entries: this.entries });
@@ -121,13 +115,7 @@ class PathBuilder {
       state.ac = context.values.signsOnly(state.ac);
       state.y = context.values.signsOnly(state.y);
     }
-    const isPlain = context.view.isPlain(node.address);
-    if (
-      !isPlain &&
-      question.atCheck === 'pass' &&
-      context.view.isCheckSlot(node.address) &&
-      node.next === node.address + 1
-    )
+    if (question.atCheck === 'pass' && context.view.isCheckSlot(node.address) && node.next === node.address + 1)
       loseAtCheck(state, question.around.plan, context.view.overall.handlerStores);
     const written = registersWritten(word) & (isIdle(opcode) || opcode.incrementsX ? ~X : ~0);
     state.lost &= ~written;
@@ -199,7 +187,7 @@ class PathBuilder {
             ...describeEscape(this.context.view, node.address, targets),
             ...(targets.kind === 'unknown' && { isLeft: true }),
           };
-    // The slot still executes; a state of its own makes its cycle count.
+    // The slot still executes; it gets a state of its own so that its cycle counts.
     const slot = this.add(this.after(node, node.next + 1));
     addFollower(node, slot);
     if (end.kind === 'fault') {
@@ -258,7 +246,7 @@ class PathBuilder {
     else this.enterAll(from, state, step, enters);
   }
 
-  /** A path that ends with a fault. */
+  /** Ends a path with a fault. */
   private failAt(from: PathNode, state: State, fault: PathFault): void {
     const node = this.add(state);
     addFollower(from, node);
@@ -292,7 +280,7 @@ class PathBuilder {
     const known = states.find(state);
     const node = (known === undefined ? undefined : this.nodes[known]) ?? this.add(state);
     if (known === undefined) {
-      // A block that ends where it began must not take its start for its end.
+      // In a block that ends where it began, the start must not be taken for the end.
       if (from !== undefined || this.question.end !== address) states.add(node);
       this.work.push(node);
     }
@@ -325,7 +313,7 @@ class PathBuilder {
     return node;
   }
 
-  /** The state after a word, as if the word did nothing; the next one is written over it. */
+  /** The state after a word, as if the word did nothing; the next call overwrites it. */
   private after(node: PathNode, next: number): State {
     const { scratch } = this;
     scratch.address = node.next;

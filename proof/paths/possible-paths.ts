@@ -7,10 +7,10 @@
 import { elementAt } from '#basics';
 import type { ProgramView } from '../kept/program-view.ts';
 import { advanced, isSameArrival, pathTo, startAt, type Arrival } from './costs.ts';
-import type { LostRead, PathGraph, PathNode } from './path-graph.ts';
+import { nodesBefore, type LostRead, type PathGraph, type PathNode } from './path-graph.ts';
 import { contradictionOn, SymbolicRun, type Contradiction } from '../values/symbolic-run.ts';
 
-/** Words that are executed for all wrong paths of a check together. */
+/** Words that are executed symbolically for all wrong paths of a check together. */
 const MOST_STEPS = 20_000;
 
 /** Something wrong, and a path by which it is. */
@@ -18,7 +18,7 @@ interface Wrong {
   readonly arrival: Arrival;
 }
 
-/** The first of some wrong paths that a run can take; if none is found, the first, and why no run can take it. */
+/** The first of some wrong paths that a run can take; if none is found, the first, with why no run can take it. */
 export function firstPossible<W extends Wrong>(
   view: ProgramView,
   graph: PathGraph,
@@ -40,7 +40,7 @@ export function firstPossible<W extends Wrong>(
 }
 
 /**
- * The reads of lost registers to which some run can come, or perhaps can.
+ * The reads of lost registers to which a run comes, or may come.
  * @param most words that are executed for all of them together
  */
 export function possibleReads(view: ProgramView, graph: PathGraph, most = MOST_STEPS): readonly LostRead[] {
@@ -83,7 +83,7 @@ class Search {
     return contradictionOn(steps, startOf(this.view, this.graph));
   }
 
-  /** Whether a run can come to a node; also where that is not found in the steps. */
+  /** Whether a run can come to a node; true also if the steps are used up before that is known. */
   comesTo(end: PathNode, most: number): boolean {
     const { view, graph } = this;
     if (graph.starts.includes(end) || this.steps > most) return true;
@@ -103,7 +103,7 @@ class Search {
     return false;
   }
 
-  /** A path to the same node with the same sums; undefined if there is none, or it is not found in the steps. */
+  /** A path to the same node with the same sums that a run can take; undefined if none is found in the steps. */
   find(end: Arrival): Arrival | undefined {
     const { view, graph } = this;
     const leading = this.leadingTo(end.node);
@@ -111,7 +111,7 @@ class Search {
     for (let way = work.pop(); way !== undefined; way = work.pop()) {
       const { arrival, run } = way;
       const { node } = arrival;
-      // Once more alone: all paths of the search share a number of bytes that it tells apart.
+      // Followed once more by itself: within the search, all paths share a limited number of computed sources.
       if (isSameArrival(arrival, end) && this.follow(pathTo(arrival)) === undefined) return arrival;
       this.steps++;
       if (this.isOver) return undefined;
@@ -127,16 +127,10 @@ class Search {
 
   /** The nodes from which paths lead to one, itself included. */
   private leadingTo(node: PathNode): ReadonlySet<PathNode> {
-    const before = (this.before ??= nodesBefore(this.graph));
+    const before = (this.before ??= nodesBefore(this.graph.nodes));
     const leading = new Set([node]);
     // Iterating a set includes what is added on the way.
     for (const each of leading) for (const one of before[each.index] ?? []) leading.add(one);
     return leading;
   }
-}
-
-function nodesBefore({ nodes }: PathGraph): readonly (readonly PathNode[])[] {
-  const before: PathNode[][] = nodes.map(() => []);
-  for (const node of nodes) for (const index of node.followers) before[index]?.push(node);
-  return before;
 }

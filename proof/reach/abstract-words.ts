@@ -2,9 +2,9 @@
  * The words of a program as `reach` sees them when executed in sequence: all that do the same to what it knows are one
  * word.
  *
- * Reach follows AC, Y and the tracked bytes. Which byte an instruction reads or writes is the same to it while the byte
- * is not tracked, and so is the constant in AC if nothing that it tracks depends on it. Most edits change only such
- * words, so the reach can be reused.
+ * Reach follows AC, Y and the tracked bytes. It does not matter to reach which of the other bytes an instruction reads
+ * or writes, nor which constant is in AC if nothing that it tracks depends on it. Most edits change only such things,
+ * so the reach can be reused.
  */
 import { isConditional, encode, IS_JUMP, type Opcode, opcodeOf, opcodeOfWord, wordAt, ROM_WORDS } from '#isa';
 import { type CellPlan, slotOf } from '../values/cells.ts';
@@ -13,15 +13,15 @@ import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { ANY, type Value } from '../values/values.ts';
 
-/** A word that changes nothing that is known. */
+/** Stands for words that change nothing that is known. */
 const NOTHING_DONE = encode(opcodeOf('ld', 0, 'ac'), 0);
-/** A word that brings any byte into AC. */
+/** Stands for words that bring any byte into AC. */
 const ANY_INTO_AC = encode(opcodeOf('ld', 1, 'ram'), 0);
 
-/** What a word that does not jump does, as far as this file distinguishes it. `other` words are kept as they are. */
+/** What a word does that does not jump, as far as this file distinguishes it. `other` words are kept as they are. */
 type Deed = 'nothing' | 'any-into-ac' | 'constant-into-ac' | 'changes-ac' | 'other';
 
-/** The words, as far as `reach` can tell them apart; 0 where the program has none. */
+/** The words as far as `reach` can tell them apart; 0 where the program has none. */
 export function abstractWords(program: TimingProgram, plan: CellPlan): Uint16Array {
   const { words, used } = program;
   const matters = whereAcMatters(program, plan);
@@ -91,7 +91,7 @@ function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
     case 'constant-into-ac':
       return false;
     case 'other':
-      // What only changes Y, or stores a constant, leaves AC as it is and asks nothing of it.
+      // A load that does not take AC asks nothing of it; all else may.
       return opcode.operation === 'ld' && opcode.bus !== 'ac' ? matters : true;
   }
 }
@@ -99,12 +99,12 @@ function mattersBefore(opcode: Opcode, deed: Deed, matters: boolean): boolean {
 function deedOf(opcode: Opcode, operand: number, plan: CellPlan): Deed {
   if (opcode.operation === 'jump') return 'other';
   if (opcode.operation === 'st') return storeDeed(opcode, operand, plan);
-  // A store through X may hit what the last constant in X tells.
+  // Which byte a store through X may hit depends on the constant last loaded into X.
   const isConstantX = opcode.target === 'x' && opcode.operation === 'ld' && opcode.bus === 'd';
   if (opcode.target === 'y' || isConstantX) return 'other';
   if (opcode.target !== 'ac') return 'nothing';
   if (opcode.bus === 'ram' && readsTracked(opcode, operand, plan)) return 'other';
-  // Not every byte can come of an operation with any byte.
+  // Unlike a load, an operation with any byte need not be able to give every byte.
   if (opcode.bus === 'ram' || opcode.bus === 'in') return opcode.operation === 'ld' ? 'any-into-ac' : 'changes-ac';
   if (opcode.bus === 'd') return opcode.operation === 'ld' ? 'constant-into-ac' : 'changes-ac';
   return accumulatorDeed(opcode);

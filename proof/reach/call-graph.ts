@@ -1,27 +1,24 @@
-/**
- * Calls and returns among the points of a program, told from other jumps.
- */
+/** Calls and returns among the points of a program, told apart from other jumps. */
+import { addTo } from '#basics';
 import { IS_JUMP, opcodeOfWord, wordAt } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { jumpValue } from '../values/jumps.ts';
 import { isForJump, isMark, originOf } from '../values/constants.ts';
 import type { Reach, ReachedPoint } from './reached.ts';
 
-/** What was found of a program's points, as far as calls and returns show in it. */
+/** What was found out about a program, as far as it is needed to find calls and returns. */
 export type Points = Pick<Reach, 'points' | 'around' | 'declared'>;
 
 /** The calls and returns of a program. */
 export interface CallGraph {
   /**
-   * Points of the words that load a return address, by a jump that goes there and its target; undefined for a jump
-   * that is not a return.
+   * The points that load the return address by which a jump goes to a target; undefined if the jump is no return.
    */
   callsOf(jump: ReachedPoint, target: number): readonly ReachedPoint[] | undefined;
   /** Whether a point is the delay slot of a call: it loads a return address, and the routine follows. */
   isCall(point: ReachedPoint): boolean;
 }
 
-/** Finds the calls to which the returns of a program belong. */
 export function findCalls(found: Points, program: TimingProgram): CallGraph {
   const returns = new Map<ReachedPoint, readonly number[]>();
   const origins = new Set<number>();
@@ -32,12 +29,7 @@ export function findCalls(found: Points, program: TimingProgram): CallGraph {
     for (const constant of constants) origins.add(originOf(constant));
   }
   const byAddress = new Map<number, ReachedPoint[]>();
-  for (const point of found.points) {
-    if (!origins.has(point.address)) continue;
-    const list = byAddress.get(point.address);
-    if (list === undefined) byAddress.set(point.address, [point]);
-    else list.push(point);
-  }
+  for (const point of found.points) if (origins.has(point.address)) addTo(byAddress, point.address, point);
   return {
     callsOf: (jump, target) =>
       returns

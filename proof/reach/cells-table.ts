@@ -1,6 +1,4 @@
-/**
- * What is known of the tracked bytes that are alive; equal values are the same object.
- */
+/** What is known of the tracked bytes that are alive; equal values are the same object. */
 import type { LiveSet } from './liveness.ts';
 import { ANY, LOST, type Value } from '../values/values.ts';
 
@@ -8,7 +6,7 @@ import { ANY, LOST, type Value } from '../values/values.ts';
 export interface KnownCells {
   readonly id: number;
   readonly values: readonly Value[];
-  /** What is left of it where less is alive, by the number of the live set. */
+  /** What is left of it where less is alive, by the number of the live set; a cache. */
   readonly restricted: Map<number, KnownCells>;
 }
 
@@ -18,8 +16,8 @@ export class CellsTable {
   private readonly byId: KnownCells[] = [];
 
   /**
-   * The values of the bytes that are alive; all others may be anything, a page 0 among it.
-   * @param id the number of the cells, where they come from this table; otherwise -1
+   * The values of the bytes that are alive; all others may be anything, including page 0.
+   * @param id the number of the cells if they come from this table; otherwise -1
    */
   restrict(cells: readonly Value[], id: number, live: LiveSet): KnownCells {
     const from = this.byId[id];
@@ -49,7 +47,7 @@ export class CellsTable {
   }
 }
 
-/** Whether values are those of some bytes with what is not alive forgotten. */
+/** Whether values are those of the cells with all that is not alive forgotten. */
 function isRestricted(values: readonly Value[], cells: readonly Value[], liveSlots: Uint8Array): boolean {
   for (let slot = 0; slot < cells.length; slot++) {
     if (values[slot] !== (liveSlots[slot] === 1 ? cells[slot] : LOST)) return false;

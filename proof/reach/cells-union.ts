@@ -1,8 +1,8 @@
 /**
  * What is known of the tracked bytes where ways meet.
  *
- * Most words change no tracked byte, so that the same lists meet at one word after the other. Where one list holds
- * the other it is the union itself: straight code shares one list, and equal lists are mostly the same object.
+ * Most words change no tracked byte, so that the same lists meet at one word after another. If one list contains the
+ * other, it is itself the union: straight code shares one list, and equal lists are mostly the same object.
  */
 import type { Value } from '../values/values.ts';
 
@@ -20,7 +20,7 @@ export class CellsUnion {
   constructor(private readonly slots: number) {}
 
   /**
-   * The union of two lists; the first where it holds the second, and else the second where that holds the first.
+   * The union of two lists: the first itself if it contains the second, or else the second if it contains the first.
    * @param meet must give the same for the same values
    */
   of(a: Cells, b: Cells, meet: Meet): Cells {

@@ -9,7 +9,7 @@ export class FieldTable implements Fields {
   /** The point that is being followed. */
   reader: Point | undefined;
 
-  /** @param changed called for each point that has read a field of which more is stored now */
+  /** @param changed called for each point that has read a field to which something new is now stored */
   constructor(
     private readonly values: ValueTable,
     private readonly changed: (reader: Point) => void,

@@ -1,4 +1,4 @@
-/** Which bytes of the zero page words store to, as far as the proof tells: the handler's, and those between its lines. */
+/** Which bytes of the zero page words store to, as far as the proof can tell. */
 import { IS_JUMP, opcodeOfWord, ROM_WORDS, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { slotOf } from '../values/cells.ts';
@@ -28,21 +28,21 @@ export function findHandlerStores(
   return stores;
 }
 
-/** 1 for the addresses of the words that execute at some points of the handler. */
+/** 1 for the addresses of the words that execute at some points. */
 export function handlerWords(program: TimingProgram, points: readonly Point[]): Uint8Array {
   const words = new Uint8Array(ROM_WORDS);
   for (const point of points) words[executed(program, point)] = 1;
   return words;
 }
 
-/** The word that is executed at a point; at a jump its slot, which executes even where it is not known where it goes. */
+/** The address of the word that executes at a point; at a jump that of its slot, which executes wherever it goes. */
 function executed({ words }: TimingProgram, { address, next }: Point): number {
   return IS_JUMP[wordAt(words, address) >> 8] === 1 ? next : address;
 }
 
 /**
- * The bytes of the zero page that a word may store to with a Y. X is not known; of a store through it, the constants that
- * words just before load into X tell the bytes.
+ * The bytes of the zero page that a word may store to, by what Y is. X is not known: for a store through it, the bytes
+ * are those named by the constants that words just before load into X.
  */
 export function bytesStored(
   program: TimingProgram,

@@ -13,7 +13,7 @@ import type { TimingProgram } from '../contract/program.ts';
 import { same } from '../contract/same.ts';
 import type { TimeWords } from '../words/time-words.ts';
 
-/** Bits before those of the slots. */
+/** Bits of a row: AC, Y, and from {@link SLOT_BITS} on the slots. */
 const AC_BIT = 0;
 const Y_BIT = 1;
 const SLOT_BITS = 2;
@@ -52,10 +52,10 @@ interface MutableLiveAt extends LiveAt {
   readonly beside: MutableLiveAt | undefined;
 }
 
-/** Sets that are alive somewhere; programs with the same tracked bytes may share them. */
+/** Interns live sets; programs with the same tracked bytes may share them. */
 export class LiveSets {
   private readonly sets = new Map<string | number, LiveSet>();
-  /** Words of 32 bits of a set. */
+  /** 32-bit words in a row. */
   readonly width: number;
   readonly everything: LiveSet;
 
@@ -73,7 +73,7 @@ export class LiveSets {
   }
 }
 
-/** What words read and overwrite, as bits, one row of some words of 32 bits after the other. */
+/** What words read and overwrite, as bits: one row for each word. */
 interface Effects {
   readonly uses: Int32Array;
   readonly defines: Int32Array;
@@ -111,7 +111,7 @@ export interface EffectParts {
   readonly plan: CellPlan;
 }
 
-/** Whether each word of a program reads and overwrites what the one before did; both track the same bytes. */
+/** Whether each word of a program reads and overwrites what it did in the earlier one; both track the same bytes. */
 export function isSameEffects(before: EffectParts, now: EffectParts, { width }: LiveSets): boolean {
   for (let address = 0; address < ROM_WORDS; address++) {
     if (before.program.words[address] === now.program.words[address]) continue;
@@ -135,7 +135,7 @@ export function computeLiveness(program: TimingProgram, words: TimeWords, found:
   return indexByPair(points, spread(points, effects, width), sets);
 }
 
-/** What is alive before each point, from what each word reads and overwrites; until nothing changes any more. */
+/** What is alive before each point, from what each word reads and overwrites: a fixpoint. */
 function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, width: number): Int32Array {
   const { starts, followers } = flatFollowers(points);
   const live = uses.slice();
@@ -156,7 +156,7 @@ function spread(points: readonly ReachedPoint[], { uses, defines }: Effects, wid
   return live;
 }
 
-/** Points after each point, one after the other, without those of the handler that a taken check leads to. */
+/** The followers of all points in one list, but for those on the other side of the handler; and where each's begin. */
 function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; followers: Int32Array } {
   const starts = new Int32Array(points.length + 1);
   for (const { index, followers } of points) starts[index + 1] = starts[index]! + followers.length;
@@ -173,19 +173,18 @@ function flatFollowers(points: readonly ReachedPoint[]): { starts: Int32Array; f
 function indexByPair(points: readonly ReachedPoint[], live: Int32Array, sets: LiveSets): Liveness {
   const { width, everything } = sets;
   const byAddress = new AddressTable<MutableLiveAt>();
-  for (const { index, address, next } of points) {
-    const row = live.subarray(index * width, (index + 1) * width);
+  const find = (address: number, next: number): MutableLiveAt | undefined => {
     let known = byAddress.get(address);
-    while (known !== undefined && known.next !== next) known = known.beside;
-    if (known === undefined) byAddress.set(address, { next, set: sets.intern(row), beside: byAddress.get(address) });
-    // Come to in the handler and outside of it: what is alive on either side.
-    else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
-  }
-  const find = (address: number, next: number): LiveAt | undefined => {
-    let known: LiveAt | undefined = byAddress.get(address);
     while (known !== undefined && known.next !== next) known = known.beside;
     return known;
   };
+  for (const { index, address, next } of points) {
+    const row = live.subarray(index * width, (index + 1) * width);
+    const known = find(address, next);
+    if (known === undefined) byAddress.set(address, { next, set: sets.intern(row), beside: byAddress.get(address) });
+    // Reached in the handler and outside of it: alive is what is alive on either side.
+    else known.set = sets.intern(known.set.row.map((bits, part) => bits | row[part]!));
+  }
   return {
     at: (address, next) => find(address, next)?.set ?? everything,
     has: (address, next) => find(address, next) !== undefined,

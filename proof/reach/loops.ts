@@ -3,27 +3,28 @@
  *
  * A jump to the head that is at the head or in the 255 words after it is a further turn, whatever its kind, in a
  * delay slot or not; every other way to the head enters the loop again. A near branch from the words before the
- * head into the middle enters it, too, if the loop can go round from there, and its head has then not run yet. Every
- * other way into the middle comes back: from a routine, or from an arm that is out of line.
+ * head into the middle enters it, too, if the loop can go round from there; the head has then not run yet. Every
+ * other way into the middle comes back from a routine, or from an arm that is out of line.
  */
+import { addTo } from '#basics';
 import { IS_FIXED_BRANCH, IS_JUMP, nearTarget, ROM_WORDS, wordAt } from '#isa';
 import type { LoopCount, TimingProgram } from '../contract/program.ts';
 import { fixedTarget } from '../values/jumps.ts';
 import { findCalls, type CallGraph } from './call-graph.ts';
-import type { Reach, ReachedPoint } from './reached.ts';
+import { isEntry, pointsBefore, type Reach, type ReachedPoint } from './reached.ts';
 
 /** A declared loop in a program. */
 export interface CountedLoop extends LoopShape {
   readonly min: number;
   readonly max: number;
   readonly count: string | undefined;
-  /** Whether a path can be in it before its head has run: it is entered in its middle, or something may come there. */
+  /** Whether a path can be in the loop before its head has run: a branch enters its middle, or a way bypasses it. */
   readonly mayBeEntered: boolean;
   /** Pairs from which it can go round again without being entered again; undefined if nothing comes to the head. */
   readonly points: ReadonlySet<number> | undefined;
-  /** Pairs from which it may go round if only a jump of the handler that is not known leads there. */
+  /** Pairs from which it may go round if only an unresolved jump of the handler leads there. */
   readonly strays: ReadonlySet<number>;
-  /** Pairs from which it may go on before a check, each with the address of the jump that may go anywhere. */
+  /** Pairs from which it may go on before a check, each with the address of the unresolved jump by which it may. */
   readonly returning: ReadonlyMap<number, number>;
 }
 
@@ -42,15 +43,15 @@ export function indexLoops(program: TimingProgram, found: Reach): LoopIndex {
   const byHead = new Map<number, CountedLoop>();
   const entered = new Map<number, number[]>();
   if (program.loops.length === 0) return { byHead, entered };
-  const ways = waysBack(found.points, findCalls(found, program));
+  const ways = { before: pointsBefore(found.points), calls: findCalls(found, program) };
   const roots = rootsOf(program, ways, found);
   const strays = { ...found, points: found.strays };
-  const strayWays = waysBack(strays.points, findCalls(strays, program));
+  const strayWays = { before: pointsBefore(strays.points), calls: findCalls(strays, program) };
   const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   for (const loop of united(program.loops)) {
     const { shape, within, points } = partsOf(program, found, ways, loop.head);
     const branches = entriesOf(program, found, shape, points);
-    for (const branch of branches) entered.set(branch, [...(entered.get(branch) ?? []), loop.head]);
+    for (const branch of branches) addTo(entered, branch, loop.head);
     byHead.set(loop.head, {
       ...loop,
       last: shape.last,
@@ -104,7 +105,7 @@ export function isTurn(head: number, jump: number): boolean {
 
 /**
  * Whether a loop can go on from a pair without being entered again.
- * @param isStray whether only a jump of the handler that is not known may lead to the path
+ * @param isStray whether only an unresolved jump of the handler may lead to the path
  */
 export function isWithin(
   { points, strays, head, last }: CountedLoop,
@@ -117,12 +118,12 @@ export function isWithin(
   return address >= head && address <= last && next >= head && next <= last + 1;
 }
 
-/** The address of a jump by which a loop that was left at a pair may go on, since it is not known where it goes. */
+/** The address of an unresolved jump by which a loop that was left at a pair may go on. */
 export function mayReturnBy({ returning }: CountedLoop, address: number, next: number): number | undefined {
   return returning.get(pairKey(address, next));
 }
 
-/** One declaration for each head; where there are several, what any of them allows. */
+/** One declaration for each head: if there are several, it allows what any of them allows. */
 function united(loops: readonly LoopCount[]): readonly Pick<CountedLoop, 'head' | 'min' | 'max' | 'count'>[] {
   const byHead = new Map<number, Pick<CountedLoop, 'head' | 'min' | 'max' | 'count'>>();
   for (const { head, min, max, count } of loops) {
@@ -164,8 +165,8 @@ function lastByWords({ words, used }: TimingProgram, head: number): number {
 }
 
 /**
- * Near branches before the head into the middle, also where nothing is known to come to them: a check after a jump
- * that is not known is followed anyway.
+ * Near branches before the head into the middle, found by their words alone, even if nothing is known to come to them:
+ * a check after an unresolved jump is followed all the same.
  */
 function entriesByWords(
   { words, used }: TimingProgram,
@@ -198,15 +199,13 @@ function isMiddle({ head, last }: LoopShape, address: number): boolean {
   return address > head && address <= last;
 }
 
-/** Where execution begins; anywhere, if a jump may go anywhere. */
-function rootsOf({ entries }: TimingProgram, { before }: Ways, { points, lostJumps }: Reach): readonly ReachedPoint[] {
+/** Points where execution begins; all of them if there is an unresolved jump. */
+function rootsOf(program: TimingProgram, { before }: Ways, { points, lostJumps }: Reach): readonly ReachedPoint[] {
   if (lostJumps.some(({ inHandler }) => !inHandler)) return points;
-  const isEntry = ({ address, next }: ReachedPoint): boolean =>
-    next === address + 1 && (address === 0 || entries.includes(address));
-  return points.filter((point) => isEntry(point) || before[point.index]?.length === 0);
+  return points.filter((point) => isEntry(program, point) || before[point.index]?.length === 0);
 }
 
-/** Whether a way from the start comes into a loop, and not only into a routine that it calls, past its head. */
+/** Whether a way from the start comes into a loop, and not only into a routine that it calls, bypassing its head. */
 function comesPast(head: number, roots: readonly ReachedPoint[], within: ReadonlyMap<ReachedPoint, number>): boolean {
   const seen = new Set(roots);
   // The set grows while it is walked.
@@ -224,7 +223,7 @@ interface LoopShape {
   readonly last: number;
 }
 
-/** Found on a way from the loop itself, or only as part of a routine that returns to it. */
+/** How a point was found: as part of the loop itself, or only as part of a routine that returns to it. */
 const IN_LOOP = 1;
 const IN_ROUTINE = 2;
 
@@ -233,28 +232,21 @@ export function pairKey(address: number, next: number): number {
   return address * ROM_WORDS + next;
 }
 
-/** The ways of a program, backwards. */
+/** The graph of a program, backwards. */
 interface Ways {
   /** Points before each point, by its number. */
   readonly before: readonly (readonly ReachedPoint[])[];
   readonly calls: CallGraph;
 }
 
-/** Turns the ways of a program round. */
-function waysBack(points: readonly ReachedPoint[], calls: CallGraph): Ways {
-  const before: ReachedPoint[][] = points.map(() => []);
-  for (const point of points) for (const follower of point.followers) before[follower.index]!.push(point);
-  return { before, calls };
-}
-
 /**
  * Where a loop can go round from without being entered again: its own words, what they call, and arms that come back to
  * it.
  *
- * Found backwards from the jumps that go round. A way ends where the loop is entered, at the head or in the middle. A
- * return is taken back to the calls that it belongs to, so that code which calls a routine after the loop does not seem
- * to come back to the loop that calls it, too. In the routine, the way goes back to these calls, and past others: it may
- * return past its caller.
+ * Found backwards from the jumps that go round. The search ends where the loop is entered, at the head or in the
+ * middle. From a return, it goes on at the calls that the return belongs to, so that code which calls a routine after
+ * the loop does not seem to come back to the loop because this calls it, too. Within the routine, it stops at these
+ * calls and goes on past all others, since the routine may return past its caller.
  * @param turns jumps that go round
  * @param entries branches that enter it in its middle if it can go round from there
  */
@@ -297,7 +289,7 @@ function pointsOfLoop(
   return found;
 }
 
-/** What is found backwards from returns that go back to the same calls. */
+/** The search backwards from returns that go back to the same calls. */
 interface Routine {
   readonly goesBackTo: ReadonlySet<ReachedPoint>;
   readonly seen: Set<ReachedPoint>;
@@ -310,8 +302,8 @@ interface Visit {
 }
 
 /**
- * Pairs from which a jump can be reached that may go anywhere, without an entry at the head or a check: it may turn
- * there. Each with the address of such a jump.
+ * Pairs from which an unresolved jump can be reached without passing the head or a check, each with the address of such
+ * a jump: the loop may go round by it.
  */
 function leadingTo(
   { checks }: TimingProgram,

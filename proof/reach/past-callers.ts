@@ -1,7 +1,8 @@
 /**
- * Returns that may go back past their caller: through a byte that the routine they are in may not have stored to.
+ * Returns that may skip their caller, since they go through a byte that their routine may not have stored to.
  *
- * The byte still holds the address for a caller of the caller. What was used in between is then used when it comes back.
+ * The byte then still holds the return address of a caller further up, and whatever the routines in between have used
+ * is still used when execution comes back there.
  */
 import { opcodeOfWord, resumeAddress, wordAt, writesRam } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
@@ -9,14 +10,14 @@ import type { Points } from './call-graph.ts';
 import type { ReachedPoint } from './reached.ts';
 import type { Returns } from './returns.ts';
 
-/** What a byte may be at a point: not stored to since the routine was called, or stored from an older one since. */
+/** Flags: a byte may not have been stored to since the routine was called, or may be a copy of such a byte. */
 const UNSTORED = 1;
 const COPIED = 2;
 
 export interface PastCallers {
-  /** What the jumps go back through, by their numbers: a byte, or AC. */
+  /** What such jumps read, by their numbers: a byte, or AC. */
   readonly through: ReadonlyMap<number, number | 'ac'>;
-  /** Numbers of the stores that may copy an address for a caller of the caller. */
+  /** Numbers of the stores that may copy a return address of a caller further up. */
   readonly copies: ReadonlySet<number>;
 }
 
@@ -31,15 +32,15 @@ export function findPastCallers(
 }
 
 class NotStored {
-  /** By point, a row: what each byte may be, and at the end whether AC is a copy of one that is not closed. */
+  /** A row for each point: the flags of each byte, and at the end those of AC. */
   private readonly open: Uint8Array;
   private readonly work: ReachedPoint[] = [];
   private readonly waiting: Uint8Array;
   private readonly places: ReadonlyMap<number, number>;
   private readonly inAc: number;
-  /** Words after checks: the slot of a check's branch brings its address, but calls nothing there. */
+  /** Words after checks: the slot of a check's branch loads an address, like that of a call, but calls no routine. */
   private readonly resumes: ReadonlySet<number>;
-  /** What a routine begins with. */
+  /** The row with which a routine begins. */
   private readonly called: Uint8Array;
 
   constructor(
@@ -93,14 +94,14 @@ class NotStored {
     for (const jump of this.returns.returnsTo(point) ?? []) this.queue(jump);
   }
 
-  /** What the caller finds: what was so before the call, and what the routine has copied. */
+  /** The row back in the caller: the flags before the call, and those of what the routine has copied. */
   private comingBack(call: ReachedPoint, atReturn: Uint8Array): Uint8Array {
     const row = this.rowOf(call).map((held, place) => held | ((atReturn[place] ?? 0) & COPIED));
     row[this.inAc] = atReturn[this.inAc] ?? 0;
     return row;
   }
 
-  /** What is so after a word. */
+  /** The row after a word. */
   private after(word: number, before: Uint8Array): Uint8Array {
     const { operation, target, bus, address } = opcodeOfWord(word);
     const place = this.places.get(word & 0xff);

@@ -1,6 +1,4 @@
-/**
- * The pairs (address, next) that execution can reach, while a program is being followed.
- */
+/** The pairs (address, next) that execution can reach, while a program is being followed. */
 import { ROM_WORDS } from '#isa';
 import { AddressTable } from '../contract/address-table.ts';
 import type { Known } from '../values/known.ts';
@@ -11,7 +9,7 @@ export interface Point extends Known {
   readonly address: number;
   readonly next: number;
   readonly inHandler: boolean;
-  /** Whether only a jump of the handler that is not known may lead here: what is known here counts for stores alone. */
+  /** Whether only an unresolved jump of the handler may lead here: what is known here matters only for stores. */
   readonly isStray: boolean;
   followers: Point[];
   /** The followers again, where they are many. */
@@ -22,7 +20,7 @@ export interface Point extends Known {
   readonly beside: Point | undefined;
 }
 
-/** No followers yet, shared: most points end up with one, and a list that begins empty reserves room for many. */
+/** Shared by points without followers: most get only one, and a list that grows from empty reserves room for many. */
 const NONE: Point[] = [];
 /** Up to this many followers, a search through the list is faster than a set. */
 const FEW = 8;
@@ -69,7 +67,6 @@ function placeOf(address: number, inHandler: boolean): number {
   return inHandler ? address + ROM_WORDS : address;
 }
 
-/** Notes that a point can follow another. */
 export function addFollower(from: Point, point: Point): void {
   const { followers } = from;
   if (followers.length === 0) {

@@ -1,11 +1,10 @@
 /**
  * Everything that execution can reach, and what tracked bytes can hold there.
  *
- * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair the
- * values of all ways to it are united, so that a byte that holds a return address holds all call
- * sites of its routine. Code after a taken check (the handler) is followed apart from the rest,
- * and ends where it resumes a check: what the program knows passes from a check to the word after
- * it, less AC, X and Y.
+ * A fixpoint over the pairs (address, next) of the whole program from its entries. At each pair, the values of all ways
+ * to it are united, so that a byte with a return address holds all call sites of its routine. Code after a taken check
+ * (the handler) is followed apart from the rest, and ends where it resumes a check: what is known in the program passes
+ * from a check to the word after it, less AC, X and Y.
  */
 import { IS_JUMP, opcodeOfWord, resumeAddress, wordAt, ROM_WORDS } from '#isa';
 import { AddressTable, nextUsed } from '../contract/address-table.ts';
@@ -30,7 +29,7 @@ import { cellOf, setCell, type Known, type Surroundings } from '../values/known.
 import { transfer } from '../values/transfer.ts';
 import { ANY, LOST, NOTHING, type Value, type ValueTable } from '../values/values.ts';
 
-/** Points that one piece of the work follows. */
+/** Points that are followed in one piece of the work. */
 const PIECE = 2_000;
 
 /**
@@ -54,12 +53,12 @@ export class Explorer {
   /** 1 for words that execute in delay slots. */
   private readonly slots = new Uint8Array(ROM_WORDS);
   private readonly work = new WorkList(this.table.points, false);
-  /** What only an unresolved jump of the handler may lead to, apart from the rest. */
+  /** Points to which only an unresolved jump of the handler may lead, kept apart from the rest. */
   private readonly strayTable = new PointTable(true);
   private readonly strayWork = new WorkList(this.strayTable.points, true);
   /**
-   * The handler is followed early once, which tells what it stores to, and again when all else is
-   * done: with every check that leads to it.
+   * Points of the handler that are followed again. New ones are followed early, which tells what the handler stores to;
+   * this list waits until all else is done, so that every check that leads to the handler has been followed.
    */
   private readonly handlerWork = new WorkList(this.table.points, true);
   private readonly fields: FieldTable;
@@ -67,7 +66,7 @@ export class Explorer {
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
-  /** Whether the handler may jump to too many places, or to where not even the page is known: it may store to all bytes. */
+  /** Whether the handler may jump to too many places, or to an unknown page: it may then store to all bytes. */
   private strays = false;
   private readonly resumes: ReadonlySet<number>;
   private readonly declared: ReadonlyMap<number, readonly number[]>;
@@ -107,7 +106,7 @@ export class Explorer {
     for (const entry of new Set([0, ...this.program.entries])) {
       this.arrive(undefined, entry, entry + 1, false, { ac: ANY, y: ANY, pairs, cells });
     }
-    // What the handler may store is known when all else has been followed.
+    // Repeated with what the handler may store, which is known only when all else has been followed.
     for (;;) {
       for (let point = this.take(); point !== undefined; point = this.take()) {
         this.steps++;
@@ -117,7 +116,9 @@ export class Explorer {
       }
       if (this.isStartUp) return this.result();
       if (this.arriveAnywhere()) continue;
-      const stores = this.strays ? this.allSlots() : this.storesOfHandler();
+      const stores = this.strays
+        ? new Set(this.around.plan.cells.keys())
+        : findHandlerStores(this.program, this.handlerPoints(), this.around);
       if ([...stores].every((slot) => this.handlerStores.has(slot))) return this.result();
       this.handlerStores = new Set([...this.handlerStores, ...stores]);
       for (const point of this.checkEnds) this.queue(point);
@@ -125,8 +126,8 @@ export class Explorer {
   }
 
   /**
-   * Where a jump is not known, execution may come to each place from which the proof follows paths. Returns whether there
-   * are such that nothing else has come to.
+   * If a jump is unresolved, execution may come to each place from which the proof follows paths. Returns whether there
+   * are some to which nothing else has come.
    */
   private arriveAnywhere(): boolean {
     if (![...this.lost.values()].some(({ inHandler }) => !inHandler)) return false;
@@ -178,7 +179,7 @@ export class Explorer {
   }
 
   /**
-   * Where there is no word of the source, the machine goes on to the next one, with something else in AC. A handler that
+   * Where the source has no word, execution goes on to the next one that it has, with anything in AC. A handler that
    * does so is not proven.
    */
   private crossGap(point: Point, inOrder: boolean): void {
@@ -191,7 +192,7 @@ export class Explorer {
   private followJump(point: Point, known: Known, word: number): void {
     const { address, next, inHandler } = point;
     const { values } = this.around;
-    // The slot executes also where the handler ends with the jump.
+    // The slot executes even if the handler ends with the jump.
     if (inHandler) this.storeInSlot(next, known);
     const { acWhenPassed, acWhenTaken } = splitByBranch(known.ac, word, values);
     if (canBePassed(word, acWhenPassed)) {
@@ -233,17 +234,18 @@ export class Explorer {
   }
 
   /**
-   * No jump goes to a return address again once it is used, although the byte still holds it. Jumps that may use it again
-   * are found separately (used-returns.ts).
+   * No jump goes to a return address again once it is used, although the byte still holds it. Jumps that may use it
+   * again are found separately (used-returns.ts).
    */
   private useReturn(known: Known, word: number): void {
     const slot = opcodeOfWord(word).bus === 'ram' ? slotOf(this.around.plan, word & 0xff) : -1;
     if (slot < 0 || this.isStartUp) return;
-    const used = this.around.values.used(cellOf(known, slot), (origin) => this.isInSlot(origin));
+    // A word that loads a constant in a delay slot loads a return address.
+    const used = this.around.values.used(cellOf(known, slot), (origin) => this.slots[origin] === 1);
     setCell(known, slot, used);
   }
 
-  /** Follows a jump of the handler that is not known to each word where it may go. */
+  /** Follows an unresolved jump of the handler to each word to which it may go. */
   private followStray(point: Point, known: Known, word: number): void {
     const most = LIMITS.strays + LIMITS.straysForEach * this.table.points.length;
     const targets = strayTargets(this.program, this.around.values, point, known.y, word);
@@ -251,7 +253,7 @@ export class Explorer {
     for (const target of targets) this.arrive(point, point.next, target, true, known, this.strayTable);
   }
 
-  /** The handler may execute, and store, whatever it likes. */
+  /** From now on, the handler may execute any word and store anything. */
   private goAnywhere(): void {
     if (this.strays) return;
     this.strays = true;
@@ -259,24 +261,11 @@ export class Explorer {
       if (this.around.plan.fields[offset] === 1) this.fields.store(offset, LOST);
   }
 
-  private storesOfHandler(): ReadonlySet<number> {
-    return findHandlerStores(this.program, this.handlerPoints(), this.around);
-  }
-
   private handlerPoints(): readonly Point[] {
     return [...this.table.points.filter(({ inHandler }) => inHandler), ...this.strayTable.points];
   }
 
-  private allSlots(): ReadonlySet<number> {
-    return new Set(this.around.plan.cells.keys());
-  }
-
-  /** Whether a word executes in a delay slot: it loads a return address. */
-  private isInSlot(origin: number): boolean {
-    return this.slots[origin] === 1;
-  }
-
-  /** Unites what is known on arrival with what other ways brought. */
+  /** Unites what is known on arrival with what other ways have brought. */
   private arrive(
     from: Point | undefined,
     address: number,
@@ -310,7 +299,7 @@ export class Explorer {
     return true;
   }
 
-  /** How values are united: after the step limit, any value that still changes becomes LOST. At worst a jump is then unknown. */
+  /** How values are united. After the step limit, any that still changes becomes LOST; at worst, a jump is unknown. */
   private get meet(): (before: Value, arriving: Value) => Value {
     const points = this.table.points.length + this.strayTable.points.length;
     return this.steps < LIMITS.steps + LIMITS.stepsForEach * points ? this.meetPatiently : this.meetHastily;
@@ -321,7 +310,7 @@ export class Explorer {
     return after === before || this.meet === this.meetPatiently ? after : LOST;
   }
 
-  /** What only jumps with declared targets read may be anything here. */
+  /** Unites the bytes that all questions track; the others may be anything here. */
   private uniteCells(a: readonly Value[], b: readonly Value[]): readonly Value[] {
     return this.union.of(a, b, this.meet);
   }

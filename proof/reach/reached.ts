@@ -21,17 +21,29 @@ export interface ReachedPoint extends Readonly<Known> {
   readonly followers: readonly ReachedPoint[];
 }
 
+/** The points before each point, by its number. */
+export function pointsBefore(points: readonly ReachedPoint[]): readonly (readonly ReachedPoint[])[] {
+  const before: ReachedPoint[][] = points.map(() => []);
+  for (const point of points) for (const follower of point.followers) before[follower.index]!.push(point);
+  return before;
+}
+
+/** Whether execution can begin at a point. */
+export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPoint): boolean {
+  return next === address + 1 && (address === 0 || entries.includes(address));
+}
+
 /** A jump whose targets are not known. */
 export interface LostJump {
   readonly address: number;
   readonly inHandler: boolean;
-  /** Whether what it depends on may be anything, was never stored, is not what is declared, or was used before. */
+  /** What its target depends on may be anything, was never stored, contradicts a declaration, or was used before. */
   readonly why: 'unknown' | 'nothing' | 'contradicted' | 'used';
 }
 
-/** What is known of tracked bytes, and which of them belong together. */
+/** What is known of the tracked bytes where a word executes, and which of them belong together. */
 export interface KnownBytes extends Readonly<Pick<Known, 'cells' | 'pairs'>> {
-  /** Whether the word may execute in the slot of a jump, so that another one than the next follows it. */
+  /** Whether the word may execute in the slot of a jump, so that the next word does not follow it. */
   readonly isInSlot: boolean;
 }
 
@@ -40,7 +52,7 @@ export const [OUTSIDE, INSIDE] = [1, 2];
 
 export interface Reach {
   readonly points: readonly ReachedPoint[];
-  /** Pairs to which only a jump of the handler that is not known may lead, and what follows these. */
+  /** Pairs to which only an unresolved jump of the handler may lead, and what follows these. */
   readonly strays: readonly ReachedPoint[];
   /** Whether such a jump may also go to pairs that are not listed. */
   readonly straysAnywhere: boolean;
@@ -57,7 +69,7 @@ export interface Reach {
   readonly entries: ReadonlyMap<number, Value>;
   /** Words as they were followed where they execute in sequence. */
   readonly inOrder: Uint16Array;
-  /** 1 for addresses whose word executes in order and has left an AC that depends on its constant. */
+  /** 1 for addresses whose word executes in order and may have left an AC that depends on its constant. */
   readonly computed: Uint8Array;
   /** Tracked bytes, by slot, that the handler may store to. */
   readonly handlerStores: ReadonlySet<number>;
@@ -70,8 +82,8 @@ export interface Reach {
 /**
  * Whether the reach of a program is that of the one before, step by step. Both track the same bytes.
  *
- * Everything that following a program reads is compared: the words that it comes to, as far as it distinguishes them
- * where they execute in sequence, and otherwise as they are; entries of tables; what is declared.
+ * Everything that following a program reads is compared: the words that it comes to (where they execute in sequence,
+ * only as far as it distinguishes them), entries of tables, and what is declared.
  */
 export function isSameReach(
   before: { readonly program: TimingProgram; readonly found: Reach },
@@ -108,7 +120,7 @@ function isSameGap(before: TimingProgram, now: TimingProgram, next: number): boo
   return nextUsed(before.used, next) === nextUsed(now.used, next);
 }
 
-/** Whether the words that count as the handler's are the same: what it may store depends on all of them. */
+/** Whether the words are the same that may be the handler's: what it may store depends on all of them. */
 function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingProgram): boolean {
   if (before.checks.length === 0) return true;
   const isOutside = new Uint8Array(ROM_WORDS);
@@ -120,8 +132,8 @@ function sameHandlerWords({ points }: Reach, before: TimingProgram, now: TimingP
 }
 
 /**
- * Whether a word does the same to all that was known before it; what is computed from any byte is any byte, unless
- * the constant alone decides.
+ * Whether a word does the same to all that was known before it. Two words that map bytes one to one do so if AC was any
+ * byte each time: it is any byte again, whatever their constants are.
  */
 function isSameInOrder({ inOrder, computed }: Reach, now: Uint16Array, address: number): boolean {
   const [was, is] = [inOrder[address]!, now[address]!];

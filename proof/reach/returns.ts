@@ -13,13 +13,12 @@ export class Returns {
   /** The jumps that go back to calls. */
   readonly jumps: readonly ReachedPoint[];
   private readonly calls: CallGraph;
-  /** By the number of a jump: the calls to which it goes back by each of its followers, in their order. */
+  /** By the number of a jump, the calls to which it goes back by each of its followers, in their order. */
   private readonly callsOfJumps = new Map<number, readonly (readonly ReachedPoint[])[]>();
   /** Jumps by the number of a call that they go back to. */
   private readonly jumpsTo = new Map<number, Set<ReachedPoint>>();
   /** Addresses of the slots of these calls. */
   private readonly slots = new Set<number>();
-  /** Delay slots that load the low byte of a declared target, by that byte. */
   private readonly declaredCalls: ReadonlyMap<number, readonly ReachedPoint[]>;
 
   constructor(
@@ -57,7 +56,7 @@ export class Returns {
     const calls = isDeclared
       ? (this.declaredCalls.get(target & 0xff) ?? [])
       : (this.calls.callsOf(jump, target)?.filter((call) => this.calls.isCall(call)) ?? []);
-    // The same low byte in another page is another call, where there is one in the page of the target.
+    // A call with the same low byte in another page is left out, if there is one in the page of the target.
     const near = calls.filter(({ address }) => ((address + 1) & 0xffff) >> 8 === target >> 8);
     return near.length > 0 || isDeclared ? near : calls;
   }
@@ -68,8 +67,8 @@ export class Returns {
   }
 
   /**
-   * Whether a jump to a follower can only be a return. If the load in the slot of a call is executed in order, too, what
-   * it brings is also the target of a plain jump. A branch that is not taken is no return either.
+   * Whether a jump to a follower can only be a return. If the load in the slot of a call is executed in order, too,
+   * what it brings is also the target of a plain jump. A branch that is not taken is no return either.
    */
   onlyGoesBack(jump: ReachedPoint, follower: ReachedPoint, word: number): boolean {
     if (isPassed(jump, follower, word)) return false;
@@ -89,7 +88,7 @@ export class Returns {
   }
 }
 
-/** Whether a conditional jump comes to a follower also where it is not taken. */
+/** Whether a conditional jump comes to a follower also if it is not taken. */
 function isPassed(jump: ReachedPoint, { next }: ReachedPoint, word: number): boolean {
   return isConditional(opcodeOfWord(word)) && next === ((jump.next + 1) & 0xffff);
 }

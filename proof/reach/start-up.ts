@@ -1,6 +1,4 @@
-/**
- * What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it.
- */
+/** What start-up leaves in the zero page and in OUT when execution comes to the first check, on every way to it. */
 import { opcodeOfWord, registersRead, wordAt, writesRam, X } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
@@ -15,7 +13,7 @@ export interface StartUp {
   /** What bytes of the zero page hold that it stores to by `[D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
-  /** Whether it may store to others, too; if not, these may hold anything. */
+  /** Whether it may store to other bytes, too; if not, these are taken to hold anything. */
   readonly storesOthers: boolean;
 }
 
@@ -25,7 +23,7 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   const plan = planOf([...cells, OUT_CELL], [], new Uint8Array(0x100));
   const { points, lostJumps, around } = finish(new Explorer(program, words, program.words, plan, values, true).run());
   if (lostJumps.length > 0) return { bytes: new Map(), out: ANY, storesOthers: true };
-  // A store by X is not followed: it may come last, or not at all.
+  // Stores through X are not followed: one may come last, or not at all.
   const storesByX = points.filter(({ address }) => {
     const word = wordAt(program.words, address);
     return writesRam(word, around.ram) && (registersRead(word) & X) !== 0;

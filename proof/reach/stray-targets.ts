@@ -1,7 +1,7 @@
 /**
- * Where a jump of the handler may go that is not known, such as one into a slide: to each word of its page.
+ * Where an unresolved jump of the handler may go, such as one into a slide: to each word of its page.
  *
- * One through RAM to a page that is not known goes back to the program; the proof of the handler finds out if it does
+ * One through RAM to an unknown page is taken to go back to the program; the proof of the handler finds out if it does
  * not.
  */
 import { opcodeOfWord } from '#isa';
@@ -22,7 +22,7 @@ export function strayTargets(
   word: number,
 ): readonly number[] | undefined {
   const { bus, condition } = opcodeOfWord(word);
-  // A stray jump may have led behind the load of Y: the constant above a jump with a known low byte tells the page.
+  // A stray jump may have skipped the load of Y: for a jump with a known low byte, the constant above tells the page.
   const loaded = bus === 'd' ? constantsBefore(program, address, 'y').slice(0, 1) : [];
   const pages = condition === 'far' ? (pagesIn(values, y) ?? loaded) : [next >> 8];
   if (pages.length === 0 && bus !== 'ram') return undefined;

@@ -1,9 +1,9 @@
 /**
- * Jumps that may use a return address for the second time.
+ * Jumps that may use a return address a second time.
  *
  * Following the program forgets a return address when a jump uses it, although the byte still holds it. Here, the bytes
- * that may hold a used one are followed from the jump until the byte is overwritten. What was used before a call is
- * kept apart from what the routine uses, so that a return does not bring along what other callers have used.
+ * that may hold a used one are followed from the jump until they are overwritten. What was used before a call is kept
+ * apart from what the routine uses, so that a return does not bring along what other callers have used.
  */
 import { elementAt, numberAt, setBits } from '#basics';
 import { IS_FIXED_BRANCH, IS_JUMP, type Opcode, opcodeOfWord, wordAt, writesRam } from '#isa';
@@ -24,7 +24,7 @@ export function findUsedAgain(found: Points, program: TimingProgram): ReadonlySe
   return new UsedReturns({ found, program, returns, past }, cells).find();
 }
 
-/** Whether a point is a jump through a byte that is not declared. */
+/** Whether a point is a jump through a byte without declared targets. */
 function isReturn({ declared }: Points, word: number, { address }: ReachedPoint): boolean {
   return IS_JUMP[word >> 8] === 1 && opcodeOfWord(word).bus === 'ram' && !declared.has(address);
 }
@@ -60,12 +60,12 @@ interface Followed {
   readonly past: PastCallers;
 }
 
-/** The parts of {@link Used} of what was used before the routine that executes was called, and of what since. */
+/** The parts of {@link Used} for what was used before the current routine was called, and for what since. */
 const [OUTER, INNER] = [0, 1];
 
 /**
- * What may have been used: before the routine was called, since then, and since each byte of `pastCells` was stored.
- * Each part has a bit for each byte that holds return addresses, and one for AC after them.
+ * What may have been used: before the routine was called, since then, and since each byte of `pastCells` was stored to.
+ * Each of these parts has a bit for each byte that holds return addresses, and then one for AC.
  */
 type Used = Int32Array;
 
@@ -74,7 +74,7 @@ class UsedReturns {
   private readonly pastCells: readonly number[];
   private readonly bits: ReadonlyMap<number, number>;
   private readonly inAc: number;
-  /** Numbers of 32 bits of a part, and of all parts. */
+  /** 32-bit words in a part, and in all parts. */
   private readonly width: number;
   private readonly size: number;
   /** What may have been used at each point. */
@@ -117,7 +117,7 @@ class UsedReturns {
     return used.subarray(part * this.width, (part + 1) * this.width);
   }
 
-  /** All that may have been used. */
+  /** All that may have been used, before the routine was called or since. */
   private allOf(used: Used): Int32Array {
     const inner = this.part(used, INNER);
     return this.part(used, OUTER).map((bits, at) => bits | numberAt(inner, at));
@@ -152,7 +152,7 @@ class UsedReturns {
     }
   }
 
-  /** What a word that does not jump does to what may have been used. */
+  /** A word that does not jump. */
   private followWord(point: ReachedPoint, word: number): void {
     const opcode = opcodeOfWord(word);
     const operand = word & 0xff;
@@ -180,7 +180,7 @@ class UsedReturns {
     for (const follower of point.followers) this.arrive(follower, after);
   }
 
-  /** A byte is stored: nothing has been used since, unless what it gets is an older address. */
+  /** A byte is stored to: nothing has been used since, unless it gets a copy of an older address. */
   private beginAnew(used: Used, cell: number, { index }: ReachedPoint): void {
     const place = this.pastCells.indexOf(cell);
     if (place < 0) return;
@@ -197,14 +197,14 @@ class UsedReturns {
     return this.has(used, this.bits.get(operand)) || (address === 'yd' && this.fields.has(operand));
   }
 
-  /** What a load writes of what is followed. */
+  /** The bit of AC, if a word loads it with something else. */
   private writtenOfAc({ operation, target, bus }: Opcode): number | undefined {
     return operation === 'ld' && target === 'ac' && bus !== 'ac' ? this.inAc : undefined;
   }
 
   /**
    * A return: the routine may have used something, and whatever the caller had used is still used, unless it was stored
-   * again. If it goes back past its caller, so may all routines in between.
+   * again. If the return skips its caller, the routines in between may have used something, too.
    */
   private comeBack(jump: ReachedPoint, slot: ReachedPoint, calls: readonly ReachedPoint[]): void {
     const { width } = this;
@@ -214,7 +214,7 @@ class UsedReturns {
     const inner = this.part(used, INNER).map((bits, at) => bits | (between?.[at] ?? 0));
     const target = this.targetOf(jump);
     if (target !== undefined) setBit(inner, 0, target);
-    // The routine may have stored a byte through which another one returns past its caller.
+    // The routine may have stored to a byte through which another routine skips its caller.
     const added = used.map((bits, at) => (at < width ? 0 : bits | numberAt(inner, at % width)));
     for (const call of calls) {
       const kept = this.usedAt(call).map((bits, at) => bits & numberAt(outer, at % width));
@@ -225,7 +225,7 @@ class UsedReturns {
     }
   }
 
-  /** What may have been used since the call to which a jump goes back past the caller. */
+  /** What may have been used since the call to which a jump goes back, if it skips its caller. */
   private usedInBetween({ index }: ReachedPoint, used: Used): Int32Array | undefined {
     const through = this.all.past.through.get(index);
     if (through === undefined) return undefined;

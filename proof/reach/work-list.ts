@@ -1,18 +1,17 @@
 /**
  * The order in which the fixpoint follows points: new ones at once, changed ones in sweeps over the program.
  *
- * A sweep goes through the points in reverse post-order, so that what is known of a point has come together from the
- * ways before it when the point is followed again. Taking the last point first would need ten times as many steps for
- * the engine.
+ * A sweep goes through the points in reverse post-order, so that a point is followed again only when what all ways to
+ * it bring has come together. Taking the last point first would need ten times as many steps for the engine.
  */
 import type { Point } from './points.ts';
 
 /** The points on one side of the handler that are to be followed. */
 export class WorkList {
   private readonly fresh: Point[] = [];
-  /** Points that wait to be followed again. */
+  /** How many points wait to be followed again. */
   private waiting = 0;
-  /** Those that the sweep goes through, and how far it has come. */
+  /** The points through which the sweep goes, and how far it has come. */
   private order: readonly Point[] = [];
   private at = 0;
   /** How many points there were when they were ordered. */
@@ -66,11 +65,11 @@ export class WorkList {
   }
 }
 
-/** Points so that each comes before those that follow it, except for loops. */
+/** The points in an order in which each comes before those that follow it, except in loops. */
 function reversePostOrder(points: readonly Point[]): readonly Point[] {
   const order: Point[] = [];
   const isOpen = new Uint8Array(points.length);
-  /** How many followers of a point were visited. */
+  /** How many followers of each point were visited. */
   const visited = new Uint32Array(points.length);
   const stack: Point[] = [];
   const open = (point: Point): void => {

@@ -1,9 +1,9 @@
 /**
  * Which bytes of RAM the proof keeps track of: those that computed jumps depend on, and those that count turns.
  *
- * The former are found by looking a few words back from each computed jump, and then from each store into a byte
- * already found (a return address that is moved to a frame and back). A byte that is missed makes a
- * jump unknown and a proof fail; it never makes one succeed.
+ * The former are found by looking a few words back from each computed jump, and then from each store into a byte that
+ * was already found (a return address may be moved to a frame and back). If a byte is missed, a jump is unknown and the
+ * proof fails; it never succeeds because of that.
  */
 import { IS_FIXED_BRANCH, nearTarget, type Opcode, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed } from '../contract/address-table.ts';
@@ -14,8 +14,8 @@ export interface CellPlan {
   /** Zero-page addresses, by slot. */
   readonly cells: readonly number[];
   /**
-   * Slots that all questions track. Those after hold what only jumps with declared targets read; to tell
-   * calls apart there is worth its cost for one routine alone.
+   * How many slots, from the first on, all questions track. The others are for bytes that only jumps with declared
+   * targets read: telling calls apart by these is worth its cost only for a single routine.
    */
   readonly inAll: number;
   /** Slot of a zero-page address, -1 where it is not tracked; 256 entries. */
@@ -26,7 +26,7 @@ export interface CellPlan {
   readonly out: number;
   /** 1 where bytes at Y:D are tracked as one, whatever Y is; 256 entries by D. */
   readonly fields: Uint8Array;
-  /** Slots of bytes that count turns: they are known from their store to the next one that might hit them, or check. */
+  /** Slots of bytes that count turns. They are known from a store to the next check, or store that might hit them. */
   readonly counters: ReadonlySet<number>;
 }
 
@@ -41,12 +41,12 @@ export function slotOf(plan: CellPlan, address: number): number {
   return plan.slotOf[address] ?? -1;
 }
 
-/** Pairs of bytes that are told apart; a program has as many as its calls are deep. */
+/** The most pairs that are tracked; a program has as many as its calls are deep. */
 const MOST_PAIRS = 10;
 /** How far back from a use its load is looked for, in words. */
 const LOOK_BACK = 12;
 
-/** Finds the bytes that the computed jumps of a program depend on. */
+/** Finds the bytes of a program that are worth tracking. */
 export function planCells(program: TimingProgram): CellPlan {
   const tracked = new Set<number>();
   const fields = new Uint8Array(0x100);
@@ -79,7 +79,7 @@ export function planCells(program: TimingProgram): CellPlan {
       if (cell || field) trackLoad(program, address, writesAc, tracked, fields);
     }
   }
-  // What something outside may change is never known.
+  // Nothing is ever known of a byte that something outside may change.
   const isSetOutside = (byte: number): boolean => program.external?.has(byte) === true;
   const rising = (bytes: Iterable<number>): number[] =>
     [...bytes].filter((byte) => !isSetOutside(byte)).sort((a, b) => a - b);
@@ -147,7 +147,7 @@ function pageByteBefore({ words, used }: TimingProgram, jump: number): number | 
   return undefined;
 }
 
-/** Tracks the byte that the nearest earlier writer of a register loads, if it loads one. */
+/** Tracks the byte that the last word before a use loads into a register, if it loads one. */
 function trackLoad(
   program: TimingProgram,
   use: number,
@@ -175,8 +175,8 @@ function trackLoad(
  * The zero-page addresses (0..255) of bytes that may count the turns of a loop for which nothing is declared: the loop
  * both reads and stores to them.
  *
- * Where such a byte starts with a constant, paths that know what it holds come to an end by themselves. A byte that is
- * missed leaves the loop without a known count; it never makes a proof succeed.
+ * If such a byte starts with a constant, paths that know what it holds come to an end by themselves. If a byte is
+ * missed, the loop has no known count; no proof succeeds because of that.
  */
 function counterBytes(program: TimingProgram): ReadonlySet<number> {
   const { words, used } = program;

@@ -1,30 +1,30 @@
 /**
  * The constants of a value: bytes, each with the address of the word that loaded it.
  *
- * A constant is `origin * 256 + byte`, and may be flagged as one that came out of RAM. Sets of them are in rising order.
+ * A constant is `origin * 256 + byte`, and may be flagged as one that came out of RAM. Sets are in rising order.
  */
 
-/** Constants from here up to {@link FROM_RAM} are not bytes, but say where a byte is from. */
+/** Constants from here up to {@link FROM_RAM} are marks: they are no bytes, but say where an unknown byte is from. */
 export const FIRST_MARK = 0x1000000;
 /** The unknown return address of a routine's caller. */
 export const CALLER_CONSTANT = FIRST_MARK;
 /** A byte of RAM that nothing was stored to: it may be anything, and no jump may depend on it. */
 export const UNSTORED = FIRST_MARK + 1;
-/** The same of a field, of which it is only known when all has been followed whether anything is stored to it. */
+/** The same for a field. Whether anything is stored to a field is known only when all has been followed. */
 export const UNSTORED_FIELD = FIRST_MARK + 2;
 /**
- * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return
- * addresses are kept, but never which way a branch goes: something else may have changed the byte.
- * Bytes that count turns are the exception: they are forgotten where something else might.
+ * Flag of a constant that came out of RAM. It tells where a jump goes, since that is where return addresses are kept,
+ * but never which way a branch goes: something else may have changed the byte. Bytes that count turns are the
+ * exception: they are forgotten wherever something else might change them.
  */
 export const FROM_RAM = 0x2000000;
-/** Flag of a return address that a jump has used, and that a byte still holds. */
+/** Flag of a return address that a jump has used, and that is still in a byte. */
 export const USED = 0x4000000;
 
 /** More bytes than this from one origin count as any byte: what is counted up or down is not a return address. */
 export const MOST_OF_ONE_ORIGIN = 8;
 
-/** Whether a jump can take a constant for its target: not if nothing was stored there, or it has been used already. */
+/** Whether a jump can take a constant for its target: not if nothing was stored, or it has been used already. */
 export function isForJump(constant: number): boolean {
   return !isUnstored(constant) && (constant & USED) === 0;
 }
@@ -34,7 +34,7 @@ export function isUnstored(constant: number): boolean {
   return constant === UNSTORED || constant === UNSTORED_FIELD;
 }
 
-/** Whether a constant is not a byte, but a mark of where one is from. */
+/** Whether a constant is a mark; see {@link FIRST_MARK}. */
 export function isMark(constant: number): boolean {
   return (constant & FIRST_MARK) !== 0;
 }
@@ -49,7 +49,7 @@ export function pageOfCall(constant: number): number {
   return ((originOf(constant) + 1) & 0xffff) >> 8;
 }
 
-/** All constants of two sets. */
+/** The union of two sets. */
 export function mergeSorted(a: readonly number[], b: readonly number[]): readonly number[] {
   const merged: number[] = [];
   let at = 0;
@@ -69,13 +69,7 @@ export function hashOf(constants: readonly number[]): number {
   return hash;
 }
 
-export function areEqual(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false;
-  return true;
-}
-
-/** Whether a word has loaded more bytes than {@link MOST_OF_ONE_ORIGIN}. */
+/** Whether more than {@link MOST_OF_ONE_ORIGIN} constants have the same origin and flags. */
 export function hasCounter(sorted: readonly number[]): boolean {
   for (let at = MOST_OF_ONE_ORIGIN; at < sorted.length; at++) {
     if (sorted[at]! >> 8 === sorted[at - MOST_OF_ONE_ORIGIN]! >> 8) return true;

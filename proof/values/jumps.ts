@@ -1,9 +1,9 @@
 /**
  * Where a jump can go from what is known, and what is known after it.
  *
- * The state of the machine is the pair (address, next): the word that executes and the one that is
- * being fetched. A jump replaces the word after next. The page of a near branch is that of `next`,
- * which gives the $xxFF rule, and the page of a branch in a delay slot, for free.
+ * The state of the machine is the pair (address, next): the word that executes and the one that is being fetched. A
+ * jump replaces the word after next. The page of a near branch is that of `next`; the $xxFF rule, and the page of a
+ * branch in a delay slot, follow from that.
  */
 import { numberAt } from '#basics';
 import { INSTRUCTION_TABLE, IS_FIXED_BRANCH, IS_LEAVING, type Opcode, opcodeOfWord } from '#isa';
@@ -38,7 +38,7 @@ export interface TargetsByJump {
 /** Signs of AC with which a jump is taken, by opcode; {@link ANY} where it is always taken. */
 const TAKEN_SIGNS = Uint8Array.from(INSTRUCTION_TABLE, ({ condition, mode }) => (condition === 'far' ? ANY : mode));
 
-/** What AC can be after a jump, on either side of it. */
+/** What AC can be on either side of a jump. */
 export interface BranchSides {
   /** Values of AC for which it is not taken; 0 (none) if it is always taken. */
   readonly acWhenPassed: Value;
@@ -91,7 +91,7 @@ export function computedTargets(
   return targets === undefined ? computed(known, jump, around) : declaredTargets(known, targets, jump, around);
 }
 
-/** The declared targets; of the return addresses of all calls, only those that the byte can hold, if that is known. */
+/** The declared targets; if it is known what the byte can hold, only those that fit it. */
 function declaredTargets(
   known: Known,
   declared: readonly number[],
@@ -122,8 +122,8 @@ function declaredTargets(
 }
 
 /**
- * Whether a jump to a table reads it, so that its first entry, which executes alone, stands for all: the branch in the
- * slot goes elsewhere than to the word after that entry.
+ * Whether a jump to a table reads an entry, so that the first one, which executes alone, stands for all: the branch in
+ * the slot goes elsewhere than to the word after the first entry.
  */
 function isRead(slot: number, first: number): boolean {
   return IS_LEAVING[slot >> 8] === 1 && opcodeOfWord(slot).bus === 'd' && (slot & 0xff) !== ((first + 1) & 0xff);

@@ -25,9 +25,9 @@ export interface Surroundings {
   readonly plan: CellPlan;
   readonly ram: RamKib;
   readonly fields: Fields;
-  /** What a table gives that is read an entry at a time, by the address of its first entry. */
+  /** What reading an entry of a table gives, by the address of the first entry. */
   readonly entries: { get(address: number): Value | undefined };
-  /** The entries of such a table, by the address of the first. */
+  /** The addresses of all entries of a table, by that of the first. */
   readonly tables: { get(address: number): readonly number[] | undefined };
   /** Whether the bytes that only jumps with declared targets read are tracked as well. */
   readonly tracksReturns: boolean;

@@ -24,7 +24,7 @@ export function isPageInY({ pairs }: Readonly<Pick<Known, 'pairs'>>, { pairs: al
   return all.some(({ low }, index) => low === slot && (pairs & (IN_Y << (index * WIDTH))) !== 0);
 }
 
-/** At power-on no low byte is a return address yet, so that none is in another page than its own. */
+/** At power-on no low byte is a return address yet, so none is kept with the wrong page. */
 export function pairsAtStart({ pairs }: CellPlan): number {
   return pairs.reduce((all, _, index) => all | (LOW << (index * WIDTH)), 0);
 }
@@ -37,7 +37,7 @@ export function pairsAfterCheck(pairs: number, { pairs: all }: CellPlan, stores:
   }, 0);
 }
 
-/** Loses what is not known any more after a check, from which the handler may have come back: it stored to some slots. */
+/** Forgets what no longer holds after a check: the handler may have run and stored to some slots. */
 export function loseAtCheck(known: Known, plan: CellPlan, stores: ReadonlySet<number>): void {
   known.ac = ANY;
   known.y = ANY;

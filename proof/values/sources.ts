@@ -2,7 +2,7 @@
  * Bytes that are not known, and what is computed from them.
  *
  * A source is any byte. What a path computes from one source is a function of it. What it computes from two is a source
- * of its own, and it is known how the two make it: so two comparisons of the same bytes do not contradict each other.
+ * of its own, which remembers how the two make it: comparisons of the same two bytes can then exclude each other.
  */
 import { hexWord } from '#isa';
 
@@ -10,12 +10,12 @@ import { hexWord } from '#isa';
 export interface Source {
   readonly name: string;
   readonly number: number;
-  /** How two others make it, if they do. */
+  /** How it is computed from two others, if it is. */
   readonly made?: Made;
 }
 
 class Made {
-  /** What was asked for, by 256 times the value of the first of the two, and that of the second one; else -1. */
+  /** Results so far, by 256 times the value of the first of the two plus that of the second; otherwise -1. */
   private known: Int16Array | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ class Made {
     private readonly compute: (first: number, second: number) => number,
   ) {}
 
-  /** What it is if the two are these. */
+  /** Its value for values of the two. */
   valueOf(first: number, second: number): number {
     this.known ??= new Int16Array(0x10000).fill(-1);
     const index = (first << 8) | second;
@@ -32,7 +32,7 @@ class Made {
   }
 }
 
-/** Two sources, and all that they make. */
+/** Two sources, and all that is computed from them. */
 interface Pair {
   readonly roots: readonly [Source, Source];
   readonly parts: (Source & { readonly made: Made })[];
@@ -41,7 +41,7 @@ interface Pair {
 /** A byte as a function of its source's value. */
 export interface Byte {
   readonly source: Source;
-  /** What it is, by the source's value. */
+  /** Its value, by the source's. */
   readonly of: Uint8Array;
 }
 
@@ -50,7 +50,7 @@ export const ITSELF = Uint8Array.from(ALL_VALUES);
 /** The source of constants, of which only the value 0 counts. */
 export const NONE: Source = { name: '', number: 0 };
 
-/** Sources made of two others, 128 KiB each. What is made after that is any byte. */
+/** The most sources that are made of two others, with 128 KiB each. What is computed after that is any byte. */
 const MOST_MADE = 200;
 
 type ValuesOf = (source: Source) => readonly number[];
@@ -60,7 +60,7 @@ export class Sources {
   private readonly initial = new Map<string, Source>();
   private readonly computed = new Map<string, Source>();
   private readonly pairs = new Map<string, Pair>();
-  /** Whether pairs can be what is shown of them, by both. */
+  /** Answers of {@link canBe} by the pair and what is known of its sources. */
   private readonly decided = new Map<string, boolean>();
   private made = 0;
   private count = 1;
@@ -69,7 +69,7 @@ export class Sources {
     return { name, number: this.count++ };
   }
 
-  /** What a byte or register holds where a path begins: the same for all paths, though its values may differ. */
+  /** What a byte or register holds where a path begins: the same source for all paths, though its values may differ. */
   atStart(name: string): Source {
     let source = this.initial.get(name);
     if (source === undefined) this.initial.set(name, (source = this.add(name)));
@@ -99,7 +99,7 @@ export class Sources {
     return result;
   }
 
-  /** The two sources of which two others are made, or which they are. */
+  /** The pair that two sources are, or are made of; undefined if they come from more than two, or from one. */
   private pairOf(a: Source, b: Source): Pair | undefined {
     const roots = new Set([a, b].flatMap((source) => source.made?.pair.roots ?? [source]));
     const [first, second] = [...roots].sort((one, other) => one.number - other.number);
@@ -111,8 +111,8 @@ export class Sources {
   }
 
   /**
-   * Sources with which one cannot have any of its values, if they have theirs: two that make it, or that it makes others
-   * with, and all that these make. Undefined if it can.
+   * The sources whose known values exclude all that a source can still be: a pair that it is made of, or belongs to,
+   * and what is made of that pair. Undefined if there is no such pair.
    */
   opposed(source: Source, valuesOf: ValuesOf): readonly Source[] | undefined {
     const pairs = source.made
@@ -134,7 +134,7 @@ export class Sources {
   }
 }
 
-/** Whether two sources can have values with which all that they make can have theirs. */
+/** Whether two sources can have values with which all that is made of them has one of its possible values. */
 function canBe({ roots, parts }: Pair, valuesOf: ValuesOf): boolean {
   const allowed = parts.flatMap((part) => {
     const values = valuesOf(part);

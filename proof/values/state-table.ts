@@ -1,6 +1,4 @@
-/**
- * The states that a path has reached, in a hash table.
- */
+/** The states that paths have reached, in a hash table. */
 import type { Turns } from './turns.ts';
 import type { Value } from './values.ts';
 
@@ -25,7 +23,7 @@ export interface NumberedState extends StateKey {
   readonly index: number;
 }
 
-/** Places of a new table; a power of two, as always. */
+/** The size of a new table; it is always a power of two. */
 const FIRST_PLACES = 64;
 
 /** States by what tells them apart: a hash table of chains. */

@@ -1,10 +1,11 @@
 /**
  * What the tests on a path say about the bytes that they test: the path, executed symbolically.
  *
- * Every byte is a function of a source (sources.ts). A test leaves those values of the source with which the path goes
- * this way. Where none is left, no run can take the path.
+ * Every byte is a function of a source (sources.ts). A test leaves those values of the source with which execution goes
+ * the way of the path. If none is left, no run can take the path.
  */
-import { isConditional, hexByte, hexWord, opcodeOfWord, type RamKib, storesUndefined, touches, writesRam } from '#isa';
+import { hexByte, hexWord, isConditional, opcodeOfWord, passes, storesUndefined, touches, writesRam } from '#isa';
+import type { RamKib } from '#isa';
 import type { TimingProgram } from '../contract/program.ts';
 import { ALL_VALUES, ITSELF, NONE, Sources, type Byte, type Source } from './sources.ts';
 import { OPERATE } from './transfer.ts';
@@ -14,16 +15,13 @@ export interface RunProgram {
   readonly ram: RamKib;
   /** Bytes of the zero page that something outside may change at any time. */
   readonly external: { has(byte: number): boolean };
-  /** Undefined for a word that is not known, but for its loading AC. */
+  /** Undefined for a word of which nothing is known but that it loads AC. */
   word(address: number): number | undefined;
   /** Whether a word stands for all entries of a table where it executes alone. */
   isTable(address: number): boolean;
 }
 
-/**
- * A program whose paths are executed.
- * @param isTable whether a word stands for all entries of a table
- */
+/** @param isTable whether a word stands for all entries of a table where it executes alone */
 export function runProgramOf(
   { words, ramKib = 32, external = new Set() }: TimingProgram,
   isTable: RunProgram['isTable'],
@@ -31,7 +29,7 @@ export function runProgramOf(
   return { ram: ramKib, external, word: (address) => words[address], isTable };
 }
 
-/** A word that executes, and the one that is being fetched. What is not in ROM, above $ffff, is not known. */
+/** A word that executes, and the one that is being fetched. A word above $ffff is not in ROM, and is not known. */
 export interface RunStep {
   readonly address: number;
   readonly next: number;
@@ -39,15 +37,15 @@ export interface RunStep {
 
 /** Two words of a path that settle what a byte is, in ways that exclude each other. */
 export interface Contradiction {
-  /** The byte, as a message names it; undefined where the second goes one way whatever any byte is. */
+  /** The byte, as a message names it; undefined if the second word goes only one way, whatever any byte is. */
   readonly byte: string | undefined;
-  /** A test, or the store of a constant; undefined where no value that the program stores goes by the second word. */
+  /** A test, or the store of a constant; undefined if no value that the program stores goes the way of the path. */
   readonly first: { readonly address: number; readonly isStore: boolean } | undefined;
   /** Address of a test. */
   readonly second: number;
 }
 
-/** Why a run can't take a path, as a part of a sentence. */
+/** Why no run can take a path, as a part of a sentence. */
 export function describeContradiction({ byte, first, second }: Contradiction): string {
   const test = hexWord(second);
   if (byte === undefined) return `the tests before it leave only the other way at ${test}`;
@@ -58,18 +56,18 @@ export function describeContradiction({ byte, first, second }: Contradiction): s
     : `${byte} is tested at ${hexWord(address)} and at ${test}, and would have to change in between`;
 }
 
-/** The same with the word after these. */
+/** The same, with the word after these two. */
 interface Step extends RunStep {
   readonly then: number;
 }
 
-/** What is known of a source, and from where. */
+/** The values that a source can have, and why. */
 interface Shown {
   readonly values: readonly number[];
   readonly by: readonly Settled[];
 }
 
-/** A test or a store, and the values with which a source agrees with it. */
+/** A test or a store, and the values of a source with which it agrees. */
 interface Settled {
   readonly address: number;
   readonly isStore: boolean;
@@ -91,14 +89,14 @@ export function contradictionOn(path: readonly RunStep[], start: SymbolicRun): C
 
 /** What is known after a part of a path. */
 interface State {
-  /** What the last word but one and the last one have taken the low byte of a target from, where they are jumps. */
+  /** What the last word but one and the last one took the low byte of their target from, if they are jumps. */
   lows: readonly [Byte | undefined, Byte | undefined];
   ac: Byte;
   x: Byte;
   y: Byte;
   /** Bytes of RAM of which something is known, by index; replaced, never changed. */
   ram: ReadonlyMap<number, Byte>;
-  /** Whether a store may have hit bytes of which nothing was known. */
+  /** Whether a store may have hit bytes that are not in `ram`. */
   isHit: boolean;
   /** Bytes at places that are not known, by these places. */
   elsewhere: ReadonlyMap<string, Elsewhere>;
@@ -121,7 +119,7 @@ export class SymbolicRun {
   ) {}
 
   /**
-   * @param held values that bytes of the zero page can have at the start, where not every one
+   * @param held values that bytes of the zero page can have at the start, for those that cannot have every one
    * @param sources the same for paths of one search, which then share what they compute
    */
   static start(
@@ -156,7 +154,7 @@ export class SymbolicRun {
   }
 
   /**
-   * The path with one word more; this one stays as it is.
+   * The path with one more word; this object is not changed.
    * @param next the word after it, and `then` the one after that
    */
   after(address: number, next: number, then: number): SymbolicRun | Contradiction {
@@ -198,10 +196,10 @@ export class SymbolicRun {
     if (isConditional(opcode) && then === ((next + 1) & 0xffff)) {
       // A branch to where execution goes on anyway says nothing.
       const mayBeTaken = bus !== 'd' || (word & 0xff) === low;
-      return mayBeTaken ? undefined : this.test(ac, address, (byte) => (signOf(byte) & mode) === 0);
+      return mayBeTaken ? undefined : this.test(ac, address, (byte) => !passes(mode, byte));
     }
-    const isTaken = isConditional(opcode) ? this.test(ac, address, (byte) => (signOf(byte) & mode) !== 0) : undefined;
-    if (isTaken !== undefined || then > 0xffff) return isTaken;
+    const fault = isConditional(opcode) ? this.test(ac, address, (byte) => passes(mode, byte)) : undefined;
+    if (fault !== undefined || then > 0xffff) return fault;
     return (
       (this.program.isTable(then) ? undefined : this.test(this.onBus(word), address, (byte) => byte === low)) ??
       (condition === 'far' ? this.test(y, address, (page) => page === then >> 8) : undefined)
@@ -254,7 +252,7 @@ export class SymbolicRun {
     return loaded;
   }
 
-  /** A byte at a place that is not known: it is the same as long as the registers are and nothing is stored there. */
+  /** A byte at an unknown place: it is the same as long as the registers are and nothing may have been stored there. */
   private loadSomewhere(word: number): Byte {
     const { pages, lows } = this.places(word);
     const isInPageZero = [...pages].some((page) => (page & 0x7f) === 0);
@@ -268,7 +266,7 @@ export class SymbolicRun {
     this.state.elsewhere = new Map(this.state.elsewhere).set(this.keyOf(word), { byte, ...this.places(word) });
   }
 
-  /** What tells a place that is not known from others, however the word is written. */
+  /** What tells a place that is not known from others, whichever word accesses it. */
   private keyOf(word: number): string {
     const { page, low } = this.addressOf(word);
     const pages = this.program.ram === 32 ? 0x7f : 0xff;
@@ -329,7 +327,7 @@ export class SymbolicRun {
     state.elsewhere = new Map([...state.elsewhere].filter(([, each]) => !mayBeHit(each)));
   }
 
-  /** A stored byte. A constant becomes a source, so that a test that it contradicts is told from where it is. */
+  /** A stored byte. A constant becomes a source of its own, so that a contradiction with a test can name the store. */
   private settled(stored: Byte, index: number, address: number): Byte {
     if (stored.source !== NONE) return stored;
     const values = [stored.of[0] ?? 0];
@@ -347,9 +345,9 @@ export class SymbolicRun {
     return ((page << 8) | low) & (this.program.ram === 64 ? 0xffff : 0x7fff);
   }
 
-  /** A test that goes as it goes only with some values of a byte. */
+  /** Leaves only the values of a byte's source that agree with a test; a contradiction if there are none. */
   private test({ source, of }: Byte, address: number, agrees: (byte: number) => boolean): Contradiction | undefined {
-    // By what was tested before, it is a constant.
+    // A constant goes only one way.
     if (source === NONE) return agrees(of[0] ?? 0) ? undefined : { byte: undefined, first: undefined, second: address };
     const before = this.state.shown.get(source) ?? { values: ALL_VALUES, by: [] };
     const values = new Set(ALL_VALUES.filter((value) => agrees(of[value] ?? 0)));
@@ -390,7 +388,7 @@ export class SymbolicRun {
   }
 }
 
-/** Whether two bytes are the same, as far as it is known. */
+/** Whether two bytes are known to be the same. */
 function isSame(a: Byte, b: Byte): boolean {
   return a.source === b.source && a.of.every((value, at) => value === b.of[at]);
 }
@@ -401,10 +399,4 @@ function constant(value: number): Byte {
 
 function mapped({ source, of }: Byte, change: (byte: number) => number): Byte {
   return { source, of: of.map(change) };
-}
-
-/** The sign of a byte, as a bit of a jump's mode. */
-function signOf(byte: number): number {
-  if (byte === 0) return 4;
-  return byte < 0x80 ? 1 : 2;
 }

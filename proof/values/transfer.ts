@@ -1,9 +1,9 @@
 /**
  * What one word does to what is known: the abstract counterpart of executing an instruction.
  *
- * Only what computed jumps and conditions depend on is kept: AC, Y and the tracked bytes of RAM. A
- * store through X or through Y with an unknown Y is assumed not to hit a byte that a jump reads; that
- * is one of the proof's stated assumptions. It is not assumed of bytes that count turns.
+ * Only what computed jumps and conditions depend on is kept: AC, Y and the tracked bytes of RAM. A store through X, or
+ * through an unknown Y, is assumed not to hit a byte that a jump reads; this is one of the proof's stated assumptions.
+ * It is not assumed of bytes that count turns.
  */
 import { type Opcode, opcodeOfWord, type Operation } from '#isa';
 import { slotOf } from './cells.ts';
@@ -128,7 +128,7 @@ function storeAtY(known: Known, operand: number, slot: number, stored: Value, ar
     around.fields.store(operand, around.values.intoRam(stored));
 }
 
-/** A value as a byte keeps it: what counts turns is not believed to be what another byte of RAM held. */
+/** A value as a byte keeps it. A byte that counts turns is not believed to hold what another byte of RAM held. */
 function keptIn(slot: number, stored: Value, { plan, values }: Surroundings): Value {
   const isBelieved = !plan.counters.has(slot) || values.constants(stored) === undefined || values.isCertain(stored);
   return isBelieved ? values.intoRam(stored) : LOST;

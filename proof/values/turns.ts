@@ -12,7 +12,7 @@ export interface Turn {
   readonly count: number | undefined;
 }
 
-/** A count that a path has assumed, and whether a loop or a charge has used it: the other can still use it. */
+/** A count that a path has assumed, and whether a loop or a charge has used it: the other one can still do so. */
 export interface AssumedCount {
   readonly value: number;
   readonly by: 'charge' | 'loop' | 'both';

@@ -1,20 +1,20 @@
 /**
  * What the proof knows of a byte: some constants it may hold, or only which signs are possible.
  *
- * Values are interned, so that equal values are equal numbers. Numbers 0..7 are bytes of which only
- * the sign is known, as a mask of GT, LT and EQ (0: no value at all, 7: any byte); the mask's bits
- * are those of a jump's mode field, so that a branch is taken where mask and mode meet. From 16 on a
- * number stands for a set of constants, each with its origin, the address of the word that loaded
- * it: two call sites stay apart although their return addresses have the same low byte.
+ * Values are interned, so that equal values are equal numbers. Numbers 0..15 are bytes of which only the sign is known,
+ * as a mask of GT, LT and EQ (0: no value at all, 7: any byte), with the flag PAGE_ZERO; the mask's bits are those of a
+ * jump's mode field, so that a branch is taken where mask and mode meet. From 16 on, a number stands for a set of
+ * constants, each with its origin, the address of the word that loaded it: two call sites stay apart although their
+ * return addresses have the same low byte.
  *
- * Any byte is one of two values. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit the
- * zero page. {@link LOST} comes of something that was known, so the assumption does not hold: such a Y may be page 0.
- * What an operation makes of ANY is ANY only if it can be each of the 256 bytes.
+ * Two values are any byte. Of {@link ANY} nothing is known, and a store through such a Y is assumed not to hit
+ * the zero page. {@link LOST} comes of something that was known, so the assumption does not hold: such a Y may be page
+ * 0. What an operation makes of ANY is ANY only if it can be each of the 256 bytes.
  */
 
-import type { RamKib, Touch } from '#isa';
+import { signBit, type RamKib, type Touch } from '#isa';
+import { sameWords } from '../contract/same.ts';
 import {
-  areEqual,
   CALLER_CONSTANT,
   FIRST_MARK,
   FROM_RAM,
@@ -42,7 +42,7 @@ const GT = 1;
 const LT = 2;
 const EQ = 4;
 const SIGNS = GT | LT | EQ;
-/** Flag: page 0 or its mirror at $80 is among what was known of the byte. */
+/** Flag: page 0 or its mirror at $80 was among what was known of the byte. */
 const PAGE_ZERO = 8;
 /** Any byte: what a value may be when nothing is known of it any more. */
 export const LOST: Value = ANY | PAGE_ZERO;
@@ -54,15 +54,9 @@ const LARGEST_SET = 512;
 /** Constants in all sets together after which no new set is made: it becomes {@link LOST} instead. */
 const MOST_CONSTANTS = 1_000_000;
 
-/** Whether a page is page 0 of a machine with some RAM, or can be. */
+/** Whether a page is page 0, or can be, on a machine with so much RAM. */
 function isPageZero(page: number, ram: RamKib): boolean {
   return page === 0 || (page === 0x80 && ram !== 64);
-}
-
-/** Sign of a byte as a mask with one bit. */
-function signMask(byte: number): number {
-  if (byte === 0) return EQ;
-  return byte < 0x80 ? GT : LT;
 }
 
 /** Interns values and computes with them. */
@@ -73,7 +67,7 @@ export class ValueTable {
   /** Sets of several constants by a hash of them. */
   private readonly idsByHash = new Map<number, Value[]>();
   private readonly singles = new Map<number, Value>();
-  /** What unions gave, by the smaller and then the greater value. */
+  /** Unions found so far, by the smaller and then the greater value. */
   private readonly unions: (Map<Value, Value> | undefined)[] = [];
   private readonly inRam = new Map<Value, Value>();
   private constantsKept = 0;
@@ -99,7 +93,7 @@ export class ValueTable {
     return this.one(origin * 256 + byte);
   }
 
-  /** A value that is one of several words' operands. */
+  /** A value that is one of some constants. */
   oneOf(words: readonly { readonly byte: number; readonly origin: number }[]): Value {
     return this.intern(words.map(({ byte, origin }) => origin * 256 + byte));
   }
@@ -109,7 +103,7 @@ export class ValueTable {
     return value < FIRST_SET ? undefined : this.sets[value - FIRST_SET];
   }
 
-  /** The only byte that a value can be, whatever something outside writes into RAM; otherwise undefined. */
+  /** The only byte that a value can be, whatever something outside writes into RAM; undefined if there are others. */
   single(value: Value): number | undefined {
     const constants = this.constants(value);
     if (constants === undefined) return undefined;
@@ -122,12 +116,12 @@ export class ValueTable {
     return this.constants(value)?.every((each) => each < FIRST_MARK) === true;
   }
 
-  /** Whether a value is nothing but constants. */
+  /** Whether a value is nothing but constants, none of which is a mark. */
   isKnown(value: Value): boolean {
     return this.constants(value)?.some(isMark) === false;
   }
 
-  /** The value as it comes out of RAM; where nothing was stored it may be anything. */
+  /** The value as it comes out of RAM: if nothing was stored, it may be anything. */
   fromRam(value: Value): Value {
     if (value === NOTHING) return this.unstored;
     if (value < FIRST_SET) return value;
@@ -139,12 +133,12 @@ export class ValueTable {
     return result;
   }
 
-  /** The value of a field, as {@link fromRam}. */
+  /** The same for a field. */
   fromField(value: Value): Value {
     return value === NOTHING ? this.unstoredField : this.fromRam(value);
   }
 
-  /** The value as it is kept in RAM. */
+  /** The value as RAM keeps it. */
   intoRam(value: Value): Value {
     const constants = this.constants(value);
     // What RAM held at power-on has been stored now, and may be anything.
@@ -163,7 +157,7 @@ export class ValueTable {
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
-  /** The value after a jump by it: the return addresses among its constants are used. */
+  /** The value after a jump has read it: the return addresses among its constants are used. */
   used(value: Value, isReturn: (origin: number) => boolean): Value {
     const constants = this.constants(value);
     const isUsed = (each: number): boolean => !isMark(each) && isReturn(originOf(each));
@@ -177,8 +171,8 @@ export class ValueTable {
   }
 
   /**
-   * The value of a register where paths meet. What is known of it on one of them does not become a byte of which nothing
-   * is known, unless that was known of a byte of RAM.
+   * The value of a register where paths meet. If something is known of it on one of them, other than of a byte of RAM,
+   * the union does not become {@link ANY}.
    */
   unionInRegister(a: Value, b: Value): Value {
     const union = this.union(a, b);
@@ -186,7 +180,7 @@ export class ValueTable {
     return union !== ANY || (isOfRam(a) && isOfRam(b)) ? union : LOST;
   }
 
-  /** Whether a value is any byte, or bytes that came out of RAM. */
+  /** Whether a value is {@link ANY}, or constants that all are marks or came out of RAM. */
   private isOfRam(value: Value): boolean {
     return value === ANY || this.constants(value)?.every((each) => each >= FIRST_MARK) === true;
   }
@@ -196,7 +190,7 @@ export class ValueTable {
     return value === ANY || this.constants(value)?.every(isMark) === true;
   }
 
-  /** Any byte: one of which nothing is known if nothing was known of a value. */
+  /** Any byte, once a value is no longer known: {@link ANY} only if nothing was known of it. */
   lost(value: Value): Value {
     return this.isOpen(value) ? ANY : LOST;
   }
@@ -219,19 +213,19 @@ export class ValueTable {
     if (value < FIRST_SET) return this.normal(value & (mask | PAGE_ZERO));
     if ((this.mask(value) & ~mask) === 0) return value;
     const constants = this.sets[value - FIRST_SET]!;
-    // Of a byte that nothing was stored to, its sign is known from now on.
+    // Of a byte to which nothing was stored, at least the sign is known from now on.
     if (constants.some(isUnstored)) return this.normal(this.masks[value]! & (mask | PAGE_ZERO));
     const kept = constants.filter((constant) => (signOf(constant) & mask) !== 0);
     return kept.length === 0 ? NOTHING : this.intern(kept);
   }
 
-  /** What is left of a value that is 0: a return address that is 0 keeps its origin. */
+  /** The value where it is 0: a return address that is 0 keeps its origin. */
   private zeros(value: Value): Value {
     const zeros = this.constants(value)?.filter((each) => !isMark(each) && (each & 0xff) === 0) ?? [];
     return zeros.length === 0 ? this.zero : this.intern(zeros.map((each) => each & ~FROM_RAM));
   }
 
-  /** A byte with one sign only, that of 0, is 0; one without any is none. */
+  /** The value for a mask: a byte that can only have the sign of 0 is the constant 0, one without any sign is none. */
   private normal(value: Value): Value {
     const signs = value & SIGNS;
     if (signs === EQ) return this.zero;
@@ -254,7 +248,7 @@ export class ValueTable {
     return byte === 0 || (byte === 0x80 && ram === 32) ? 'certainly' : 'perhaps';
   }
 
-  /** What is left of a value under a mask: of any byte, each byte that a few bits can make. @param origin the word */
+  /** The value of `anda mask`: of any byte, each that the mask leaves, if it has few bits. @param origin the word */
   masked(value: Value, mask: number, origin: number): Value {
     if (mask === 0) return this.zero;
     if (this.constants(value)?.some(isMark) === false) return this.map(value, (byte) => byte & mask);
@@ -263,14 +257,14 @@ export class ValueTable {
     return mask < 0x80 ? flagged(GT | EQ) : LOST;
   }
 
-  /** The value with its constants given up, only their signs kept; only 0 has its sign. */
+  /** The value without its constants, only their signs kept; 0 alone stays, since no other byte has its sign. */
   signsOnly(value: Value): Value {
     return this.mask(value) === EQ ? this.zeros(value) : this.masks[value]!;
   }
 
   /**
-   * Result of an operation on two values, exact where the left one is constants and the right one a single byte.
-   * The result's origin is the left operand's.
+   * The result of an operation on two values, exact if the left one is constants and the right one a single byte. Its
+   * constants have the origins of the left ones.
    */
   combine(left: Value, right: Value, operation: (a: number, b: number) => number): Value {
     const byte = this.single(right);
@@ -279,7 +273,7 @@ export class ValueTable {
     return isOfAny && isBijection((each) => operation(each, 0x55)) ? ANY : LOST;
   }
 
-  /** What a function makes of each constant; any byte where they are not known. Origins stay. */
+  /** What a function makes of each constant; any byte if they are not known. Origins stay. */
   map(value: Value, change: (byte: number) => number): Value {
     const constants = this.constants(value);
     if (constants !== undefined && !constants.some(isMark))
@@ -322,7 +316,7 @@ export class ValueTable {
     const hash = hashOf(sorted);
     let alike = this.idsByHash.get(hash);
     if (alike === undefined) this.idsByHash.set(hash, (alike = []));
-    const known = alike.find((each) => areEqual(this.sets[each - FIRST_SET]!, sorted));
+    const known = alike.find((each) => sameWords(this.sets[each - FIRST_SET]!, sorted));
     if (known !== undefined) return known;
     if (this.isFull) return LOST;
     this.constantsKept += sorted.length;
@@ -342,7 +336,7 @@ function bytesUnder(mask: number): readonly number[] | undefined {
 }
 
 function signOf(constant: number): number {
-  return constant >= FIRST_MARK ? ANY : signMask(constant & 0xff);
+  return constant >= FIRST_MARK ? ANY : signBit(constant & 0xff);
 }
 
 /** The sign of a constant, and whether it is page 0 or its mirror. */
@@ -361,7 +355,7 @@ function flagged(mask: number): number {
   return signs !== SIGNS && (signs & (EQ | LT)) !== 0 ? mask | PAGE_ZERO : mask;
 }
 
-/** Whether a function gives each byte for one byte. */
+/** Whether a function gives each byte for exactly one byte. */
 function isBijection(change: (byte: number) => number): boolean {
   const isResult = new Uint8Array(0x100);
   for (let byte = 0; byte < 0x100; byte++) {

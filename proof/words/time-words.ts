@@ -26,7 +26,7 @@ import type { Charge, TimeCheck, TimingProgram, WordReader } from '../contract/p
 import type { TimingReason } from '../contract/report.ts';
 
 export const CHARGE_WORDS = 3;
-/** The largest charge that the sign test of a signed byte can tell. */
+/** The largest charge with which the sign test of a check still works. */
 export const LARGEST_CHARGE = 128;
 
 const LD = opcodeOf('ld', 0, 'd');
@@ -44,7 +44,7 @@ export interface TimeWords {
   readonly slots: ReadonlyMap<number, TimeCheck>;
   /** Charges by the word that stores the account. */
   readonly charges: ReadonlyMap<number, Charge>;
-  /** Charges by an amount that AC holds before a word, which adds the account to it. */
+  /** Charges whose amount is in AC, by the word that adds the account to it. */
   readonly amounts: ReadonlyMap<number, Charge>;
   /** 1 where a word belongs to a check or charge and is not its first; 65,536 bytes. */
   readonly inside: Uint8Array;
@@ -52,7 +52,6 @@ export interface TimeWords {
   readonly accounts: ReadonlySet<number>;
 }
 
-/** Finds the words of all checks and charges. */
 export function indexTimeWords(program: TimingProgram): TimeWords {
   const inside = new Uint8Array(ROM_WORDS);
   const checks = new Map<number, TimeCheck>();
@@ -97,26 +96,18 @@ export function faultOfCheck(
   const { address, form, cycles, trampoline } = check;
   const { words } = CHECK_SHAPES[form];
   if (cycles < words || cycles > LARGEST_CHARGE) {
-    return {
-      reason: 'timing-range',
-      message: `A check can charge ${words} to ${LARGEST_CHARGE} cycles, not ${cycles}`,
-    };
+    const message = `A check can charge ${words} to ${LARGEST_CHARGE} cycles, not ${cycles}`;
+    return { reason: 'timing-range', message };
   }
   const page = address & 0xff00;
   if ((resumeAddress(check) & 0xff00) !== page || (trampoline & 0xff00) !== page) {
-    return {
-      reason: 'timing-page',
-      message: `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)} are not in one page`,
-    };
+    const all = `The check at ${hexWord(address)}, the word after it and the trampoline ${hexWord(trampoline)}`;
+    return { reason: 'timing-page', message: `${all} are not in one page` };
   }
-  const wrong = wordsOf(check).findIndex((word, index) => reader.word(address + index) !== word);
-  if (wrong >= 0 || nearTarget(checkBranch(check), trampoline & 0xff) !== trampoline) {
-    return {
-      reason: 'timing-words',
-      message: `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`,
-    };
-  }
-  return undefined;
+  const areRight = wordsOf(check).every((word, index) => reader.word(address + index) === word);
+  if (areRight && nearTarget(checkBranch(check), trampoline & 0xff) === trampoline) return undefined;
+  const message = `The words at ${hexWord(address)} are not those of a check of ${cycles} cycles`;
+  return { reason: 'timing-words', message };
 }
 
 function wordsOf({ address, form, cycles, account, trampoline }: TimeCheck): readonly number[] {
@@ -156,8 +147,8 @@ export function faultOfCharge(reader: WordReader, charge: Charge, accounts: Read
 const LOOK_BACK = 16;
 
 /**
- * What the words before a store charge to the account that it stores: the account less what is stored, if constants
- * alone tell it; undefined if the account is not in it.
+ * What the words before a store charge to the account: its value less the value stored. It is `unknown` if this does
+ * not follow from constants alone; undefined if what is stored is not made from the account.
  */
 function chargedBefore(
   reader: Pick<WordReader, 'word'>,
@@ -168,7 +159,7 @@ function chargedBefore(
   for (let address = store - 1; address >= Math.max(0, store - LOOK_BACK); address--) {
     const word = reader.word(address);
     const { operation, bus, address: mode, target } = opcodeOfWord(word);
-    // A slot is not what comes before the word after it, unless no jump is taken there.
+    // What comes after a delay slot need not be the next word.
     if (isSlot(reader, address)) return 'unknown';
     if (target !== 'ac' || operation === 'st' || (operation === 'ld' && bus === 'ac')) continue;
     if (bus === 'ram' && mode === 'd' && (word & 0xff) === account) {
@@ -190,7 +181,7 @@ function constantBefore(reader: Pick<WordReader, 'word'>, address: number): numb
   return word >> 8 === LD && !isSlot(reader, address - 1) ? ((word & 0xff) << 24) >> 24 : NaN;
 }
 
-/** Whether the word before an address is a jump. */
+/** Whether the word at an address is in the delay slot of a jump. */
 function isSlot(reader: Pick<WordReader, 'word'>, address: number): boolean {
   return IS_JUMP[reader.word((address - 1) & 0xffff) >> 8] === 1;
 }

@@ -1,6 +1,6 @@
 /**
- * What the proof assumes of counts, frames and stores, compared with runs of random programs: what holds never stops one,
- * what is false does.
+ * What the proof assumes of counts, frames and stores, compared with runs of random programs: what holds never stops
+ * one, what is false does.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -51,14 +51,14 @@ ${label}:  bne  ${label}
     return (isPaidFirst ? parts : parts.reverse()).join('');
   };
 
-  it('that are made as they are paid never stop a run', () => {
+  it('that match what is charged never stop a run', () => {
     forAll(10, [sections], (drawn) => {
       const { image, debugInfo } = program(drawn.map((each, index) => write(each, index)));
       expect(firstDifference(image, debugInfo.declarations, SHORT)).toBeUndefined();
     });
   });
 
-  it('that are paid and not made, or made otherwise, stop it', () => {
+  it('that do not match what is charged stop it', () => {
     forAll(10, [sections, fc.nat(3), fc.constantFrom('other', 'none', 'beyond')], (drawn, which, fault) => {
       const wrong = which % drawn.length;
       const bodies = drawn.map((each, index) => {

@@ -1,6 +1,6 @@
 /**
- * Random timed blocks with several exits, compared with runs: what is called exact is what a run counts, unless the jump
- * behind an exit goes back into the block, and then the run stops before anything is counted otherwise.
+ * Random timed blocks with several exits, compared with runs: what is called exact is what a run counts, unless the
+ * jump behind an exit goes back into the block, and then the run stops before anything is counted otherwise.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -22,7 +22,7 @@ type Piece =
 const count = fc.nat(4);
 const mask = fc.constantFrom(1, 2, 3, 4, 8);
 const words = fc.record({ kind: fc.constant('words' as const), count });
-/** Mostly of arms that take equally long. */
+/** Mostly with arms of equal length. */
 const fork = fc
   .record({ mask, left: count, off: fc.constantFrom(0, 0, 0, 1) })
   .map(({ left, off, ...rest }) => ({ kind: 'fork' as const, ...rest, left, right: left + 2 + off }));
@@ -37,11 +37,11 @@ const pieces: fc.Arbitrary<readonly Piece[]> = fc
 
 const nops = (number: number): string => '  nop\n'.repeat(number);
 
-/** The end of a way through the block, labelled in the delay slot of its jump or before it. */
+/** The end of a way through the block, with its label at the jump or in the delay slot. */
 const leave = (label: string, isInSlot: boolean): string =>
   isInSlot ? `  bra again\n${label}: nop\n` : `${label}: bra again\n  nop\n`;
 
-/** A block with an exit for each of its pieces that is one, and one at its end. */
+/** A block with the exits among its pieces, and one at its end. */
 function writeBlock(drawn: readonly Piece[], cycles: ReadonlyMap<string, number>): string {
   const test = (bits: number): string => `  ld [$31]\n  anda ${bits}\n`;
   const body = drawn.map((piece, index) => {
@@ -72,7 +72,7 @@ const exitsOf = (drawn: readonly Piece[]): readonly string[] => [
   'e',
 ];
 
-/** The cycle in which a run first comes to an exit with other cycles than the block's that are claimed. */
+/** The cycle in which a run first comes to an exit after a time other than is claimed. */
 function firstFalse(image: Uint16Array, target: number, start: number, claimed: ReadonlyMap<number, number>) {
   const machine = createMachine(image, { core: 'reference', seed: 5 });
   machine.writeRam(TARGET, target);

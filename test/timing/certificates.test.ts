@@ -20,7 +20,7 @@ function claimsOf(assembly: Assembly): TimingClaims {
   return claims;
 }
 
-/** How many checks are certified, which are not come to, and whether the handler is on trust. */
+/** How many checks are certified, which are not reached, and whether the handler is on trust. */
 interface Said {
   readonly checks: number;
   readonly unreached: readonly string[];

@@ -17,7 +17,7 @@ import { writeProgram } from '#test/timing/program-writer.ts';
 
 /** How many programs of each kind. */
 const RUNS = draws(200);
-/** The largest charge of a program that is written without looking at its paths. */
+/** The largest charge of a program whose paths are equal by construction. */
 const LARGEST_CHARGE = 100;
 
 /** Has programs certified; returns how many were claimed. */
@@ -38,7 +38,7 @@ function certifyAll<T>(
   return claimed;
 }
 
-it('a certificate of a program with equal ways is accepted', { timeout: 0 }, () => {
+it('a certificate of a program with arms of equal length is accepted', { timeout: 0 }, () => {
   const claimed = certifyAll(programTree, (tree) => {
     const { source, largestCharge } = writeProgram(tree, -1);
     return largestCharge > LARGEST_CHARGE ? undefined : { source, program: timedProgram(source) };

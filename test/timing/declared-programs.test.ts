@@ -1,5 +1,5 @@
 /**
- * The timing proof of programs with every kind of declaration, compared with the emulator: what is called exact is exact.
+ * The timing proof of programs with every kind of declaration, compared with the emulator: exact checks are exact.
  *
  * The checks of a random program are charged what the proof itself counts, so that a path which it loses or miscounts
  * shows in the emulator.

@@ -1,8 +1,8 @@
 /**
  * After an edit, what is kept of a proof is what a fresh one finds, and what is called exact the verifier accepts.
  *
- * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, words in front of checks,
- * bytes of the zero page, what is external, checks that nothing comes to.
+ * The edits aim at what tells kept answers from stale ones: constants of the ALU, deleted ends, words in front of
+ * checks, bytes of the zero page, what is external, checks that nothing comes to.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { certifiable, chargeAsProven } from '#test/timing/declared-program.ts';
 import { cyclesOf, handlerBlock, writeHandlerBlock } from '#test/timing/handler-block.ts';
 import { PLAIN, sharedHandler, writeSharedHandler } from '#test/timing/shared-handler.ts';
 
-/** An edit; where it is undone, the text before it comes again. */
+/** An edit; if it is undone, the text before it comes back. */
 interface AimedEdit {
   readonly kind: 'constant' | 'end' | 'word' | 'bytes' | 'external' | 'check';
   /** Which of the lines that it can change, modulo their number. */
@@ -36,7 +36,7 @@ const aimedEdits: fc.Arbitrary<readonly AimedEdit[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Words that compute with a constant, which is between the groups. */
+/** Words that compute with a constant, the second group. */
 const COMPUTES = /^((?:\w+:)? *(?:ld|adda|suba|anda|ora|xora) +)(\d+|\$[0-9a-f]+)( *;.*|)$/;
 /** A word without a label. */
 const PLAIN_WORD = /^ *[a-z]+( |$)/;
@@ -105,7 +105,7 @@ function reportOf(program: ProofContext['program'], proof: ProofContext, source:
   return report;
 }
 
-/** The same of a source and of its edits, one after another, as far as they are programs. */
+/** The reports on a source and its edits, one after another, as far as they can be assembled. */
 function reportsOf(source: string, edits: readonly string[]): readonly TimingReport[] {
   const programs = [source, ...edits].flatMap((text) => assembleText(text).timingClaims()?.program ?? []);
   const reports: TimingReport[] = [];
@@ -142,7 +142,7 @@ it('is accepted by the verifier where it is called exact', { timeout: 0 }, () =>
     if (claims === undefined || claims.exact.length === 0) return;
     claimed++;
     const result = certify(claims);
-    // An edit can make a count false of which the proof does not see it (assumption 4), and the verifier does.
+    // An edit can make a count false so that only the verifier sees it, and not the proof (assumption 4).
     const isFalseCount = isFailure(result) && /no path from here comes to a check/.test(result.message);
     if (isFalseCount && source.includes('.loop')) return;
     if (isFailure(result)) throw new Error(`the verifier refuses what is called exact: ${result.message}\n${source}`);
@@ -160,7 +160,7 @@ it('is what a fresh proof says of the edited handler', { timeout: 0 }, () => {
 });
 
 it(
-  'is what a fresh proof says where only an unknown jump of the handler leads to what is edited',
+  'is what a fresh proof says where only an unresolved jump of the handler leads to what is edited',
   { timeout: 0 },
   () => {
     forAll(draws(15), [handlerBlock, aimedEdits], (drawn, edits) => {
@@ -234,7 +234,7 @@ interface SharedRoutine {
   readonly words: readonly string[];
 }
 
-/** The handler comes to a routine of the program by a jump that is not known, with 5 in AC. */
+/** The handler comes to a routine of the program by an unresolved jump, with 5 in AC. */
 const sharedByStray = ({ cycles, inAc, words }: SharedRoutine): string => `
         .zp account
         .zp low

@@ -91,7 +91,7 @@ function outcome(assembly: Assembly): unknown {
   };
 }
 
-it('give the same as a proof from scratch', { timeout: 0 }, () => {
+it('edits give the same as a proof from scratch', { timeout: 0 }, () => {
   const texts = new Map(PATHS.map((path) => [path, readFileSync(FOLDER + path, 'utf8')]));
   const host: SourceHost = {
     read: (path) => (texts.has(path) ? { text: texts.get(path)! } : failure('there is no such file')),

@@ -1,6 +1,4 @@
-/**
- * Random timed blocks of the handler to which only a jump leads that is not known, compared with runs.
- */
+/** Random timed blocks of the handler to which only an unresolved jump leads, compared with runs. */
 import { expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';

@@ -26,7 +26,7 @@ it('calls exact only what a patient proof calls exact, and less of it', () => {
     const context = prepareProof(charged.program);
     const found = exactOf(proveTiming(charged.program, context));
     Object.assign(limits, { steps, stepsForEach });
-    // A jump of the handler of which too much is known is followed into the program; a lost one is taken to go back.
+    // A jump of the handler that is known may be followed into the program; a lost one is taken to go back to a check.
     fc.pre(!context.found.lostJumps.some(({ inHandler }) => inHandler) || found.every((each) => known.includes(each)));
     expect(known).toEqual(expect.arrayContaining([...found]));
     patient += known.length;

@@ -16,7 +16,7 @@ import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
 const INPUTS = ['[$40]', '[$41]'];
 const BYTES = [...INPUTS, '[$42]', '[$43]'];
-/** Each with the one that is taken where it is not. */
+/** Each with its opposite. */
 const BRANCHES = [
   ['beq', 'bne'],
   ['bgt', 'ble'],
@@ -43,11 +43,11 @@ const words = fc.integer({ min: 1, max: 3 });
 const test: fc.Arbitrary<Piece> = fc
   .tuple(computed, branch, words)
   .map(([value, [taken], count]) => [...value, `${taken} @to`, 'nop', `.nops ${count}`, '@to:']);
-/** Twice the same test, the other way round: together they take one time. */
+/** The same test twice, once the other way round: together they always take the same time. */
 const balanced: fc.Arbitrary<readonly Piece[]> = fc
   .tuple(computed, branch, words)
   .map(([value, both, count]) => both.map((taken) => [...value, `${taken} @to`, 'nop', `.nops ${count}`, '@to:']));
-/** Two comparisons of the same bytes, which together may take one time. */
+/** Two comparisons of the same bytes, which together may always take the same time. */
 const compared: fc.Arbitrary<readonly Piece[]> = fc
   .tuple(fc.shuffledSubarray(BYTES, { minLength: 2, maxLength: 2 }), fc.boolean(), branch, words)
   .chain(([[a, b], isSwapped, both, count]) => {
@@ -80,7 +80,7 @@ const body = fc
   )
   .chain((pieces) => fc.shuffledSubarray(pieces.flat(), { minLength: pieces.flat().length }));
 
-/** What the other bytes are made of, by the number of bytes that are given. */
+/** How the other bytes are computed. @param given how many bytes are inputs */
 const initial = (given: number) =>
   fc.array(fc.tuple(fc.nat(given - 1), fc.array(operate(constant), { maxLength: 2 })), {
     minLength: BYTES.length - given,
@@ -123,7 +123,7 @@ function* run(text: string, inputs: Iterable<readonly number[]>): Generator<numb
 }
 
 const EACH = Array.from({ length: 0x100 }, (_, value) => value);
-/** Pairs of bytes, those that are alike or of note first. */
+/** Pairs of bytes: equal and notable ones first. */
 const PAIRS = [
   ...EACH.map((value) => [value, value]),
   ...crossed([0, 1, 2, 3, 0x40, 0x7f, 0x80, 0xff]),
@@ -134,7 +134,7 @@ function crossed(values: readonly number[]): number[][] {
   return values.flatMap((first) => values.map((second) => [first, second]));
 }
 
-it('are wrong where a run is, and only there', { timeout: 0 }, () => {
+it('a check is wrong where a run is, and only there', { timeout: 0 }, () => {
   const seen = { exact: 0, wrong: 0, unproven: 0 };
   forAll(draws(300), [initial(1), body, fc.integer({ min: 0, max: 255 })], (start, pieces, value) => {
     const all = EACH.map((each) => [each]);
@@ -151,7 +151,7 @@ it('are wrong where a run is, and only there', { timeout: 0 }, () => {
   expect(seen.wrong).toBeGreaterThan(0);
 });
 
-it('are wrong only where a run is, if two bytes decide', { timeout: 0 }, () => {
+it('a check is wrong only where a run is, if two bytes decide', { timeout: 0 }, () => {
   let wrong = 0;
   let unproven = 0;
   forAll(draws(100), [initial(2), body, fc.nat(319)], (start, pieces, place) => {
@@ -175,7 +175,7 @@ function handlerWith(lines: readonly string[], time: number): string {
   return `${handler}\n.page\ntrampoline\nsieve: .check end\nbra sieve\nnop\nend:\n`;
 }
 
-it('make a handler wrong only where a run is', { timeout: 0 }, () => {
+it('a handler is wrong only where a run is', { timeout: 0 }, () => {
   const seen = { proven: 0, assumed: 0, wrong: 0 };
   forAll(draws(12), [initial(1), body, fc.integer({ min: 0, max: 255 })], (start, pieces, value) => {
     const all = EACH.map((each) => [each]);

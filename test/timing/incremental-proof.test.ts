@@ -1,6 +1,6 @@
 /**
- * What is proven about a changed program with the help of the previous proof is what a fresh start proves: verdicts with
- * their paths, lost registers, facts about routines, what is reached.
+ * What is proven about a changed program with the help of the previous proof is what a fresh start proves: verdicts
+ * with their paths, lost registers, facts about routines, what is reached.
  *
  * Generated programs are changed a line at a time.
  */

@@ -1,4 +1,4 @@
-/** Loops that turn, are entered and are left in every way that the proof knows, compared with runs: true ones never stop one, false ones do. */
+/** Declared loops of every kind that the proof knows, compared with runs: true ones never stop a run, false ones do. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
@@ -36,7 +36,7 @@ describe('loops', () => {
     forAll(RUNS, [loops, fc.nat(2), fc.constantFrom(-1, 1, 2)], (drawn, which, by) => {
       const index = which % drawn.length;
       const { turns, closing, entry } = drawn[index]!;
-      // Where the proof knows no turn, it knows no middle either.
+      // If the proof knows no turn, it does not know the middle of the loop either.
       fc.pre(turns + by >= 1 && !(closing === 'lost' && (entry === 'middle' || entry === 'slot')));
       const declared: Declare = (made, loop) => (loop === index ? [turns + by, turns + by] : [made, made]);
       const { program, source } = assembled(drawn, declared);

@@ -1,6 +1,6 @@
 /**
- * The proof of the video handler compared with the monitor, which must find the same. Handlers of which less is shown are
- * in cases/.
+ * The proof of the video handler compared with the monitor, which must find the same. Handlers of which less is shown
+ * are in cases/.
  */
 import { expect, it } from 'vitest';
 import { assembleText, faultsIn } from '#test/assembler/assembled-text.ts';
@@ -25,7 +25,7 @@ it('never proves a handler that the monitor finds wrong, however long its waits 
   expect(wrong).toBe(2 * waits.length);
 });
 
-it('says first that it assumes what a program without a picture does', () => {
+it('assumes what a handler without a picture does, and says so', () => {
   const { handler, diagnostics } = assembleText(`.zp account
 .timing account=account
         .org 0

@@ -25,7 +25,7 @@ interface Call {
   readonly before: number;
 }
 
-/** The labels of a program that are routines of which the cycles are known, by their addresses. */
+/** The labels of a program that are routines whose cycles are known, by their addresses. */
 function routinesOf(program: TimedProgram): ReadonlyMap<number, RoutineFacts> {
   const context = prepareProof(program);
   const all = Object.entries(program.at).map(([name, start]) => findRoutineFacts(context, { name, start, end: start }));

@@ -1,6 +1,6 @@
 /**
- * Random handlers that share bytes with the program: what is called proven, the verifier accepts, and a run shows it, in
- * each word.
+ * Random handlers that share bytes with the program: what is called proven, the verifier accepts, and a run shows it,
+ * in each word.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -49,7 +49,7 @@ interface Proven {
   readonly claims: TimingClaims;
 }
 
-/** Why a run does not show what is called proven; a store of which the address is not known is believed to hit nothing. */
+/** Why a run does not show what is called proven; a store to an unknown address is believed to hit nothing. */
 function differenceInRun({ claims, program, source }: Proven, options: MachineOptions): string | undefined {
   const { timing, declarations } = program.debugInfo;
   if (!timing.every(({ verdict, kind }) => verdict === 'exact' || kind === 'at-most')) return undefined;

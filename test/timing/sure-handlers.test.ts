@@ -1,8 +1,8 @@
 /**
- * Handlers that look at what the program does, in each line: wrong are only those that a run shows to be wrong.
+ * Handlers that look in each line at what the program does: only those are called wrong that some run shows to be.
  *
- * Two bytes belong together, one is masked, and the checks charge different times in two pages. So most of what a line
- * could find, if each of these were taken by itself, no run ever has.
+ * Two bytes belong together, one is masked, and the checks charge different times in two pages. So no run ever has most
+ * of what a line could find if each of these were taken by itself.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { assembleText, codes, valueOf } from '#test/assembler/assembled-text.ts'
 import { draws, forAll } from '#test/draws.ts';
 import { SMALL_HANDLER } from '#test/timing/small-handler.ts';
 
-/** Five frames of 40 lines, in which the program comes around some hundred times. */
+/** Five frames of 40 lines, in which the program goes round some hundred times. */
 const CYCLES = 40_000;
 /** Cycles that a line has for what is drawn. */
 const FREE = 30;
@@ -84,8 +84,8 @@ function write({ pairs, mask, waits, tests }: Drawn, time: number): string {
 
 /**
  * The times that the tests take in a run; the program and what the tests find do not depend on what the handler takes.
- * @param early cycles by which the first check finds less in the account than start-up leaves: with others, checks leave
- *   at other places
+ * @param early cycles by which the first check finds less in the account than start-up leaves: with others, checks
+ *   leave at other places
  */
 function timesOf(each: Drawn, seed: number, early = 0): ReadonlySet<number> {
   const assembly = assembleText(write(each, FREE));
@@ -109,7 +109,7 @@ function hasOther(each: Drawn, seed: number, time: number): boolean {
   return false;
 }
 
-it('are wrong only where a run is, and proven only where none is', { timeout: 0 }, () => {
+it('handlers are wrong only where a run is, and proven only where none is', { timeout: 0 }, () => {
   const seen = { proven: 0, assumed: 0, wrong: 0 };
   forAll(draws(30), [drawn, fc.nat(0xff)], (each, seed) => {
     const times = timesOf(each, seed);

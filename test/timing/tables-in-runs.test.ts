@@ -1,4 +1,4 @@
-/** Tables over pages, read in each way that a jump can read them: what is called exact is so in a run. */
+/** Tables that span pages, read in each way that a jump can read them: what is called exact is so in a run. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Assembly } from '#assembler';
@@ -66,7 +66,7 @@ function leaving(number: number): string {
   return `ld >back${number},y\njmp y,back${number}\nnop`;
 }
 
-/** What a reading does up to the jump, and what is in the pages 1 and 2 at its place there. */
+/** What a reading does up to the jump, and what it has in pages 1 and 2. */
 function written(
   { how, offset, isUneven }: Reading,
   number: number,
@@ -146,7 +146,7 @@ function chargedAsProven(program: Drawn): { assembly: Assembly; source: string }
   }
 }
 
-it('never called exact where a run reads another entry', { timeout: 0 }, () => {
+it('a table is never called exact where a run reads another entry', { timeout: 0 }, () => {
   let exact = 0;
   forAll(RUNS, [drawn], (program) => {
     const { assembly, source } = chargedAsProven(program);

@@ -1,4 +1,4 @@
-/** Programs that do what they declare, and were stopped in a run, or another that was not: in both cores. */
+/** Programs that runs once judged wrongly: true ones that were stopped, and a false one that was not. In both cores. */
 import { expect, it } from 'vitest';
 import { formatDifference } from '#emulator';
 import { assembleTimed } from '#test/assembler/assembled-text.ts';
@@ -20,7 +20,7 @@ const RESUMES = `
         nop
 `;
 
-/** A program with a handler of its own. @param start what start-up leaves in the account and in \`c\` */
+/** A program with a handler of its own. @param start what start-up leaves in the account and in `c` */
 const small = (start: readonly [account: number, c: number], text: string, slack = 0): string => `
         .timing account=account slack=${slack}
         .zp account
@@ -37,7 +37,7 @@ ${text}
         .trampoline
 ${RESUMES}`;
 
-/** The sample with a program. @param words that store AC to the account, in place of one */
+/** The sample with a program. @param words what stores AC to the account, in place of one word */
 const sample = (program: string, words = ['st [account]']): string => {
   const waits = /( +\.wait )(13|5|11)( +;1[028]\n)/g;
   return `${SMALL_HANDLER.replace(/st {3}\[account\] +;5/, words.join('\n')).replace(

@@ -26,7 +26,7 @@ function watch(program: TimedProgram, source: string, seed: number): number {
   return watchRun({ program, source, machine, cycles: CYCLES, atCheck: newData(machine, seed) }).compared;
 }
 
-it('never says what a run of random words does not show', { timeout: 0 }, () => {
+it('never says of random words what a run refutes', { timeout: 0 }, () => {
   let compared = 0;
   const words = fc.array(fc.oneof({ weight: 9, arbitrary: wildWord }, { weight: 1, arbitrary: aliasWord }), {
     minLength: 40,
@@ -54,7 +54,7 @@ it('does not take a ctrl for a store where there is an expander', () => {
   expect(() => watch({ ...wildProgram(words), ramKib: 128 }, words.join('\n'), 1)).not.toThrow();
 });
 
-it('never says what a run of declared pieces does not show', { timeout: 0 }, () => {
+it('never says of declared pieces what a run refutes', { timeout: 0 }, () => {
   let compared = 0;
   forAll(RUNS, [fragments, ram, fc.integer()], (writers, ramKib, seed) => {
     const charged = chargeAsProven(writers);

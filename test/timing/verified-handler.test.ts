@@ -83,7 +83,7 @@ describe('a handler', () => {
     ['a tracked byte that it stores to', ({ bytes, handler }) => bytes.push(handler.bytes[2]!), /said not to store/],
     ['a check that is not claimed and stores to its bytes', ({ exact }) => exact.pop(), /accepted/],
     ['a longer line', ({ declarations }) => (declarations.shape!.line = 201), /account/],
-  ])('is refused with a certificate with %s', (_, change, message) => {
+  ])('is judged rightly with a certificate with %s', (_, change, message) => {
     expect(verdict(change)).toMatch(message);
   });
 

@@ -23,7 +23,7 @@ export function* count(program: TimedProgram, seed: number, cycles: number, mayS
   });
 }
 
-/** Ends at a jump through a byte to which nothing has been stored yet; the proof says nothing about it. */
+/** Whether the next word jumps through a byte to which nothing was stored yet, of which the proof says nothing. */
 function untilUnstored(machine: Machine): (address: number) => boolean {
   const stored = new Set<number>();
   return (address) => {
@@ -33,7 +33,7 @@ function untilUnstored(machine: Machine): (address: number) => boolean {
   };
 }
 
-/** Expects that checks which are called exact, by address, are so in what is counted. */
+/** Expects that the checks that are called exact are so in what is counted. @param exact their addresses */
 export function expectExact(exact: ReadonlySet<number>, segments: Iterable<Segment>): void {
   for (const { check, next, difference, drift, lowest, astray } of segments) {
     if (exact.has(next.address)) expect({ next, astray }).toEqual({ next, astray: 0 });

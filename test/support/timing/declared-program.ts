@@ -1,8 +1,8 @@
 /**
  * Programs of random fragments with everything that can be declared, for comparing the proof with the emulator.
  *
- * Checks are charged what the proof counts, and then the emulator counts. Each declaration is either true, or contradicts
- * the code in a visible way.
+ * Checks are charged what the proof counts, and then the emulator counts. Each declaration is either true, or
+ * contradicts the code in a visible way.
  */
 import fc from 'fast-check';
 import { proveTiming, type TimingReport } from '#proof';
@@ -15,8 +15,8 @@ import { POWER_ON } from './program-writer.ts';
 import * as returns from './return-fragments.ts';
 
 /**
- * All kinds of fragments. A certificate lists no field to which words store whose page is not known, so its jumps cannot
- * be followed where that comes from the zero page or a field.
+ * All kinds of fragments. A certificate lists no field to which words store whose page is not known, so its jumps
+ * cannot be followed where that comes from the zero page or a field.
  */
 const { fieldOrZeroPage, fieldByConstant, ...others } = { ...loops, ...jumps, ...returns, ...farCalls };
 

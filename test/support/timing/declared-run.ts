@@ -1,4 +1,4 @@
-/** Runs of programs that are compared with what they declare, in both cores, which must stop alike. */
+/** Runs of programs, compared with what these declare, in both cores, which must stop alike. */
 import { expect } from 'vitest';
 import { createMachine, DeclarationCheck, type Machine, type RunDeclarations } from '#emulator';
 
@@ -6,7 +6,7 @@ const CORES = ['reference', 'fast'] as const;
 
 interface RunOptions {
   readonly seed?: number;
-  /** The program, which is shown where the cores do not stop alike. */
+  /** The program, which is shown if the cores do not stop alike. */
   readonly source?: string;
   /** Puts something into RAM before the run. */
   readonly prepare?: (machine: Machine) => void;
@@ -31,7 +31,7 @@ export function firstDifference(
 }
 
 interface Slices {
-  /** Cycles of the run up to which nothing is noted, of all that is, and of a slice. */
+  /** Cycles of the run before stops are noted, of the run as a whole, and of a slice. */
   readonly quiet?: number;
   readonly cycles: number;
   readonly slice: number;
@@ -56,7 +56,7 @@ export function expectSameStops(
     while (machine.cycle < cycles && stops.length < 30) {
       const { kind } = machine.run(slice, asked);
       stops.push(kind === 'probe' ? check.difference : [kind, machine.cycle]);
-      // Nothing from before this may count as known.
+      // After these cycles, nothing from before may count as known.
       if (kind === 'cycles') machine.run(777);
     }
     return [...stops, machine.ramHash];
@@ -72,7 +72,7 @@ export function executedIn(image: Uint16Array, cycles: number): readonly number[
   return [...machine.profile!.executions.entries()].flatMap(([address, count]) => (count > 0 ? [address] : []));
 }
 
-/** What a program has whose checks each leave, so that nobody has to know what they pay for; its code goes to `start`. */
+/** Around a program whose checks all leave, so that it does not matter what they pay for; its code goes in between. */
 export const EACH_LEAVES = {
   head: `
 .zp account at $20

@@ -42,8 +42,8 @@ export const farCalls = fragment(
 );
 
 /**
- * Far calls in a loop whose page is a variable: after the first turn, the first call can return to either page. A routine
- * that both places call returns to a later word for one of them.
+ * Far calls in a loop whose page is a variable: after the first turn, the first call can return to either page. A
+ * routine that both places call returns to a later word for one of them.
  */
 export const farCallsInLoop = fragment({ data, words: some, pad: small }, (drawn, page) => ({
   main: `.check =20 | ld >@p | st [#1]

@@ -1,4 +1,4 @@
-/** Pieces of programs with declarations: their shape, how they are written, and the random values that all of them need. */
+/** Pieces of programs with declarations: their shape, how they are written, and the random values that all need. */
 import fc from 'fast-check';
 
 /**
@@ -15,10 +15,10 @@ export interface Fragment {
   readonly handler?: string;
 }
 
-/** Writes a fragment, which has eight pages from `page` on to itself. */
+/** Writes a fragment. The eight pages from `page` on are its own. */
 export type FragmentWriter = (page: number) => Fragment;
 
-/** A kind of fragments: what is drawn for one, and how it is written. Checks are charged later; here they are all 20. */
+/** A kind of fragment: what is drawn for one, and how it is written. Checks charge 20 at first, and are corrected. */
 export function fragment<T>(
   drawn: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
   write: (drawn: T, page: number) => Fragment,
@@ -26,7 +26,7 @@ export function fragment<T>(
   return fc.record(drawn).map((each) => (page) => write(each, page));
 }
 
-/** The lines of a text of a fragment. @param cell the first of its bytes */
+/** The lines of a fragment's text. @param cell the first of its bytes */
 export function linesOf(text = '', label = '@', cell = 0): readonly string[] {
   const lines = text.split(/[\n|]/).map((line) => line.trim());
   return lines
@@ -34,7 +34,6 @@ export function linesOf(text = '', label = '@', cell = 0): readonly string[] {
     .map((line) => line.replaceAll('@', label).replace(/#(\d)/g, (_, offset) => hex(cell + Number(offset))));
 }
 
-/** A number as it is in a program. */
 export function hex(value: number): string {
   return `$${value.toString(16)}`;
 }
@@ -42,12 +41,12 @@ export function hex(value: number): string {
 /** Numbers of words and the like. */
 export const small = fc.nat(5);
 export const some = fc.integer({ min: 1, max: 4 });
-/** Bytes that hold something else at each check. */
+/** Bytes that are given new values at each check. */
 export const data = fc.constantFrom('$50', '$51', '$52', '$53');
 /** Names of a loop's count, or none. */
 export const name = fc.constantFrom('', ', t', ', u');
 
-/** Two ways of the same length, by whether a byte is 0, that come together at `j`. Each is one word in effect. */
+/** Two arms of the same length, by whether a byte is 0, that meet at `j`. Each does what one word does. */
 export const twoWays = (label: string, byte: string, ifZero: string, otherwise: string): string =>
   `ld [${byte}] | beq ${label}z | nop | bra ${label}j | ${otherwise} | ${label}z: ${ifZero} | nop`;
 

@@ -27,8 +27,8 @@ export type Item =
   | { readonly kind: 'fold' };
 
 /**
- * Plain and call: a check comes before the segment. Call: it ends with a call to the routine with a check. Sync: a check
- * closes it.
+ * Plain and call: a check comes before the segment. Call: it ends with a call to the routine with a check. Sync: a
+ * check closes it.
  */
 export type SegmentEnd = 'plain' | 'call' | 'sync';
 
@@ -41,9 +41,9 @@ export interface ProgramTree {
   readonly checked: { readonly before: readonly Item[]; readonly after: readonly Item[]; readonly short: boolean };
 }
 
-/** Branches that `condition` of an item chooses from. */
+/** The branches among which `condition` of an item chooses. */
 export const MNEMONICS = ['beq', 'bne', 'blt', 'bge', 'bgt', 'ble'];
-/** Instructions that `words` of an item choose from. */
+/** The instructions among which `words` of an item choose. */
 export const WORDS = [
   'nop',
   'ld [$51]',

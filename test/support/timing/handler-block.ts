@@ -1,6 +1,6 @@
 /**
- * Random programs with a timed block of the handler to which only a jump leads that is not known. It shares a routine with
- * the program, which comes to it with other registers.
+ * Random programs with a timed block of the handler to which only an unresolved jump leads. It shares a routine with
+ * the program, which calls it with other registers.
  */
 import fc from 'fast-check';
 import type { Assembly } from '#assembler';
@@ -91,7 +91,7 @@ export function writeHandlerBlock(
   ].join('\n');
 }
 
-/** What a program says of its block and its check, to be told so. */
+/** What the proof finds that the block takes and the check must pay for. */
 export function cyclesOf({ debugInfo }: Assembly): Parameters<typeof writeHandlerBlock>[1] {
   const told = (kind: 'check' | 'exact'): number =>
     cyclesTold(debugInfo.timing.find((each) => each.kind === kind)?.detail);

@@ -99,7 +99,7 @@ export const ANSWERS: Readonly<Record<string, (tried: Tried) => string>> = {
   },
 };
 
-/** The most lines that the monitor calls bad, with other bytes of RAM at power-on; its frames are larger. */
+/** The most bad lines for the monitor over runs with different RAM at power-on; its frames would be larger. */
 function badLinesOf({ image }: Assembly): number {
   const counts = [1, 2].map((seed) => {
     const machine = createMachine(image, { seed, core: 'reference' });
@@ -109,7 +109,7 @@ function badLinesOf({ image }: Assembly): number {
   return Math.max(...counts);
 }
 
-/** What a certificate of the small sample says, with the lines that a run shows. */
+/** A certificate of the small sample, with the lines that a run shows. */
 export function smallCertificate(assembly: Assembly): ReturnType<typeof observedCertificate> {
   const bytes = ['syncLow', 'syncHigh', 'lines', 'partEnd'].map((name) => valueOf(assembly, name));
   const certificate = observedCertificate(assembly, { bytes, wayIn: 14, mostLeft: 121, vSyncAt: 0, cycles: 20_000 });
@@ -117,7 +117,7 @@ export function smallCertificate(assembly: Assembly): ReturnType<typeof observed
   return certificate;
 }
 
-/** Where something else holds than a case says, each with its line. */
+/** What does not hold although a case says so, each with its line. */
 export function handlerDifferences(tried: HandlerCase): string[] {
   const sources = sourcesOf(tried);
   if (typeof sources === 'string') return [sources];

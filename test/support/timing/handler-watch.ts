@@ -1,6 +1,7 @@
 /**
  * Compares each word that a machine executes in a proven handler with the states in which the proof has followed it.
  */
+import { addTo } from '#basics';
 import { addressRegisters, checkOrigin, decode, hexByte, hexWord, OUT_HSYNC, OUT_VSYNC, resumeAddress } from '#isa';
 import { wordAt, X, Y } from '#isa';
 import type { Machine } from '#emulator';
@@ -32,7 +33,7 @@ export interface FollowedHandler {
   readonly pages: ZeroPages;
 }
 
-/** Proves a handler, and takes down the states. */
+/** Proves a handler, and notes the states. */
 export function followHandler(
   { program, words, found, view }: ProofContext,
   results: readonly TimingResult[],
@@ -41,14 +42,12 @@ export function followHandler(
   const step: Step = (state, walker) => {
     let walk = walks.at(-1);
     if (walk?.walker !== walker) walks.push((walk = { walker, states: new Map() }));
-    const states = walk.states.get(state.address) ?? [];
-    if (states.length === 0) walk.states.set(state.address, states);
-    states.push(copyOf(state));
+    addTo(walk.states, state.address, copyOf(state));
     return execute(state, walker);
   };
   const { hidesRam } = view.overall;
   const result = finish(proveHandler({ program, words, found, results, hidesRam }, {}, step));
-  // It is followed again and again until all bytes that lines keep are known; the last time counts.
+  // It is followed again until all bytes that lines keep are known; the last time counts.
   const [wayIn, lines] = walks.slice(-2);
   const none: States = new Map();
   const pages = lines?.walker?.tools.pages ?? new ZeroPages();
@@ -69,13 +68,9 @@ const SYNC = OUT_HSYNC | OUT_VSYNC;
 /** A number for the time in a line, the lines of the frame and the sync signals together. */
 const momentOf = (time: number, lines: number, sync: number): number => (time * 0x1000 + lines) * 0x100 + sync;
 
-function groupedBy(states: readonly State[], keyOf: (state: State) => number): Map<number, State[]> {
+function byMoment(states: readonly State[]): ReadonlyMap<number, readonly State[]> {
   const groups = new Map<number, State[]>();
-  for (const state of states) {
-    const group = groups.get(keyOf(state));
-    if (group === undefined) groups.set(keyOf(state), [state]);
-    else group.push(state);
-  }
+  for (const state of states) addTo(groups, momentOf(state.time, state.lines, state.sync), state);
   return groups;
 }
 
@@ -100,11 +95,7 @@ export class HandlerWatch {
     private readonly program: TimingProgram,
   ) {
     this.numbers = { check: program.checks[0]!, left: 0, began: 0 };
-    for (const [place, states] of followed.lines)
-      this.inLines.set(
-        place,
-        groupedBy(states, ({ time, lines, sync }) => momentOf(time, lines, sync)),
-      );
+    for (const [place, states] of followed.lines) this.inLines.set(place, byMoment(states));
   }
 
   /** A check begins, which may leave for the handler. */
@@ -117,7 +108,7 @@ export class HandlerWatch {
 
   /**
    * Looks at the word of the handler that executes next.
-   * @returns what the proof says wrongly of it; null where an assumption of the proof does not hold from here on
+   * @returns what the proof says wrongly of it; null if an assumption of the proof does not hold from here on
    */
   look(): string | null | undefined {
     const { machine, followed } = this;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { some, data, eachTarget, farJump, fragment, hex, landing, TABLE, twoWays } from './fragment.ts';
 import { PAGE } from './new-data.ts';
 
-/** A store through a Y that is 0, or $80, for some reason, which hits the account or another byte. */
+/** A store that hits the account or another byte, through a Y that is 0 or $80 for one of several reasons. */
 export const storeByY = fragment(
   {
     data,

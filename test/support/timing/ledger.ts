@@ -10,7 +10,7 @@ import { CHECK_SHAPES, CHECK_WORDS, resumeAddress, type CheckForm } from '#isa';
 export interface LedgerCheck {
   readonly address: number;
   readonly cycles: number;
-  /** `sync` charges what lies after it; default `check`. */
+  /** `sync` charges what lies before it; default `check`. */
   readonly form?: CheckForm;
 }
 
@@ -25,11 +25,11 @@ export interface Segment {
    */
   readonly drift: number;
   /**
-   * The least that the account would be if it were not a byte, up to what is left of it by the next check; 0 without an
+   * The least that the account would be if it were not a byte, including what the next check leaves; 0 without an
    * account.
    */
   readonly lowest: number;
-  /** How far AC is from the account where the next check is a short one, modulo 256. */
+  /** How far AC is from the account if the next check is a short one, modulo 256. */
   readonly astray: number;
 }
 
@@ -47,7 +47,7 @@ export interface LedgerOptions {
   readonly mayStray?: boolean;
 }
 
-/** Cycles for which the handler may keep the processor, with the picture drawn in one go. */
+/** Cycles for which the handler may keep the processor, if it draws the picture in one go. */
 const LONGEST_ABSENCE = 400_000;
 
 /** Runs a machine and yields segments until a number of cycles is used up. */
@@ -105,7 +105,7 @@ function signed(byte: number): number {
 /** Cycles that two consecutive checks charge for the path between them. */
 function paid(from: LedgerCheck, to: LedgerCheck): number {
   const ahead = from.form === 'sync' ? 0 : from.cycles - CHECK_WORDS;
-  // What is already spent at a check's first word: for a short one, the words that it does without.
+  // What is spent before a check's first word: by a short one, the two words that it lacks.
   const behind = to.form === 'sync' ? to.cycles - CHECK_WORDS : CHECK_WORDS - CHECK_SHAPES[to.form ?? 'check'].words;
   return ahead + behind;
 }

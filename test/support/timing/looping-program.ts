@@ -53,7 +53,7 @@ export interface DrawnLoop {
   readonly bodies: readonly Body[];
   /** By a branch into the middle with the head in its slot, among others. */
   readonly entry: 'head' | 'middle' | 'slot' | 'jump';
-  /** Whether a branch goes past it now and then, to words between its head and the jump back, which is apart from it. */
+  /** Whether a branch sometimes skips it, to words between its head and its jump back, which then is elsewhere. */
   readonly isSkipped: boolean;
   readonly exit: 'head' | 'middle' | 'aside';
   /** Whether its routine is called once more after the loop. */
@@ -76,13 +76,13 @@ const drawnLoop: fc.Arbitrary<DrawnLoop> = fc.record({
 
 export const loops = fc.array(drawnLoop, { minLength: 1, maxLength: 3 });
 
-/** Turns to declare of a loop that makes a number of them; the index of one within another is -1. */
+/** The range to declare for a loop that makes a number of turns; the index of an inner loop is -1. */
 export type Declare = (turns: number, index: number) => readonly [number, number];
 
 /** First zero-page byte of the loops, eight for each. */
 const CELLS = 0x40;
 
-/** A byte that is other at each round. */
+/** Changes a byte in each round. */
 const CHANGES = 'ld [data] | adda 73 | st [data]';
 
 /** Writes loops one after another. */

@@ -1,4 +1,4 @@
-/** Data that programs read, other at each check: what they do then is up to chance. */
+/** Random data that programs read, new at each check. */
 import type { Machine } from '#emulator';
 import type { CheckForm } from '#isa';
 import { ACCOUNT } from '../assembler/timed-program.ts';

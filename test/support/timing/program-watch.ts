@@ -1,8 +1,8 @@
 /**
  * Compares each word that a machine executes outside of the handler with what the timing proof says of it.
  *
- * What must hold at a word on any way is in the proof's reach; what must hold on the way from a check that is called
- * exact is in one of the states of its paths that the states before lead to.
+ * What must hold at a word, whichever way led there, is in the proof's reach. What must hold on a path from a check
+ * that is called exact is in one of the states that follow the states before.
  */
 import { decode, hexByte, hexWord, type Opcode, type RamKib, resumeAddress, writesRam } from '#isa';
 import type { Machine } from '#emulator';
@@ -52,7 +52,7 @@ export class ProgramWatch {
   private away: TimeCheck | undefined;
   /** The check after which the next word begins a path, since it was not left or the handler is back. */
   private passed: TimeCheck | undefined;
-  /** Whether what a place of RAM holds is compared, as far as words have stored or used it; and the same of AC and Y. */
+  /** Whether the byte at a place of RAM is compared, as far as words have stored to it; and the same for AC and Y. */
   private readonly inRam = new Map<number, number>();
   private inAc = COMPARED;
   private inY = COMPARED;
@@ -76,7 +76,7 @@ export class ProgramWatch {
 
   /**
    * Looks at the word that executes next.
-   * @returns what the proof says wrongly of it; null where an assumption of the proof does not hold from here on
+   * @returns what the proof says wrongly of it; null if an assumption of the proof does not hold from here on
    */
   look(): string | null | undefined {
     const { machine, context } = this;
@@ -91,7 +91,7 @@ export class ProgramWatch {
     if (this.isBeyond(word)) return null;
     const wrong = this.compare(address, next);
     this.note(word);
-    // The proof says that it comes here, and nothing of what is behind.
+    // Where there is no word, the proof says nothing of what follows.
     return wrong ?? (context.program.used[address] === 1 ? undefined : null);
   }
 
@@ -150,7 +150,7 @@ export class ProgramWatch {
     return graph.starts;
   }
 
-  /** What the machine holds and a word is said not to find. */
+  /** What the machine holds although it is said that it cannot. */
   private wrongIn({ ac, y, cells }: Said): string | undefined {
     const { values, plan } = this.context.found.around;
     const { registers, ram } = this.machine;

@@ -13,7 +13,7 @@ export interface ProgramText {
   readonly largestCharge: number;
 }
 
-/** Writes a tree as source. @param spoil the arm that gets a word too many; -1 for none */
+/** @param spoil the arm that gets a word too many; -1 for none */
 export function writeProgram(tree: ProgramTree, spoil = -1): ProgramText {
   return new Writer(tree, spoil).write();
 }
@@ -90,7 +90,7 @@ class Writer {
     return `checked: st [$47] | ${before.text} | ${check} | ${after.text} | bra [$47] | nop`;
   }
 
-  /** A check before words that take a number of cycles. Both forms charge 5 more: a short one includes two words before it. */
+  /** A check before words that take `cost` cycles. Both forms charge 5 more: a short one counts two words before it. */
   private check(cost: number, short: boolean): string {
     return `${short ? '.short' : '.check'} =${this.charge(cost)}`;
   }
@@ -100,7 +100,7 @@ class Writer {
     return cost + 5;
   }
 
-  /** A routine may call those after it, and far ones only far ones. */
+  /** A routine may call those after it, a far one only far ones. */
   private routine(body: readonly Item[], index: number): Code {
     const later = this.tree.routines.map((_, other) =>
       other > index ? this.routine(this.tree.routines[other]!, other).cost : -1,

@@ -25,7 +25,7 @@ export const unstored = fragment(
   }),
 );
 
-/** A routine that keeps its return address in other bytes while it calls another one, which returns by the same byte. */
+/** A routine that saves its return address in other bytes while it calls another one that returns by the same byte. */
 export const savedOverCall = fragment({ words: small, pad: small, moves: some }, ({ words, pad, moves }) => {
   const copy = (from: number, to: number): string => `ld [#${from}] | st [#${to}]`;
   const away = Array.from({ length: moves }, (_, index) => copy(index, index + 1));
@@ -71,7 +71,7 @@ export const fieldByData = fragment({ words: small }, ({ words }) => ({
 }));
 
 /**
- * A store through a Y that is 0 on one path and something else, known or not, on the other: it may hit a return address.
+ * A store through a Y that is 0 on one path and another page, known or not, on the other: it may hit a return address.
  */
 export const meeting = fragment(
   { data, isZeroFirst: fc.boolean(), other: fc.constantFrom('[$54]', '[$54]', '3'), words: some },

@@ -1,8 +1,8 @@
 /**
- * Random programs whose handler and code share bytes, with a frame of 40 lines: the sample's handler, with words put into
- * its waits, its start-up and the program's checks. What they store may harm the picture or not.
+ * Random programs whose handler and code share bytes, with a frame of 40 lines: the sample's handler, with words put
+ * into its waits, its start-up and the program's checks. What they store may harm the picture or not.
  *
- * Most programs share in one way alone, so that what harms the picture there does not hide behind something else.
+ * Most programs share in only one way, so that what harms the picture does not hide behind something else.
  */
 import fc from 'fast-check';
 import { SMALL_HANDLER } from './small-handler.ts';
@@ -10,7 +10,7 @@ import { SMALL_HANDLER } from './small-handler.ts';
 // What is put between them may have labels.
 const HANDLER = SMALL_HANDLER.replace(/\.(sameRow|pulse|end)\b/g, 'row_$1');
 
-/** Lines with the cycles that they take, and the words that they are. */
+/** Lines, with their cycles and their words. */
 interface Lines {
   readonly text: readonly string[];
   readonly cycles: number;
@@ -73,7 +73,7 @@ export interface SharedHandler {
   /** By the number of the wait. */
   readonly waits: readonly (readonly [number, Lines])[];
   readonly startUp: Lines;
-  /** Whether a branch may pass by the words of the start-up. */
+  /** Whether a branch may skip the words of start-up. */
   readonly isPartial: boolean;
   /** The lines before vSync first falls: sync bits, how many, and what the last of them does. */
   readonly first: readonly [low: string, high: string, lines: string, end: string];
@@ -86,7 +86,7 @@ export interface SharedHandler {
   readonly wayIn: readonly string[];
   /** How the trampoline executes the first word of the check again. */
   readonly again: 'near' | 'far' | 'elsewhere';
-  /** What the line takes the cycles that were left for. */
+  /** What the line uses the cycles that were left for. */
   readonly left: keyof typeof USES_OF_LEFT;
   /** Whether the program has one check only, and the handler goes back by constants. */
   readonly isAlone: boolean;
@@ -223,7 +223,7 @@ export const sharedHandler: fc.Arbitrary<SharedHandler> = fc
   )
   .map((changes) => ({ ...PLAIN, ...changes }));
 
-/** Joins lines; each piece with tables has numbers of its own. */
+/** Joins lines; the labels of each piece get a number of their own. */
 class Text {
   private number = 0;
 
@@ -341,7 +341,7 @@ const USES_OF_LEFT = {
     later(handler.replace(/ld {3}\[resumeHi\],y .*/, inserted('ld [resumeHi]', 'suba [extra]', 'ld ac,y')), 2),
 };
 
-/** A handler after whose lines the program goes on so much later. */
+/** The handler, from whose lines the program goes on so many cycles later. */
 function later(handler: string, cycles: number): string {
   return handler.replace(/RESUME += 65/, `RESUME = ${65 + cycles}`);
 }

@@ -1,4 +1,4 @@
-/** The sample with a handler of its own, also with frames of 40 lines instead of 521, so that a run soon shows all of one. */
+/** The sample with a handler of its own, also with frames of 40 lines, so that a run soon shows all of one. */
 import { replaced } from '../assembler/assembled-text.ts';
 import { projectText } from '../project.ts';
 

@@ -11,7 +11,7 @@ import {
 import { exactOf } from './claims.ts';
 import { ProgramWatch } from './program-watch.ts';
 
-/** What looks at words: what the proof says wrongly, or null where what it assumes does not hold from here on. */
+/** Looks at words: returns what the proof says wrongly, or null if what it assumes does not hold from here on. */
 interface Watch {
   look(): string | null | undefined;
 }
@@ -28,7 +28,7 @@ interface WatchedRun {
   readonly inside?: (context: ProofContext, results: readonly TimingResult[]) => Watch;
 }
 
-/** Compares a run with the proof. @returns how many words were compared, and whether all that is assumed was true */
+/** Compares a run with the proof. @returns how many words were compared, and whether all assumptions held */
 export function watchRun({ program, source, machine, cycles, atCheck, inside }: WatchedRun) {
   const context = prepareProof(program);
   const { results } = proveTiming(program, context);

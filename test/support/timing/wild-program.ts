@@ -1,6 +1,5 @@
 /**
- * Programs of random words, for the property tests of the timing proof: most make no sense, and the proof must not trust
- * them.
+ * Programs of random words, for the property tests of the timing proof: most make no sense, and none may be trusted.
  */
 import fc from 'fast-check';
 import { encode, INSTRUCTION_TABLE } from '#isa';
@@ -8,12 +7,12 @@ import { timedProgram, type TimedProgram } from '../assembler/timed-program.ts';
 import { PAGE } from './new-data.ts';
 import { POWER_ON, trampoline } from './program-writer.ts';
 
-/** Opcodes that do what others do, but stores whose address X forms: these may hit anything. */
+/** Opcodes that do what others do, without stores whose address X forms: these may hit anything. */
 const ALIASES = INSTRUCTION_TABLE.filter(
   ({ code, canonical, writesRam, address }) => code !== canonical && (!writesRam || address === 'd'),
 ).map(({ code }) => code);
 
-/** Such words, on bytes that matter and constants. */
+/** Words with such opcodes, and with operands that matter. */
 export const aliasWord = fc
   .tuple(fc.constantFrom(...ALIASES), fc.constantFrom(0, 0x40, 0x41, 0x50, 0x58))
   .map(([opcode, operand]) => `.data ${encode(opcode, operand)}`);
@@ -97,7 +96,7 @@ export function wildAcross(words: readonly string[], before: number): TimedProgr
   const lines: string[] = [];
   words.forEach((word, line) => {
     const size = word.startsWith('.check') ? 5 : 1;
-    // A check does not fit across the end of a page, nor right before it.
+    // A check may neither cross the end of a page nor end right before it.
     while (size === 5 && (address & 0xff) > 0xfa) {
       lines.push('nop');
       address++;
@@ -113,7 +112,7 @@ export function wildAcross(words: readonly string[], before: number): TimedProgr
 
 const inOnePage = (words: readonly string[]): TimedProgram => wildProgram(words);
 
-/** Kinds of programs: what a word is, and how a program is made of words, so many of them before the end of a page. */
+/** Kinds of programs: how words are drawn, and how a program is made of them, with so many before the end of a page. */
 export const WILD_KINDS = [
   ['in one page', wildWord, inOnePage],
   ['across the end of a page', wildWord, wildAcross],
@@ -122,7 +121,7 @@ export const WILD_KINDS = [
   ['with a handler that stores', wildWord, (words: readonly string[]) => wildProgram(words, STORING_HANDLER)],
 ] as const;
 
-/** The words of a program, and how many of them are before the end of a page. */
+/** Draws the words of a program, and how many of them are before the end of a page. */
 export const wildWords = (word: fc.Arbitrary<string>): fc.Arbitrary<readonly [readonly string[], number]> =>
   fc.tuple(
     fc.array(word, { minLength: 40, maxLength: 40 }).filter((words) => words.join().split('.nops').length < 3),
