@@ -10,7 +10,7 @@ import { bytesStored } from './handler-stores.ts';
 import { Explorer } from './reach.ts';
 
 export interface StartUp {
-  /** What bytes of the zero page hold that it stores to by `[D]`. */
+  /** What bytes of the zero page hold that it stores to by `[D]` or `[y,D]`. */
   readonly bytes: ReadonlyMap<number, Value>;
   readonly out: Value;
   /** Whether it may store to other bytes, too; if not, these are taken to hold anything. */
@@ -41,13 +41,13 @@ export function followStartUp(program: TimingProgram, words: TimeWords, values: 
   return { bytes, out: held[cells.length] ?? ANY, storesOthers: storesByX.length > 0 };
 }
 
-/** Bytes of the zero page that some word stores to by `[D]`. */
+/** Bytes of the zero page that some word stores to by `[D]`, or by `[y,D]` if Y is its page. */
 function bytesNamed({ words, used, external }: TimingProgram): readonly number[] {
   const bytes = new Set<number>();
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);
     const { operation, address: mode } = opcodeOfWord(word);
-    if (operation === 'st' && mode === 'd' && external?.has(word & 0xff) !== true) bytes.add(word & 0xff);
+    if (operation === 'st' && (mode === 'd' || mode === 'yd') && external?.has(word & 0xff) !== true) bytes.add(word & 0xff);
   }
   return [...bytes].sort((a, b) => a - b);
 }
