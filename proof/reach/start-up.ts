@@ -47,7 +47,8 @@ function bytesNamed({ words, used, external }: TimingProgram): readonly number[]
   for (let address = nextUsed(used, 0); address < used.length; address = nextUsed(used, address + 1)) {
     const word = wordAt(words, address);
     const { operation, address: mode } = opcodeOfWord(word);
-    if (operation === 'st' && (mode === 'd' || mode === 'yd') && external?.has(word & 0xff) !== true) bytes.add(word & 0xff);
+    if (operation === 'st' && (mode === 'd' || mode === 'yd') && external?.has(word & 0xff) !== true)
+      bytes.add(word & 0xff);
   }
   return [...bytes].sort((a, b) => a - b);
 }
