@@ -14,12 +14,12 @@ import { nextUsed } from '../contract/address-table.ts';
 import type { TimingProgram } from '../contract/program.ts';
 import { isTimedBlock, type HandlerResult, type TimingResult } from '../contract/report.ts';
 import type { Pieces } from '../contract/pieces.ts';
-import type { Reach } from '../reach/reached.ts';
+import type { LostJump, Reach } from '../reach/reached.ts';
 import { followStartUp } from '../reach/start-up.ts';
 import type { TimeWords } from '../words/time-words.ts';
 import { execute } from './execute.ts';
 import { assumed, followHandler, stepOf, type Verdict } from './follow-handler.ts';
-import { findIdleBytes } from './idle-bytes.ts';
+import { bytesSetByHandler, findIdleBytes } from './idle-bytes.ts';
 import { findSurroundings, type HandlerSurroundings } from './surroundings.ts';
 import { constantsOf, type HandlerValues } from './values.ts';
 import { toolsFor, type Tools } from './tools.ts';
@@ -56,6 +56,16 @@ export interface HandlerMemory {
   ways?: Ways;
 }
 
+const NOT_KNOWN = 'a jump outside the handler is not known';
+/** Why it is not known where execution goes, by what is wrong with a jump. */
+const UNKNOWN: Readonly<Record<LostJump['why'], string>> = {
+  unknown: NOT_KNOWN,
+  nothing: NOT_KNOWN,
+  contradicted: NOT_KNOWN,
+  used: 'a jump outside the handler may use an address again, and has no ".targets"',
+  handler: 'a path outside the handler runs into this jump, which is its own',
+};
+
 /**
  * Proves the handler of a program with time checks, in pieces; undefined for one without.
  * @param step what one word does
@@ -78,13 +88,12 @@ export function* proveHandler(
   if (hidesRam !== undefined) return assumed('After this ctrl, RAM may no longer be readable', hidesRam);
   const lost = found.lostJumps.find(({ inHandler }) => !inHandler);
   if (lost !== undefined) {
-    const why = lost.why === 'used' ? 'may use an address again, and has no ".targets"' : 'is not known';
-    return assumed(`It is not known what the program stores: a jump outside the handler ${why}`, lost.address);
+    return assumed(`It is not known what the program stores: ${UNKNOWN[lost.why]}`, lost.address);
   }
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
-  const tools = toolsFor(program);
+  const tools = toolsFor(program, bytesSetByHandler(program, ways));
   const aroundIn = (values: HandlerValues): HandlerSurroundings =>
     findSurroundings(program, found, words, ways, startUp, values);
   const around = aroundIn(tools.values);
@@ -92,7 +101,7 @@ export function* proveHandler(
   const late = latest(results);
   const lateSurely = latest(results.filter(({ reason }) => reason !== 'timing-tests'));
   const idle = findIdleBytes(program, ways);
-  const inputs = inputsOf(program, around, [late, lateSurely], idle);
+  const inputs = inputsOf(program, around, [late, lateSurely], [idle, tools.setByHandler]);
   const { kept } = memory;
   if (kept !== undefined && kept.inputs === inputs && sameWords(kept, program, tools))
     return explained(kept, around, question);
@@ -128,7 +137,7 @@ function inputsOf(
   program: TimingProgram,
   { atStart, between, sync, storesOthers }: HandlerSurroundings,
   late: readonly number[],
-  idle: ReadonlySet<number>,
+  bytes: readonly ReadonlySet<number>[],
 ): string {
   const stored = [atStart, between].map((bytes) => [...bytes].map(([byte, value]) => [byte, constantsOf(value)]));
   const { checks, targets, tables, resumes, shape, ramKib, external = [] } = program;
@@ -136,7 +145,7 @@ function inputsOf(
     return [form === 'short' ? address : address >> 8, form, cycles, account, trampoline];
   });
   const declared = [charged, stepOf(program), targets, [...tables], resumes, shape, ramKib, [...external]];
-  return JSON.stringify([declared, stored, sync, storesOthers, late, [...idle]]);
+  return JSON.stringify([declared, stored, sync, storesOthers, late, bytes.map((each) => [...each])]);
 }
 
 /** The most cycles by which some checks can be late. */

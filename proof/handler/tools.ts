@@ -19,6 +19,8 @@ export interface Tools {
   readonly onlyPage: number | undefined;
   /** What the checks charge, each charge once, by rising size. */
   readonly charges: readonly number[];
+  /** Bytes of the zero page to which it stores itself. */
+  readonly setByHandler: ReadonlySet<number>;
   /** The words after checks. */
   readonly afterChecks: ReadonlySet<number>;
   /** Those to which a jump goes whose targets are constants; grows. */
@@ -34,7 +36,7 @@ export interface Tools {
   readonly lefts: Lefts | undefined;
 }
 
-export function toolsFor(program: TimingProgram): Tools {
+export function toolsFor(program: TimingProgram, setByHandler: ReadonlySet<number>): Tools {
   const targets = new Map(program.targets.map(({ address, targets }) => [address, targets]));
   const resumes = new Set(program.resumes ?? []);
   for (const each of program.targets) if (each.targets.length === 0) resumes.add(each.address);
@@ -49,6 +51,7 @@ export function toolsFor(program: TimingProgram): Tools {
     resumes,
     onlyPage,
     charges: [...new Set(program.checks.map(({ cycles }) => cycles))].sort((a, b) => a - b),
+    setByHandler,
     afterChecks: new Set(program.checks.map(resumeAddress)),
     goneBackTo: new Set(),
     hasShort: program.checks.some(({ form }) => form === 'short'),

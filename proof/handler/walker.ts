@@ -105,8 +105,10 @@ export class Walker {
   /** What a byte holds that this line has not stored. It is read, so from now on it is one that lines keep. */
   read(byte: number): HandlerValue {
     const { any, lost } = this.tools.values;
-    if (this.idle.has(byte) || this.kept === undefined) return lost;
-    if (this.kept !== undefined && !this.kept.has(byte)) {
+    if (this.idle.has(byte)) return lost;
+    // On the way in, a byte of the handler's own holds what some line has left, and any other what start-up has.
+    if (this.kept === undefined) return this.tools.setByHandler.has(byte) ? any : lost;
+    if (!this.kept.has(byte)) {
       this.kept.add(byte);
       this.isShort = true;
     }

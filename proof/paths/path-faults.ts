@@ -114,10 +114,13 @@ export function describeEscape(
     const message = `A path returns through ${cell}, into which no call stores`;
     return { reason: 'timing-return', place: address, message };
   }
-  const lost = view.overall.lostOutside.find((jump) => jump.address !== address);
+  const [lost] = view.overall.lostOutside;
+  const isCause = view.overall.lostOutside.some((jump) => jump.isCause && jump.address === address);
   const because =
-    lost === undefined
+    lost === undefined || isCause
       ? 'can hold something else than return addresses'
-      : `is not known because the jump at ${hexWord(lost.address)} has no declared targets`;
+      : lost.why === 'handler'
+        ? `is not known because a path outside the handler runs into its jump at ${hexWord(lost.address)}`
+        : `is not known because the jump at ${hexWord(lost.address)} has no declared targets`;
   return { reason: 'timing-return', place: address, message: `A path returns through ${cell}, which ${because}` };
 }

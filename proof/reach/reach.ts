@@ -62,7 +62,9 @@ export class Explorer {
    */
   private readonly handlerWork = new WorkList(this.table.points, true);
   private readonly fields: FieldTable;
-  private readonly lost = new Map<Point, LostJump>();
+  private readonly lost = new Map<Point, Omit<LostJump, 'isCause'>>();
+  /** Addresses of the jumps that were lost before execution could come anywhere. */
+  private causes: ReadonlySet<number> | undefined;
   /** Tracked bytes that the handler may store to, and the ends of checks, after which they may be anything. */
   private handlerStores: ReadonlySet<number> = new Set<number>();
   private readonly checkEnds = new Set<Point>();
@@ -130,7 +132,9 @@ export class Explorer {
    * are some to which nothing else has come.
    */
   private arriveAnywhere(): boolean {
-    if (![...this.lost.values()].some(({ inHandler }) => !inHandler)) return false;
+    const lost = [...this.lost.values()].filter(({ inHandler }) => !inHandler);
+    if (lost.length === 0) return false;
+    this.causes ??= new Set(lost.map(({ address }) => address));
     const { checks, assertions } = this.program;
     const places = [...checks.map(({ address }) => address), ...assertions.map(({ from }) => from)];
     const unseen = places.filter((address) => this.table.find(address, address + 1, false) === undefined);
@@ -341,10 +345,7 @@ export class Explorer {
       straysAnywhere: this.strays,
       cellsAt: (address) => byAddress.get(address),
       isReached: (address) => byAddress.get(address) !== undefined,
-      lostJumps: [
-        ...this.lost.values(),
-        ...again.map(({ address, inHandler }) => ({ address, inHandler, why: 'used' as const })),
-      ].sort((a, b) => a.address - b.address || Number(a.inHandler) - Number(b.inHandler)),
+      lostJumps: this.lostJumps(again, sides),
       usedAgain,
       around: { ...this.around, fields: this.fields.finished() },
       declared,
@@ -355,5 +356,23 @@ export class Explorer {
       sides,
       handlerWords: this.strays ? new Uint8Array(ROM_WORDS).fill(1) : handlerWords(this.program, this.handlerPoints()),
     };
+  }
+
+  /** Causes come first. @param again points of jumps that may use an address again */
+  private lostJumps(again: readonly Point[], sides: Uint8Array): readonly LostJump[] {
+    const lost = [...this.lost.values(), ...again.map((point) => ({ ...point, why: 'used' as const }))];
+    const lostInside = new Set(lost.flatMap(({ address, inHandler }) => (inHandler ? [address] : [])));
+    const isHandlers = (address: number): boolean => (sides[address]! & INSIDE) !== 0 && !lostInside.has(address);
+    return lost
+      .map(({ address, inHandler, why }) => ({
+        address,
+        inHandler,
+        why: !inHandler && isHandlers(address) ? ('handler' as const) : why,
+        isCause: this.causes?.has(address) ?? true,
+      }))
+      .sort(
+        (a, b) =>
+          Number(b.isCause) - Number(a.isCause) || a.address - b.address || Number(a.inHandler) - Number(b.inHandler),
+      );
   }
 }

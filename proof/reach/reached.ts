@@ -37,8 +37,13 @@ export function isEntry({ entries }: TimingProgram, { address, next }: ReachedPo
 export interface LostJump {
   readonly address: number;
   readonly inHandler: boolean;
-  /** What its target depends on may be anything, was never stored, contradicts a declaration, or was used before. */
-  readonly why: 'unknown' | 'nothing' | 'contradicted' | 'used';
+  /**
+   * What its target depends on may be anything, was never stored, contradicts a declaration, or was used before. Or the
+   * jump is the handler's, which knows its targets, but other paths come to it, too.
+   */
+  readonly why: 'unknown' | 'nothing' | 'contradicted' | 'used' | 'handler';
+  /** Whether it is lost by itself, and not because another one may lead anywhere. */
+  readonly isCause: boolean;
 }
 
 /** What is known of the tracked bytes where a word executes, and which of them belong together. */
