@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlainKind, PlainPosition } from '#chess';
 import { position } from '#test/chess/positions.ts';
 import {
+  byKind,
   KINDS,
   LARGEST_STEP,
   phaseOf,
@@ -89,8 +90,7 @@ describe('neighbours', () => {
     ranks: number,
   ): NeighbourTables => {
     const empty = { ownPawn: none, foePawn: none, ownKing: none, foeKing: none };
-    const tables = Object.fromEntries(KINDS.map((each) => [each, empty])) as Record<PlainKind, typeof empty>;
-    return { ...tables, [kind]: { ...empty, [who]: none.with(7 * files + ranks + 3, 5) } };
+    return { ...byKind(KINDS, () => empty), [kind]: { ...empty, [who]: none.with(7 * files + ranks + 3, 5) } };
   };
   const root = position('6k1/8/8/3p4/8/8/5P2/6K1 w - - 0 1');
   const gains = (side: 'white' | 'black', tables: NeighbourTables, kind: PlainKind): string[] =>
@@ -171,7 +171,7 @@ describe('fitting', () => {
 
   /** The squares of a phase without what the root's pawns make of them, which is not fitted. */
   function plainTables(values: PieceValues, set: number): SquareTables {
-    return Object.fromEntries(KINDS.map((kind) => [kind, squareTable(values, kind, set)])) as unknown as SquareTables;
+    return byKind(KINDS, (kind) => squareTable(values, kind, set));
   }
 
   describe('phases', () => {

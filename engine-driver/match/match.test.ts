@@ -1,4 +1,3 @@
-/**  */
 import { describe, expect, it } from 'vitest';
 import { countGame, countPair, emptyTally, strength, type Tally } from './elo.ts';
 import { START_FEN } from '../uci/uci-words.ts';
