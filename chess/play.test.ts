@@ -1,4 +1,3 @@
-/**  */
 import { describe, expect, it } from 'vitest';
 import type { MemoryReader } from './declared-tables.ts';
 import type { ProgramDeclarations, TableDeclaration } from '#basics';

@@ -36,11 +36,13 @@ function octadSquare(name: string): number | undefined {
   return /^[a-d][1-4]$/.test(name) ? 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1) : undefined;
 }
 
+type SixFields = [string, string, string, string, string, string];
+
 /** The position that an OFEN of six fields describes, or one sentence that says what is wrong with it. */
 export function parseOfen(ofen: string): Result<OctadPosition> {
   const fields = ofen.trim().split(/\s+/);
   if (fields.length !== 6) return failure(`An OFEN has six fields, but this one has ${fields.length}.`);
-  const [placement = '', side = '', castling = '', passant = '', clock = '', number = ''] = fields;
+  const [placement, side, castling, passant, clock, number] = fields as SixFields;
   const squares = parsePlacement(placement);
   if (isFailure(squares)) return squares;
   if (side !== 'w' && side !== 'b') return failure(`The side to move must be w or b, not ${side}.`);

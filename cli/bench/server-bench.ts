@@ -1,7 +1,7 @@
 /**
  * The language server's work between a keystroke and what the editor shows: names for the features at the cursor,
- * then findings with the timing proof. The pause that the server makes for fast typists is not counted. In the
- * large programs, the keystrokes are in the middle of a file in the middle.
+ * then findings with the timing proof. The pause that the server makes for fast typists is not counted. In large
+ * programs, the keystrokes fall in the middle of the middle file.
  */
 import { failure, isFailure } from '#basics';
 import { findingsByUri, FileStore, Workspace, type FileHost } from '#server';

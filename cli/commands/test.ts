@@ -183,8 +183,8 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
 }
 
 /**
- * Results as JUnit XML, in the form that build servers read: a suite for each program, with an element for each case. Times
- * are emulated seconds.
+ * Results as JUnit XML, in the form that build servers read: a suite for each program, an element for each case. Times are
+ * emulated seconds.
  */
 function junitReport(programs: readonly ProgramResults[]): string {
   const all = programs.flatMap(({ results }) => results);
@@ -205,11 +205,12 @@ function testCase({ test, case: which, cycles, failure }: CaseResult): string {
   const { file, range } = which;
   const name = escaped(caseName(test, which));
   const path = escaped(shownPath(file));
-  const head = `    <testcase classname="${path}" name="${name}" file="${path}" line="${range.start.line + 1}" time="${seconds(cycles)}"`;
+  const place = `file="${path}" line="${range.start.line + 1}"`;
+  const head = `    <testcase classname="${path}" name="${name}" ${place} time="${seconds(cycles)}"`;
   if (failure === undefined) return `${head}/>\n`;
-  const place = `${shownPath(failure.file)}:${failure.range.start.line + 1}`;
+  const failed = `${shownPath(failure.file)}:${failure.range.start.line + 1}`;
   const text = escaped(failure.message);
-  return `${head}>\n      <failure message="${text}">${escaped(place)}: ${text}</failure>\n    </testcase>\n`;
+  return `${head}>\n      <failure message="${text}">${escaped(failed)}: ${text}</failure>\n    </testcase>\n`;
 }
 
 function seconds(cycles: number): string {
