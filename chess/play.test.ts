@@ -4,7 +4,7 @@ import type { ProgramDeclarations, TableDeclaration } from '#basics';
 import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';
-import { KIND_OF } from '#test/engine/reference-game.ts';
+import { PIECE_KINDS } from './fen-board.ts';
 
 function byte(name: string, address: number, attributes: Record<string, string>): TableDeclaration {
   const place = { layout: 'zero-page', address, stride: 1, size: 1, first: 0, last: 0 } as const;
@@ -110,13 +110,13 @@ function turnsOf(game: Chess): PlayedTurn[] {
     const side = color === 'w' ? 'white' : 'black';
     const castle = flags.includes('k') ? 'castle-king-side' : flags.includes('q') ? 'castle-queen-side' : undefined;
     const type = castle ?? (captured === undefined ? 'move' : 'capture');
-    const becomes = promotion === undefined ? null : KIND_OF[promotion]!;
-    const taken = captured === undefined ? null : { kind: KIND_OF[captured]!, side };
+    const becomes = promotion === undefined ? null : PIECE_KINDS[promotion]!;
+    const taken = captured === undefined ? null : { kind: PIECE_KINDS[captured]!, side };
     return {
       from,
       to,
       type,
-      piece: { kind: KIND_OF[piece]!, side },
+      piece: { kind: PIECE_KINDS[piece]!, side },
       captured: taken,
       promotion: becomes,
     } as PlayedTurn;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PlainKind, PlainPosition } from '#chess';
-import { position } from '#test/chess/positions.ts';
+import { position, squareIndex, squareNamed } from '#test/chess/positions.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 import {
   byKind,
   KINDS,
@@ -28,7 +29,7 @@ const VALUES = publishedValues(read('../../scripts/tuning/pesto.json') as Publis
 /** What the root adds to a square, named as the side sees it. */
 function gain(fen: string, side: 'white' | 'black', kind: PlainKind, square: string): number {
   const root = position(fen);
-  const at = 'abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1);
+  const at = squareIndex(square);
   const plain = squareTable(VALUES, kind, setOfPhase(phaseOf(root)));
   return rootSquares(VALUES, root)[side][kind][at]! - plain[at]!;
 }
@@ -96,7 +97,7 @@ describe('neighbours', () => {
   const gains = (side: 'white' | 'black', tables: NeighbourTables, kind: PlainKind): string[] =>
     Array.from({ length: 64 }, (_, square) => square)
       .filter((square) => new RootNeighbours(root, side).gain(tables, kind, square) !== 0)
-      .map((square) => 'abcdefgh'.charAt(square & 7) + String((square >> 3) + 1));
+      .map(squareNamed);
 
   it('are pawns within two files and three ranks', () => {
     expect(gains('white', only('knight', 'foePawn', 2, 3), 'knight')).toEqual(['b2', 'f2']);
@@ -149,11 +150,7 @@ describe('a king without pawns', () => {
 describe('fitting', () => {
   /** Positions with kings and a few pieces, in a fixed random order, labelled by values. */
   function labelled(values: PieceValues, count: number): LabelledPosition[] {
-    let state = 1;
-    const below = (bound: number): number => {
-      state = (state * 48271) % 0x7fffffff;
-      return state % bound;
-    };
+    const below = randomFrom(1);
     const kinds: PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen'];
     return Array.from({ length: count }, () => {
       const squares = new Array<PlainPosition['squares'][number]>(64).fill(null);

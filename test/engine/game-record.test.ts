@@ -79,7 +79,7 @@ describe('fifty moves', () => {
     const game = new ReferenceGame(fen);
     const random = randomNumbers(11);
     const choose = (moves: Move[]): Move => {
-      const quiet = moves.filter((move) => !move.isCapture() && game.timesBehind(move) === 0);
+      const quiet = moves.filter((move) => !move.isCapture() && game.timesAfter(move) === 0);
       return oneOf(random, quiet);
     };
     playGame(engineAt(fen), game, 100, choose, 'RESULT_FIFTY');

@@ -19,7 +19,7 @@ import {
   oracleComparison,
 } from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
-import { breakpointsAt, beginPerft } from '#test/engine/searching.ts';
+import { stopsAt, beginPerft } from '#test/engine/searching.ts';
 
 /** Counts with more leaves are left to `npm run fuzz -- perft`. */
 const MOST_NODES = 3_000;
@@ -95,7 +95,7 @@ describe('perft', () => {
  * A check runs its first word again when it leaves for the handler, so a stop may occur twice.
  */
 function comparedNodes(engine: EngineSession): number {
-  const stops = breakpointsAt(engine, 'countMove');
+  const stops = stopsAt(engine, 'countMove');
   let moves = 0;
   let compared = 0;
   while (engine.read('command') !== 0 && compared < 150) {

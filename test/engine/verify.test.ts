@@ -10,7 +10,7 @@ import {
   verifyingAssembly,
   underWatch,
 } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt, beginPerft, countLeaves } from '#test/engine/searching.ts';
+import { stopsAt, beginPerft, countLeaves } from '#test/engine/searching.ts';
 
 const verifying = verifyingAssembly();
 
@@ -47,7 +47,7 @@ describe('a byte changed from outside stops the search:', () => {
     const engine = verifyingEngine('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     beginPerft(engine, 3);
     engine.machine.run(3_000_000);
-    expect(engine.machine.run(3_000_000, breakpointsAt(engine, 'verify')).kind).toBe('breakpoint');
+    expect(engine.machine.run(3_000_000, stopsAt(engine, 'verify')).kind).toBe('breakpoint');
     const home = engine.square('h7');
     return { engine, pawn: engine.read('board', home), home };
   }
