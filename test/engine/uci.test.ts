@@ -81,7 +81,7 @@ describe('stop', () => {
     }
   });
 
-  it('lets what comes after it wait for its answer', () => {
+  it('holds what comes after it until its answer', () => {
     const client = new Client();
     client.send('position startpos', 'go infinite');
     client.answer(40);
@@ -149,7 +149,7 @@ describe('go', () => {
 });
 
 describe('searchmoves', () => {
-  it('keeps to more moves than the mailbox has room for, by those that are left out', () => {
+  it('can keep to more moves than the mailbox has room for, by naming the others', () => {
     const client = new Client();
     const all = legalMoves(new Chess(KIWIPETE));
     client.send(`position fen ${KIWIPETE}`, 'go depth 2');
@@ -221,7 +221,7 @@ describe('an answer', () => {
     expect(client.answer().line).toMatch(/ score cp 0 .* pv e8f8$/);
   });
 
-  it('comes from the book as often as lines of it have the move, for both sides', () => {
+  it('comes from the book, with different moves, for both sides', () => {
     const client = new Client();
     client.send('setoption name Book value true');
     for (const [game, least] of [

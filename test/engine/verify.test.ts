@@ -108,7 +108,7 @@ describe('a byte changed from outside stops the search:', () => {
   });
 });
 
-/** One mistake for each kind of table; words keep their number, so that time stays exact. */
+/** One mistake for each kind of table; the number of words stays the same, so that timing stays exact. */
 const MISTAKES: readonly [file: string, after: string, right: string, wrong: string, tables: readonly string[]][] = [
   ['moves/move-macros.gtasm', '.macro unlinkLine', 'st   [y,ahead]', 'nop', SQUARE_TABLES.slice(4)],
   ['moves/link-lines.gtasm', '.macro linkLine', 'st   [y,north + o]', 'nop', SQUARE_TABLES.slice(4)],
