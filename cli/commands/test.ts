@@ -2,7 +2,7 @@
 import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
-import { caseName, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
+import { caseName, finish, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
 import {
   commandFailure,
   ended,
@@ -62,13 +62,6 @@ function lcovOf({ assembly, coverage }: ProgramResults): string {
 
 function matches(name: string, filter: string | undefined): boolean {
   return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
-}
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }
 
 /** A line for a test on standard output, and one on standard error for each case that failed. */
