@@ -8,7 +8,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
-import { writePacked, writePart } from '#test/pictures/packed.ts';
+import { writePacked } from '#test/pictures/packed.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 /** Where the engine stops: a search enters a child, and every table is whole. */
@@ -52,7 +52,7 @@ async function part(
 ): Promise<void> {
   const { x, y, width, height } = (await element.boundingBox())!;
   const box = { x, y, width: Math.min(width, most.width), height: Math.min(height, most.height) };
-  await writePart(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
+  await writePacked(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
 }
 
 it('the engine at a breakpoint, with variables, call stack, screen, board and search', async () => {

@@ -1,8 +1,8 @@
 /**
- * What shared code does after each test, and after each file of tests.
+ * What shared code does after each test, and after each test file.
  *
- * A worker runs many files and loads shared code once. Hooks registered while that code is loaded would only apply to the
- * first file, so it hands in actions instead, and set-up.ts registers the hooks for every file.
+ * A worker runs many files but loads shared code only once, so hooks that shared code registered would only apply to
+ * the first file. It hands in actions instead, and set-up.ts registers the hooks for every file.
  */
 type Action = () => void;
 
@@ -10,17 +10,17 @@ const afterTest: Action[] = [];
 const afterFile: Action[] = [];
 let inTest = false;
 
-/** Whether a test, or code before or after each test, is running; not while files load, nor before all tests. */
+/** Whether a test or one of its `beforeEach` and `afterEach` hooks is running; not while files load or in `beforeAll`. */
 export function isInTest(): boolean {
   return inTest;
 }
 
-/** Runs something after each test of every file; if it throws, the test fails. */
+/** Runs an action after each test of every file; if it throws, the test fails. */
 export function doAfterTest(action: Action): void {
   afterTest.push(action);
 }
 
-/** Runs something after the last test of every file. */
+/** Runs an action after the last test of every file. */
 export function doAfterFile(action: Action): void {
   afterFile.push(action);
 }
