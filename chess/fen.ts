@@ -25,8 +25,8 @@ export interface PlainPosition {
 }
 
 /**
- * Reads a FEN, or says in a sentence what is wrong with it. The first two fields are required; a fifth one that is not a
- * number is ignored.
+ * Reads a FEN, or says in a sentence what is wrong with it. The first two fields are required; a fifth one that is not
+ * a number is ignored.
  */
 export function parseFen(text: string): Result<PlainPosition> {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);

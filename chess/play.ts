@@ -153,8 +153,8 @@ function squareOf(move: string, at: number): number {
 const LINE = 79;
 
 /**
- * The record as the moves of a PGN. A piece's move names both squares (`Ng1f3`), which PGN always allows and which needs
- * no position; checks are not marked.
+ * The record as the moves of a PGN. A piece's move names both squares (`Ng1f3`), which PGN always allows and which
+ * needs no position; checks are not marked.
  */
 export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
   const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;

@@ -1,4 +1,4 @@
-/** `gigatron completions` and `gigatron man`: shell completions and the manual page, both from a table of the commands. */
+/** `gigatron completions` and `gigatron man`: shell completions and the manual page, from a table of the commands. */
 import { Argument, type Command, type Option } from 'commander';
 import type { Output } from './output.ts';
 

@@ -28,7 +28,7 @@ export function assembleOptions({ define = [], include = [] }: SourceOptions): A
   return { defines, includeFolders: include.map((folder) => resolve(folder).replaceAll('\\', '/')) };
 }
 
-/** Parses the `NAME=VALUE` arguments of `-D`; VALUE is a number as in a source, optionally negative, and 1 by default. */
+/** Parses the `NAME=VALUE` arguments of `-D`. VALUE is a number as in a source, or a negative one; 1 by default. */
 export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
   // Entries, not assignments: a name such as __proto__ is a name like any other.
   const defines: [string, number][] = [];

@@ -32,7 +32,7 @@ export interface CountingRom<P> {
   readonly mostMoves: number;
   /** Puts a position into the mailbox. */
   setUp(position: P): Failure | undefined;
-  /** Why the ROM has not done what it was told. */
+  /** Why the ROM has not carried out a command. */
   refusal(): Failure | undefined;
   /** The legal moves by name, each with the position after it. */
   after(position: P): Iterable<readonly [move: string, position: P]>;
@@ -55,7 +55,7 @@ export function countLeaves<P>(rom: CountingRom<P>, position: P, depth: number):
   return refusal ?? { nodes: rom.session.nodes(), cycles: machine.cycle - start };
 }
 
-/** A failure if the monitor has counted more faults than `before`: a count is worthless if the picture broke meanwhile. */
+/** A failure if the monitor has counted more faults than `before`: a broken picture makes a count worthless. */
 export function monitorFailure({ machine: { monitor } }: MailboxSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;

@@ -62,8 +62,8 @@ const languageClientApart = {
 };
 
 /**
- * One object for VS Code's API, required once. Each `import * as vscode` would become a copy of all its names, which takes
- * half a millisecond at start, and each `require` takes VS Code time of its own.
+ * One object for VS Code's API, required once. Each `import * as vscode` would become a copy of all its names, which
+ * takes half a millisecond at start, and each `require` takes VS Code time of its own.
  * @type {import('esbuild').Plugin}
  */
 const vscodeOnce = {

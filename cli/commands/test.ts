@@ -176,8 +176,8 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
 }
 
 /**
- * Results as JUnit XML, in the form that build servers read: a suite for each program, an element for each case. Times are
- * emulated seconds.
+ * Results as JUnit XML, in the form that build servers read: a suite for each program, an element for each case. Times
+ * are emulated seconds.
  */
 function junitReport(programs: readonly ProgramResults[]): string {
   const all = programs.flatMap(({ results }) => results);

@@ -1,6 +1,6 @@
 /**
- * Matches between two programs: single games, every move checked by the rules, and pairs of games with colours reversed,
- * several at once, each with its own two programs.
+ * Matches between two programs: single games, every move checked by the rules, and pairs of games with colours
+ * reversed, several at once, each with its own two programs.
  */
 import {
   Referee,

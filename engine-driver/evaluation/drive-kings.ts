@@ -1,8 +1,8 @@
 /**
  * Where kings belong in simple endings. If the weaker side has no pawns, its king is driven to the edge and the other
  * king approaches it. If there is nothing but one pawn, both kings make for a square ahead of it, its own above all for
- * its key squares, and the pawn waits for its king unless the other king cannot catch it. The ROM does the same, and says
- * what key squares are (engine-asm/evaluation/key-squares.gtasm).
+ * its key squares, and the pawn waits for its king unless the other king cannot catch it. The ROM does the same, and
+ * says what key squares are (engine-asm/evaluation/key-squares.gtasm).
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';

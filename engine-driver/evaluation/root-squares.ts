@@ -1,7 +1,7 @@
 /**
- * What squares are worth to a side, as the root of a search knows it: the tables of the phase, what the root's pawns mean
- * for files, passed pawns and mobility, and what pawns and kings add to the squares near them. The ROM computes it once
- * before a search (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
+ * What squares are worth to a side, as the root of a search knows it: the tables of the phase, what the root's pawns
+ * mean for files, passed pawns and mobility, and what pawns and kings add to the squares near them. The ROM computes it
+ * once before a search (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';

@@ -8,8 +8,8 @@ const LABEL = `\\.?${NAME}(?:\\.${NAME})*`;
 /**
  * The TextMate grammar of listings (`.lst`).
  *
- * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line after it; the other lines are labels
- * of their own, `* … times` for runs of equal words, the lines of the head, and the address after the last word.
+ * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line after it; the other lines are
+ * labels of their own, `* … times` for runs of equal words, the lines of the head, and the address after the last word.
  */
 function listingGrammar(): Grammar {
   const label = { name: `entity.name.function.label.${SUFFIX}` };

@@ -1,4 +1,4 @@
-/** Links, pipes and devices as sources and outputs: one sentence, and no file is lost; cases/refusals.txt has the rest. */
+/** Links, pipes and devices as sources and outputs: one sentence, no file lost; cases/refusals.txt has the rest. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * No output of any command replaces an input or another output. The test draws options that name outputs, and other names
- * of the files.
+ * No output of any command replaces an input or another output. The test draws options that name outputs, and other
+ * names of the files.
  */
 import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Standard streams, dependency files, JSON documents and shells; cases/unix.txt has other habits of Unix assemblers. */
+/** Standard streams, dependency files, JSON documents and shells; cases/unix.txt has other Unix conventions. */
 import { spawnSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The package is complete: the links of its documents lead to packed files, and each command of the command line works or
- * says that it needs the project. Its README does not need the repository, and the licences of the bundled libraries are
- * compatible with ours and packed.
+ * The package is complete: the links of its documents lead to packed files, and each command of the command line works
+ * or says that it needs the project. Its README does not need the repository, and the licences of the bundled libraries
+ * are compatible with ours and packed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';

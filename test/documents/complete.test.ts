@@ -1,6 +1,6 @@
 /**
- * The pages for users name everything that users can choose: commands, settings, views, launch attributes, libraries, and
- * the options in the command line's own help. The cheat sheet is what its script writes.
+ * The pages for users name everything that users can choose: commands, settings, views, launch attributes, libraries,
+ * and the options in the command line's own help. The cheat sheet is what its script writes.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * What the engine's sources declare holds when the ROM runs, including the proven handler and the time account; constants
- * with which the ROM cannot work are refused.
+ * What the engine's sources declare holds when the ROM runs, including the proven handler and the time account;
+ * constants with which the ROM cannot work are refused.
  */
 import { describe, expect, it } from 'vitest';
 import { EngineSession, perft } from '#engine-driver';
@@ -40,8 +40,8 @@ describe('the time account', () => {
   });
 
   /**
-   * Counted in the lines that the program gets, 213 of the 521 of a frame; the number of frames depends on when it begins,
-   * since it may wait for one picture more or less. The letters of the files take 20 lines of each frame.
+   * Counted in the lines that the program gets, 213 of the 521 of a frame; the number of frames depends on when it
+   * begins, since it may wait for one picture more or less. The letters of the files take 20 lines of each frame.
    */
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
     'loses no lines to small charges: it sets up and paints a position in 1,250 lines, from %i eighths of a frame on',

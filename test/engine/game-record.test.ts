@@ -12,7 +12,8 @@ import { playMove, press } from '#test/engine/player.ts';
 import { expectSameGame, playCompared } from '#test/engine/referee.ts';
 
 /**
- * Plays until the game is over or `plies` moves have been made, then takes them all back, comparing everything on the way.
+ * Plays until the game is over or `plies` moves have been made, then takes them all back, comparing everything on the
+ * way.
  * @param end how the game must end
  */
 function playGame(
@@ -121,8 +122,7 @@ describe('the Zobrist keys', () => {
   it('differ, also in pairs, so that no two changes look alike', () => {
     const keys = Array.from({ length: 781 }, (_, index) => zobristKey(index));
     expect(new Set(keys).size).toBe(781);
-    // Two changes that look like two others would be pairs with equal sums. Of 304,590 sums of 32 bits, a few coincide by
-    // chance alone: eleven are to be expected.
+    // Two changes look like two others if their sums are equal. Of 304,590 sums of 32 bits, about eleven coincide by chance.
     const sums = keys.flatMap((key, i) => keys.slice(0, i).map((other) => (key ^ other) >>> 0));
     expect(sums.length - new Set(sums).size).toBeLessThan(30);
   });

@@ -1,7 +1,7 @@
 /**
  * The order in which a node tries its moves: captures before all others, victims in order of falling value, and their
- * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens. Also the aspiration window of the
- * root.
+ * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens. Also the aspiration window of
+ * the root.
  */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';

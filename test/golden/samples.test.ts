@@ -1,6 +1,6 @@
 /**
- * Every sample has no findings, proven timing, and exact sync for two seconds; its golden file has picture, sound and end
- * state. What time-check and system-rom show is checked here.
+ * Every sample has no findings, proven timing, and exact sync for two seconds; its golden file has picture, sound and
+ * end state. What time-check and system-rom show is checked here.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

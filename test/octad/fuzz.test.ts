@@ -1,6 +1,6 @@
 /**
- * The Octad ROM in the hands of a person who does anything: random games, compared with the rules on the host, and garbage
- * in the mailbox, on the pad and on the keyboard.
+ * The Octad ROM in the hands of a person who does anything: random games, compared with the rules on the host, and
+ * garbage in the mailbox, on the pad and on the keyboard.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ const afterTest: Action[] = [];
 const afterFile: Action[] = [];
 let inTest = false;
 
-/** Whether a test or one of its `beforeEach` and `afterEach` hooks is running; not while files load or in `beforeAll`. */
+/** Whether a test or its `beforeEach` and `afterEach` hooks are running; not while files load or in `beforeAll`. */
 export function isInTest(): boolean {
   return inTest;
 }

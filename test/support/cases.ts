@@ -21,7 +21,7 @@ export function casesIn<C>({ path, extension, read }: CaseFolder<C>): [name: str
   return files.map((name) => [name, read(readFileSync(join(folder, name), 'utf8'), name)]);
 }
 
-/** Makes a test of each case. @param differences how a case differs from what it says, each with its line in the file */
+/** Makes a test of each case. @param differences how a case differs from what it says, each with its line number */
 export function testCases<C extends { readonly title: string }>(
   folder: CaseFolder<C>,
   differences: (tried: C, name: string) => readonly string[] | Promise<readonly string[]>,

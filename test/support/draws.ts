@@ -1,6 +1,6 @@
 /**
- * How much random tests draw, and which values. TEST_TIMES, a number above 0, multiplies the default amount; TEST_SEED is
- * a number or `random`. By default, the same sources give the same result in every run and on every machine.
+ * How much random tests draw, and which values. TEST_TIMES, a number above 0, multiplies the default amount; TEST_SEED
+ * is a number or `random`. By default, the same sources give the same result in every run and on every machine.
  */
 import process from 'node:process';
 import fc from 'fast-check';

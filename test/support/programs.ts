@@ -1,8 +1,8 @@
 /**
  * The programs as tests start them: bundles of the current sources, made once before a run.
  *
- * vitest calls the default export (`globalSetup`) before the first test; tests of protocols and of the command line then
- * start processes from `programPath`.
+ * vitest calls the default export (`globalSetup`) before the first test; tests of protocols and of the command line
+ * then start processes from `programPath`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
+/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `perft` counts moves. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
 import { MOST_PLIES, perft, perftReport, START_FEN } from '#engine-driver';

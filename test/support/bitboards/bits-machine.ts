@@ -13,7 +13,7 @@ export function bitboardsAssembly(main: 'main.gtasm' | 'naive/main.gtasm' = 'mai
   return assemble(main, folderHost('samples/bitboards'), { check: false });
 }
 
-/** How a program is told to run a routine. */
+/** How to make a program run a routine. */
 interface Mailbox {
   /** Label at which it waits for a command. */
   readonly waits: string;

@@ -2,7 +2,7 @@
 import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
-import { octadPerftCount, perft } from '#engine-driver';
+import { octadPerftCount, perft, START_FEN } from '#engine-driver';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
@@ -55,7 +55,7 @@ export function fillCycles(): number {
   return (at('bitsRooks.files') - at('bitsRooks') - own - clearing - check) / 2;
 }
 
-/** Words of ROM that the naive forms take in all. */
+/** Words of ROM that all naive forms take together. */
 export function naiveWords(): number {
   const { image, debugInfo } = bitboardsAssembly('naive/main.gtasm');
   return Math.min(image.length, new Set(debugInfo.lines.map(({ address }) => address)).size);
@@ -110,7 +110,6 @@ function naiveCycles(bits: BitsMachine, routine: string): Cycles {
   return { least: Math.min(...cycles), most: Math.max(...cycles) };
 }
 
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 /** How many plies deep to count moves. */
 const PLIES = 2;
 /** The engine finishes that count within these cycles. */
@@ -120,10 +119,10 @@ const OCTAD_MIDDLE = 'q1k1/2p1/1P2/1K1Q w - - 0 1';
 
 /** Positions for the engine, by their names in the table. */
 export const UPKEEP_POSITIONS = [
-  ['initial position', START],
+  ['initial position', START_FEN],
   ['middle game', KIWIPETE],
 ] as const;
-/** Positions for the Octad ROM, likewise. */
+/** Positions for the Octad ROM, by their names in the table. */
 export const OCTAD_POSITIONS = [
   ['initial position', OCTAD_START],
   ['queens on the board', OCTAD_MIDDLE],
@@ -177,7 +176,7 @@ interface OctadUpkeep {
   /** Saving, changing and restoring boards, and swapping sides. */
   readonly boards: number;
   readonly questions: number;
-  /** Testing whether squares are attacked, in all. */
+  /** Testing whether squares are attacked. */
   readonly asking: number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move unless its
- * manner is another: `illegal` plays an illegal move, `dies` exits when asked for a move, `resigns` resigns, `claims`
- * announces a win after each move, `refuses` rejects a depth limit, `endless` sends a line without an end, `quotes` has a
- * name that cannot be in a tag.
+ * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move unless
+ * its manner is another: `illegal` plays an illegal move, `dies` exits when asked for a move, `resigns` resigns,
+ * `claims` announces a win after each move, `refuses` rejects a depth limit, `endless` sends a line without an end,
+ * `quotes` has a name that cannot be in a tag.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';

@@ -63,7 +63,7 @@ function changedHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** Engines whose picture must be right at the end of the running test, and those made outside of tests, of each test. */
+/** Engines to check at the end of the running test, and those made outside of tests, to check after each test. */
 const watched = new Set<EngineSession>();
 const lasting = new Set<EngineSession>();
 

@@ -1,6 +1,6 @@
 /**
- * Cases of the engine as its player meets it: what is typed and pressed, and what holds then. test/engine/cases/README.md
- * explains their form.
+ * Cases of the engine as its player meets it: what is typed and pressed, and what holds then.
+ * test/engine/cases/README.md explains their form.
  */
 import { Chess } from 'chess.js';
 import type { ControllerType, PadButton } from '#emulator';

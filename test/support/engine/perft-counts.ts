@@ -1,6 +1,6 @@
 /**
- * Perft on the ROM: the tables of the position are the oracle's, every leaf is made and unmade, sync is always exact, and
- * in the end every table is as before.
+ * Perft on the ROM: the tables of the position are the oracle's, every leaf is made and unmade, sync is always exact,
+ * and in the end every table is as before.
  */
 import { expect } from 'vitest';
 import { compareBoard } from '#chess';

@@ -1,6 +1,6 @@
 /**
- * A person who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no pad sends,
- * and uses the mailbox, sensibly or not.
+ * A person who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no pad
+ * sends, and uses the mailbox, sensibly or not.
  */
 import { expect } from 'vitest';
 import { PAD_BUTTONS, type PadButton } from '#emulator';
@@ -69,7 +69,7 @@ const mashKeys: Act = (referee, random) => {
   typeKeys(referee, keys);
 };
 
-/** Types a position's FEN into the set-up, completely or not, and plays it or goes on. */
+/** Types all or part of a position's FEN into the set-up, then plays it or presses some key. */
 const typeFen: Act = (referee, random) => {
   const fen = referee.game?.chess.fen() ?? '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1';
   const typed = random() < 0.7 ? fen : fen.slice(0, below(random, fen.length));

@@ -200,8 +200,8 @@ export class Referee {
 }
 
 /**
- * Whether the engine's slots may not suffice for a promotion: it then knows fewer moves than the rules, and says so even
- * if the promotion is illegal.
+ * Whether the engine's slots may not suffice for a promotion: it then knows fewer moves than the rules, and says so
+ * even if the promotion is illegal.
  */
 export function lacksSlots({ chess }: ReferenceGame): boolean {
   const color = chess.turn();

@@ -1,8 +1,8 @@
 /**
  * The engine's search as plainly as possible: every move to the given depth, then only captures, with the side to move
- * free to stand pat; scored with the ROM's own values. Best victims come first, and only bounds cut: the ROM must find the
- * same. In the search of captures, nothing captures a defended piece of less value. A check gets an extra ply, at the last
- * ply only if no piece but the king can capture the piece that gives it.
+ * free to stand pat; scored with the ROM's own values. Best victims come first, and only bounds cut: the ROM must find
+ * the same. In the search of captures, nothing captures a defended piece of less value. A check gets an extra ply, at
+ * the last ply only if no piece but the king can capture the piece that gives it.
  */
 import { Chess, type Move } from 'chess.js';
 import { position } from '../chess/positions.ts';

@@ -1,8 +1,8 @@
 /**
  * Golden files: what a program printed when a person last checked it.
  *
- * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; review the difference
- * before you commit it. Without the option, a missing, different or leftover file fails the test.
+ * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; review the
+ * difference before you commit it. Without the option, a missing, different or leftover file fails the test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ interface EndState {
 }
 
 export interface GoldenRun {
-  /** Options of the run, beside files. */
+  /** Options of the run, without files. */
   readonly options: string;
   readonly state: EndState;
   /** FNV-1a 64 of the picture's 640 × 480 pixels, four bytes each. */
