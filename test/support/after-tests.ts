@@ -25,6 +25,24 @@ export function doAfterFile(action: Action): void {
   afterFile.push(action);
 }
 
+/**
+ * Makes a function that has objects checked: those made in a test after that test, all others after each test of the
+ * file. If a check throws, the test fails.
+ */
+export function checkedAfterTest<T>(check: (made: T) => void): (made: T) => T {
+  const [ofTest, ofFile] = [new Set<T>(), new Set<T>()];
+  doAfterTest(() => {
+    const all = [...ofTest, ...ofFile];
+    ofTest.clear();
+    all.forEach(check);
+  });
+  doAfterFile(() => ofFile.clear());
+  return (made) => {
+    (inTest ? ofTest : ofFile).add(made);
+    return made;
+  };
+}
+
 export function startTest(): void {
   inTest = true;
 }

@@ -6,7 +6,7 @@ import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession, type PieceValues } from '#engine-driver';
 import { folderHost } from '../assembler/hosts.ts';
 import { position } from '../chess/positions.ts';
-import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { checkedAfterTest, doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 import { projectText } from '../project.ts';
 
 const HOST = folderHost('engine-asm');
@@ -63,10 +63,6 @@ function changedHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** Engines to check at the end of the running test, and those made outside of tests, to check after each test. */
-const watched = new Set<EngineSession>();
-const lasting = new Set<EngineSession>();
-
 /** An engine that tests share, and its state after booting. */
 interface SharedEngine {
   readonly image: Uint16Array;
@@ -80,28 +76,25 @@ const idle = new Map<Uint16Array, SharedEngine[]>();
 const inUse = new Set<SharedEngine>();
 
 doAfterTest(() => {
-  const [sessions, used] = [[...watched, ...lasting], [...inUse]];
-  watched.clear();
-  inUse.clear();
-  for (const { machine, falseDeclarations } of sessions) {
-    expect(machine.monitor.faults).toEqual([]);
-    expect(falseDeclarations).toEqual([]);
+  for (const engine of inUse) {
+    const { machine, falseDeclarations } = engine.session;
+    // One at fault is not used again.
+    const isRight = machine.monitor.faultCount + falseDeclarations.length === 0;
+    if (isRight) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
   }
-  // An engine of a test that failed is not used again.
-  for (const engine of used) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
+  inUse.clear();
 });
 
 doAfterFile(() => {
-  lasting.clear();
   // Those of the unchanged engine also serve the next file.
   for (const image of idle.keys()) if (image !== assembly?.image) idle.delete(image);
 });
 
 /** The session; at the end of the test, the monitor must have no fault, and no declaration may have been false. */
-export function underWatch(session: EngineSession): EngineSession {
-  (isInTest() ? watched : lasting).add(session);
-  return session;
-}
+export const underWatch = checkedAfterTest(({ machine, falseDeclarations }: EngineSession) => {
+  expect(machine.monitor.faults).toEqual([]);
+  expect(falseDeclarations).toEqual([]);
+});
 
 /** A session that has booted and waits for its player, under watch. With options, it has a machine of its own. */
 export function bootedEngine(options?: MachineOptions): EngineSession {

@@ -16,7 +16,7 @@ import {
 import { type OctadSession, bootOctad } from '#engine-driver';
 import { assemble, type Assembly } from '#assembler';
 import { folderHost } from '../assembler/hosts.ts';
-import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { checkedAfterTest } from '../after-tests.ts';
 import { good } from '#test/good.ts';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
@@ -161,23 +161,13 @@ export function octadAssembly(): Assembly {
   return assembly;
 }
 
-/** Sessions whose picture must be right: those of the running test, and those that were started outside of tests. */
-const watched = new Set<OctadSession>();
-const lasting = new Set<OctadSession>();
-
-doAfterTest(() => {
-  const sessions = [...watched, ...lasting];
-  watched.clear();
-  for (const { machine } of sessions) expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-});
-
-doAfterFile(() => lasting.clear());
+const underWatch = checkedAfterTest(({ machine }: OctadSession) =>
+  expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 }),
+);
 
 /** A ROM that has started; at the end of the test, the monitor must have counted no bad line and no bad frame. */
 export function octadSession(): OctadSession {
-  const session = good(bootOctad(octadAssembly()));
-  (isInTest() ? watched : lasting).add(session);
-  return session;
+  return underWatch(good(bootOctad(octadAssembly())));
 }
 
 export function octadMoveNamed(position: OctadPosition, text: string): OctadMove {
