@@ -122,7 +122,7 @@ describe('the Zobrist keys', () => {
   it('differ, also in pairs, so that no two changes look alike', () => {
     const keys = Array.from({ length: 781 }, (_, index) => zobristKey(index));
     expect(new Set(keys).size).toBe(781);
-    // Two changes look like two others if their sums are equal. Of 304,590 sums of 32 bits, about eleven coincide by chance.
+    // Two changes look like two others if their sums are equal. Of 304,590 sums of 32 bits, about eleven are equal by chance.
     const sums = keys.flatMap((key, i) => keys.slice(0, i).map((other) => (key ^ other) >>> 0));
     expect(sums.length - new Set(sums).size).toBeLessThan(30);
   });
