@@ -205,7 +205,7 @@ export interface NeighbourLink {
   readonly symmetric: boolean | null;
 }
 
-/** The game as far as the program keeps it. */
+/** As much of the game as the program keeps. */
 export interface GameRecord {
   /** Name of the table in the source, the first if there are several. */
   readonly table: string;

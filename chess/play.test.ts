@@ -19,7 +19,7 @@ const LEVEL = byte('level', 0x40, { role: 'level', from: '1', keys: 'digit Escap
 const THINKING = byte('thinking', 0x41, { role: 'thinking' });
 const POSITION = byte('position', 0x42, { fen: 'board', keys: 's x fen Enter' });
 
-/** RAM that is 0 but for some bytes. */
+/** RAM that is 0 except for some bytes. */
 function memory(bytes: Readonly<Record<number, number>> = {}): MemoryReader {
   return { read: (address) => bytes[address] ?? 0 };
 }

@@ -50,7 +50,7 @@ export class SquareGrid {
     return files + ranks;
   }
 
-  /** How a square is called in sentences: `e4`, or its number where it lies off the board. */
+  /** What sentences call a square: `e4`, or its number if it is off the board. */
   label(number: SquareNumber): string {
     return this.ref(number).name ?? hexByte(number);
   }

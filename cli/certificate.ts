@@ -17,7 +17,7 @@ export function certificateOf(assembly: Assembly): PartlyCertified {
   return { certified: failure('a program with errors has no certificate'), refused: [] };
 }
 
-/** Why the verifier does not accept the verdict on something; undefined if it does, or was not asked. */
+/** Why the verifier refuses the verdict on something; undefined if it accepts it or was not asked. */
 export function refusals(made: PartlyCertified | undefined): (claim: Claim) => string | undefined {
   if (made === undefined) return () => undefined;
   const { certified, refused } = made;
@@ -49,7 +49,7 @@ export function printPath(output: Output, refusal: unknown, rom: Uint16Array): v
     output.out(`  ${hexWord(address)}  ${formatWord(wordAt(rom, address))}`);
 }
 
-/** Prints what is certified about a program. Returns whether everything that the proof claims is. */
+/** Prints what is certified about a program. @returns whether that is everything that the proof claims */
 export function printCertificate(output: Output, name: string, { image }: Assembly, made: PartlyCertified): boolean {
   const { certified, refused } = made;
   if (isFailure(certified)) {

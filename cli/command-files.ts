@@ -111,7 +111,7 @@ export class CommandFiles {
   }
 }
 
-/** The outputs that are asked for: those with a path. */
+/** The requested outputs: those with a path. */
 export function requested(
   outputs: readonly (readonly [path: string | undefined, content: () => NewFile['content']])[],
 ): NewFile[] {

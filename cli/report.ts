@@ -93,7 +93,7 @@ type RefusalOf = (claim: number | 'handler') => string | undefined;
 
 /**
  * The verdicts of all time checks and exact blocks, with the place of each.
- * @param refusalOf what the verifier does not accept, where it is asked: that is not shown as exact or proven
+ * @param refusalOf why the verifier refuses a verdict, which is then not shown as exact or proven
  */
 export function reportTiming(
   assemblies: readonly Assembly[],

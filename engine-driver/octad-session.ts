@@ -56,7 +56,7 @@ export function octadPerftCount(session: OctadSession, ofen: string, depth: numb
   return isFailure(parsed) ? parsed : countLeaves(counting(session), parsed, depth);
 }
 
-/** Counts a position, and measures what is asked for. */
+/** Counts a position, and measures what is requested. */
 export function octadPerftReport(
   session: OctadSession,
   { debugInfo }: Pick<Assembly, 'debugInfo'>,

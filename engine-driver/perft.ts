@@ -51,7 +51,7 @@ export function perft(session: EngineSession, fen: string, depth: number): Perft
   return countLeaves(counting(session), fen, depth);
 }
 
-/** Counts a position, and measures what is asked for. */
+/** Counts a position, and measures what is requested. */
 export function perftReport(
   session: EngineSession,
   { debugInfo }: Pick<Assembly, 'debugInfo'>,

@@ -16,7 +16,7 @@ export const STAGE_OF_SET = [0, 0, 0, 1, 1, 1, 2, 2] as const;
 /** A stage's tables: 28 entries each, by files between square and neighbour, 0 … 3, then ranks it is ahead, −3 … 3. */
 export type NeighbourTables = Readonly<Record<PlainKind, Readonly<Record<Neighbour, readonly number[]>>>>;
 
-/** The largest distance in files or ranks that is told apart. */
+/** The largest distance in files or ranks that is distinguished. */
 const FARTHEST = 3;
 const RANKS = 2 * FARTHEST + 1;
 

@@ -83,7 +83,7 @@ describe('the squares of the root', () => {
 
 describe('neighbours', () => {
   const none = new Array<number>(28).fill(0);
-  /** Tables that are empty but for one entry: by files, and ranks that the neighbour is ahead. */
+  /** Tables with one entry: by files, and by how many ranks the neighbour is ahead. */
   const only = (
     kind: PlainKind,
     who: keyof NeighbourTables[PlainKind],

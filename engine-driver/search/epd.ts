@@ -17,7 +17,7 @@ export interface EpdPosition {
   /** Best moves in coordinate notation; the engine must find one. */
   readonly best: readonly string[];
   readonly avoid: readonly string[];
-  /** Mate in this many moves; undefined if none is asked for. */
+  /** Mate in this many moves; undefined if the position asks for none. */
   readonly mate: number | undefined;
 }
 

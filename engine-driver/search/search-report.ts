@@ -1,4 +1,4 @@
-/** What a search is asked for, by limits or level, and what it answers: a report, with moves of three bytes. */
+/** What a search gets, limits or a level, and what it reports, with moves of three bytes. */
 import type { EngineSession } from '../engine-session.ts';
 
 /** Limits and options of one search; without a limit, the search is unlimited. */
