@@ -7,10 +7,7 @@ import { ROM_WORDS } from '#isa';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { lazily, type Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
-
-/** The fewest keystrokes of each kind. */
-const KEYSTROKES = 120;
+import { KEYSTROKES, largeProject, type Keystroke, type LargeProject } from './large-project.ts';
 
 /** @param main path of a program that `host` reads */
 export function assemblerBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {

@@ -9,10 +9,7 @@ import { type SourceHost, type SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke } from './large-project.ts';
-
-/** The fewest keystrokes of each kind. */
-const KEYSTROKES = 120;
+import { KEYSTROKES, largeProject, type Keystroke } from './large-project.ts';
 
 /** @param main path of a program that `host` reads */
 export function serverBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {
