@@ -161,51 +161,30 @@ const count: Act = (referee) => {
   expect([engine.refusal()?.code, engine.nodes()]).toEqual([undefined, game.chess.moves().length]);
 };
 
-/** Acts with their weights, for each kind of person: the player, the masher, and the careless user of the mailbox. */
-const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
-  [
-    [typeMove, 20],
-    [wait, 2],
-    [wander, 6],
-    [takeBack, 3],
-    [mashPad, 1],
-    [count, 2],
-  ],
-  [
-    [mashPad, 5],
-    [mashKeys, 5],
-    [wait, 1],
-    [wander, 4],
-    [typeMove, 4],
-    [takeBack, 1],
-    [noise, 1],
-    [setUp, 1],
-    [typeFen, 2],
-    [leaveSetUp, 4],
-  ],
-  [
-    [setUp, 6],
-    [overwrite, 4],
-    [command, 3],
-    [mashPad, 3],
-    [mashKeys, 3],
-    [noise, 2],
-    [wander, 3],
-    [typeFen, 1],
-    [leaveSetUp, 3],
-    [typeMove, 6],
-    [wait, 1],
-    [takeBack, 1],
-    [count, 2],
-  ],
+const ACTS = {
+  ...{ typeMove, takeBack, wander, wait, count, mashPad, mashKeys, noise },
+  ...{ setUp, typeFen, leaveSetUp, overwrite, command },
+};
+
+/** Weights of acts for each kind of person: the player, the masher, and the careless user of the mailbox. */
+const TEMPERS: readonly Readonly<Partial<Record<keyof typeof ACTS, number>>>[] = [
+  { typeMove: 20, wait: 2, wander: 6, takeBack: 3, mashPad: 1, count: 2 },
+  {
+    ...{ mashPad: 5, mashKeys: 5, wait: 1, wander: 4, typeMove: 4, takeBack: 1, noise: 1 },
+    ...{ setUp: 1, typeFen: 2, leaveSetUp: 4 },
+  },
+  {
+    ...{ setUp: 6, overwrite: 4, command: 3, mashPad: 3, mashKeys: 3, noise: 2, wander: 3 },
+    ...{ typeFen: 1, leaveSetUp: 3, typeMove: 6, wait: 1, takeBack: 1, count: 2 },
+  },
 ];
 
 /** Does something, and waits until the engine has finished with it. */
 function actAtRandom(referee: Referee, temper: number, random: () => number): void {
-  const acts = TEMPERS[temper % TEMPERS.length]!;
+  const acts = Object.entries(TEMPERS[temper % TEMPERS.length]!) as [keyof typeof ACTS, number][];
   let rest = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
   const [act] = acts.find(([, weight]) => (rest -= weight) < 0) ?? acts[0]!;
-  act(referee, random);
+  ACTS[act](referee, random);
   if (random() < 0.9) referee.settle();
 }
 

@@ -2,24 +2,16 @@
  * Watches an engine while a person plays: at each position on the board, compares the game in RAM with a chess library,
  * and the tables with the oracle. The monitor must never count a fault.
  */
+import type { PieceSymbol, Square } from 'chess.js';
 import { expect } from 'vitest';
 import { breakpointsAt } from '#emulator';
 import type { EngineSession } from '#engine-driver';
-import {
-  bufferFen,
-  gameRecord,
-  pieceCode,
-  expectedKey,
-  shortFen,
-  tablesFen,
-  ReferenceGame,
-  expectedWord,
-} from './reference-game.ts';
-import type { PieceSymbol, Square } from 'chess.js';
 import { CYCLES_PER_FRAME } from '#isa';
 import { oracleComparison } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { choosePromotion, pressAt } from './player.ts';
+import { bufferFen, expectedKey, expectedWord, gameRecord, pieceCode } from './reference-game.ts';
+import { ReferenceGame, shortFen, tablesFen } from './reference-game.ts';
 
 /**
  * Compares everything that the engine keeps about a game.
@@ -28,6 +20,7 @@ import { choosePromotion, pressAt } from './player.ts';
 export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept = game.words.length): void {
   const { chess } = game;
   const last = kept === 0 ? undefined : game.moves.at(-1);
+  const promotion = last?.promotion === undefined ? 0 : pieceCode(engine, last.promotion);
   expect({
     fen: bufferFen(engine),
     quiet: engine.read('positionQuiet'),
@@ -43,13 +36,7 @@ export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept 
     moves: chess.perft(1),
     words: game.words.slice(game.words.length - kept),
     result: engine.symbol(game.result()),
-    last: last
-      ? [
-          engine.square(last.from),
-          engine.square(last.to),
-          last.promotion === undefined ? 0 : pieceCode(engine, last.promotion),
-        ]
-      : [0, 0, 0],
+    last: last === undefined ? [0, 0, 0] : [engine.square(last.from), engine.square(last.to), promotion],
   });
 }
 

@@ -118,7 +118,7 @@ export function expectedKey(game: Chess): number {
   return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
 }
 
-/** Key `index` of 0..780, four bytes, lowest first (engine-asm/zobrist-keys.gtasm). */
+/** Key `index` of 0..780, four bytes, lowest first (engine-asm/game/zobrist-keys.gtasm). */
 export function zobristKey(index: number): number {
   const bytes = [3, 2, 1, 0].map((byte) => {
     const spread = BigInt.asUintN(31, BigInt(4 * index + byte) * 0x9e3779b1n);
