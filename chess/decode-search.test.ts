@@ -46,7 +46,7 @@ function searchOf(bytes: Readonly<Record<number, number>>, tables = TABLES): Sea
 }
 
 describe('decodeSearch', () => {
-  it('is nothing where nothing is declared', () => expect(searchOf({}, [])).toBeNull());
+  it('is nothing if nothing is declared', () => expect(searchOf({}, [])).toBeNull());
 
   it('reads depth, nodes and score of the search', () => {
     const bytes = { 0x30: 2, 0x31: 0x10, 0x32: 0x27, 0x35: 5, 0x36: 0xff, 0x6008: 1, 0x601f: 9 };

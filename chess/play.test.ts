@@ -68,7 +68,7 @@ describe('declared keys', () => {
     expect(levelKeys(program(LEVEL), 7)).toEqual(['7', 'Escape']);
   });
 
-  it('are none where none are declared', () => {
+  it('are none if none are declared', () => {
     expect([positionKeys(program(LEVEL), ''), levelKeys(program(POSITION), 1)]).toEqual([undefined, undefined]);
   });
 });

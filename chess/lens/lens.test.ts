@@ -89,7 +89,7 @@ describe('a lens', () => {
     forAll(100, [fc.integer({ min: 0, max: 2 ** 30 - 1 })], (word) => check('turn-word', word));
   });
 
-  it('says something of any bytes, and never throws', () => {
+  it('says something about any bytes, and never throws', () => {
     forAll(100, [fc.constantFrom(...LENS_KINDS), bytes(80)], (kind, content) => {
       const own = content.slice(0, LENSES[kind].bytes);
       expect(lensText(lens(kind), own)).not.toBe('');

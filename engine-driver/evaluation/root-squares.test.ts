@@ -45,7 +45,7 @@ describe('the squares of the root', () => {
     expect(gain(pawns, 'white', 'rook', square)).toBe(units);
   });
 
-  it('give a bishop and a knight their ways', () => {
+  it('count the squares that a bishop and a knight can reach', () => {
     // From e3: d4, c5, b6 is attacked by a7, a7 itself is not; f4, g5, h6; f2, g1; d2 is an own pawn.
     expect(gain(pawns, 'white', 'bishop', 'e3')).toBe(2 * (8 - 6));
     // From e3: c2, c4, d1, f1, f5, g2, g4; d5 is attacked by c6.
@@ -53,7 +53,7 @@ describe('the squares of the root', () => {
     expect(gain(pawns, 'white', 'knight', 'a1')).toBe(2 * (2 - 4));
   });
 
-  it('give a pawn more the farther it is, if it is passed, and in the end more than before', () => {
+  it('give a passed pawn more the farther it is, and more in the endgame', () => {
     expect(gain(pawns, 'white', 'pawn', 'h5')).toBe(24);
     expect(gain(pawns, 'white', 'pawn', 'h4')).toBe(12);
     expect(rootSquares(VALUES, position(pawns)).white.pawn[43]).toBe(62); // d6: as much as the window holds
@@ -106,7 +106,7 @@ describe('neighbours', () => {
     expect(gains('white', only('knight', 'ownPawn', 0, 0), 'queen')).toEqual([]);
   });
 
-  it('are kings, however far away: beyond three files or ranks as if it were three', () => {
+  it('are kings at any distance; more than three files or ranks count as three', () => {
     const far = gains('white', only('queen', 'foeKing', 3, 3), 'queen');
     expect(far).toHaveLength(4 * 5); // a to d, 1 to 5
     expect(gains('black', only('queen', 'ownKing', 0, 0), 'queen')).toEqual(['g1']);
@@ -227,7 +227,7 @@ describe('fitting', () => {
   });
 
   describe('fit', () => {
-    it('finds the values again that positions were labelled with', () => {
+    it('recovers the values by which positions were labelled', () => {
       const first = firstValues();
       const truth: PieceValues = { ...first, material: { ...first.material, knight: 300, queen: 500 } };
       const positions = labelled(truth, 2000);

@@ -85,7 +85,7 @@ describe('the evaluation', () => {
     }
   });
 
-  it('is the tempo alone where both sides have the same', () => {
+  it('is just the tempo if both sides have the same', () => {
     const searcher = new Searcher(bootedEngine());
     expect(searcher.setPosition(new Chess().fen(), [])).toBeUndefined();
     expect(searcher.evaluate()).toBe(PIECE_VALUES.tempo);

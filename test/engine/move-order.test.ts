@@ -116,7 +116,7 @@ describe('the aspiration window', () => {
     expect(found(narrow, fen)).toEqual(found(whole, fen));
   });
 
-  it('has an iteration done again if its score is outside, and only then', () => {
+  it('repeats an iteration only if its score is outside', () => {
     const times = FENS.map((fen) => timesLeft(narrow, fen));
     expect(Math.max(...times)).toBeGreaterThan(DEPTH);
     expect(FENS.map((fen) => timesLeft(whole, fen)).every((count) => count <= DEPTH)).toBe(true);

@@ -110,7 +110,7 @@ describe('the board while the engine thinks', () => {
   const ROWS = [...Array(SIZE).keys()];
   const RANKS = [...'87654321'];
 
-  it('leaves only rows of pixels out that hold no part of a piece', () => {
+  it('leaves out only rows of pixels without any part of a piece', () => {
     const engine = bootedEngine();
     engine.machine.run(2 * CYCLES_PER_FRAME);
     for (const square of ['a1', 'b1', 'c1', 'd1', 'e1', 'a2', 'd8', 'e8']) {

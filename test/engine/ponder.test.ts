@@ -141,7 +141,7 @@ describe('thinking in the time of the player', () => {
     expect(Math.abs(framesThought(engine) - 300)).toBeLessThan(5);
   });
 
-  it('goes on after a press, too, when nothing more is pressed', () => {
+  it('resumes after a press if nothing more is pressed', () => {
     const engine = played(FIVE_SECONDS);
     ponder(engine, 2);
     wake(engine);

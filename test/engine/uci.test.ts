@@ -104,7 +104,7 @@ describe('stop', () => {
 describe('go ponder', () => {
   const game = 'position startpos moves e2e4 e7e5';
 
-  it('has no end of its own; from ponderhit on its limits count', () => {
+  it('does not end by itself; its limits count from ponderhit on', () => {
     const client = new Client();
     client.send(game, 'go ponder movetime 300');
     expect(client.answer(60).move).toBe('none');
@@ -288,7 +288,7 @@ describe('Level', () => {
     }
   });
 
-  it('plays badly at the weak ones, whatever go says, and always a move', () => {
+  it('plays badly at the weak ones, whatever go says, but always plays a move', () => {
     const client = new Client();
     const hanging = 'position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1';
     for (const level of WEAK) {

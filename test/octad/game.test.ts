@@ -136,7 +136,7 @@ describe('a game by hand', () => {
     expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
   });
 
-  it('counts the time of both sides, and tells what the machine has found while it thinks', () => {
+  it('counts the time of both sides, and shows what the machine has found while it thinks', () => {
     const session = octadSession();
     type(session, 'lll');
     expect(line(session, 6)).toBe('Level 8');
