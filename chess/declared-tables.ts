@@ -1,4 +1,4 @@
-/** What the decoders know about a program; its tables, found by what they mean, and their entries. */
+/** A program's declared tables: found by what they mean, read by index. */
 import { entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
 import type { Side } from './decoded.ts';
 
@@ -98,7 +98,7 @@ export class ProgramTables {
     return this.all(meaning)[0];
   }
 
-  /** The board: pieces over squares. If there are several, the one with `role=board`, otherwise the first without a role. */
+  /** The board: pieces over squares. Of several, the one with `role=board`, otherwise the first without a role. */
   board(): Table | undefined {
     const candidates = this.all({ index: 'square', element: 'piece' });
     return (

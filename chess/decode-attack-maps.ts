@@ -1,5 +1,5 @@
 /**
- * Decodes the attack maps: for each square the byte, the bits that are set, and the attackers as far as they can be found.
+ * Decodes the attack maps: for each square the byte, the bits that are set, and the attackers where they can be found.
  *
  * The attacker of a slider bit is found by walking the board backwards from the square; that of a
  * piece bit by the location table; that of a pawn bit one step back. Whether a bit *should* be set is

@@ -10,7 +10,10 @@ import { PLAIN_KINDS } from './plain-piece.ts';
 /** Castling rights by bit where the declaration names no set: bit 0 is K. */
 const DEFAULT_CASTLING = ['K', 'Q', 'k', 'q'];
 
-/** The decoded board, or null if the program declares none, or not what its codes mean. In a search, it is that of the current node. */
+/**
+ * The decoded board, that of the current node during a search; null if the program declares no board, or not what its
+ * codes mean.
+ */
 export function decodeBoard(context: DecodeContext, search: SearchTables | null): Board | null {
   const { grid, coding, boardTable } = context;
   if (!grid || !coding || !boardTable) return null;
@@ -56,7 +59,7 @@ function checkContents(squares: readonly BoardSquare[], { grid, problems }: Deco
 }
 
 /** @param inNode whether the program is below the root of a search, where another cell says who moves */
-export function sideToMove({ tables, coding, problems }: DecodeContext, inNode: boolean): Side | null {
+function sideToMove({ tables, coding, problems }: DecodeContext, inNode: boolean): Side | null {
   const table =
     (inNode ? tables.first({ element: 'colour', attributes: { role: 'node-side' } }) : undefined) ??
     tables.first({ element: 'colour', attributes: { role: 'side-to-move' } }) ??
@@ -94,7 +97,7 @@ const SQUARES = 16;
 const KINDS = PLAIN_KINDS.length;
 
 /**
- * The board of a game of Octad, a table with `element=octad-state`: its 16 squares, numbered a1, b1 … d4, or null if the
+ * The board of a game of Octad, a table with `element=octad-state`: its 16 squares, numbered a1, b1 … d4. Null if the
  * program declares none.
  */
 export function decodeOctadBoard(context: DecodeContext): Board | null {

@@ -91,7 +91,7 @@ describe('the game record', () => {
     expect(record.problem).toBe('The word $000000ff, 2 before the next, is not a turn.');
   });
 
-  it('says that the next turn has no valid place', () => {
+  it('says that the next turn would go nowhere valid', () => {
     const memory = memoryWith([0, first, 0], 2);
     memory.bytes[0x41] = 0x55;
     expect(game(memory)).toMatchObject({

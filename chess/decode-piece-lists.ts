@@ -1,8 +1,8 @@
 /**
  * Decodes the piece lists: two linked lists over the piece indices, with spare entries for promotion.
  *
- * The list is walked from the king along the `next` links. A loop, or a link to something other than a piece of the side,
- * ends the walk and is reported; `previous` links, locations and the board are checked against it.
+ * The list is walked from the king along the `next` links. A loop, or a link to anything but a piece of the side, ends
+ * the walk and is reported; `previous` links, locations and the board are checked against it.
  */
 import { hexByte } from '#basics';
 import type { PieceList, PieceLists, PieceSlot, Side, SlotState } from './decoded.ts';

@@ -46,7 +46,7 @@ function searchOf(bytes: Readonly<Record<number, number>>, tables = TABLES): Sea
 }
 
 describe('decodeSearch', () => {
-  it('is nothing where nothing is declared', () => expect(searchOf({}, [])).toBeNull());
+  it('is nothing if nothing is declared', () => expect(searchOf({}, [])).toBeNull());
 
   it('reads depth, nodes and score of the search', () => {
     const bytes = { 0x30: 2, 0x31: 0x10, 0x32: 0x27, 0x35: 5, 0x36: 0xff, 0x6008: 1, 0x601f: 9 };
@@ -60,7 +60,7 @@ describe('decodeSearch', () => {
     });
   });
 
-  it('reads the node that is searched from its cells, where all values have one', () => {
+  it('reads the current node from its cells, if every value has one', () => {
     const cells: Readonly<Record<string, string>> = { alpha: 'alphaHigh', depth: 'depth', stage: 'stage' };
     const tables = TABLES.map((table) => {
       const cell = cells[table.name];
@@ -76,7 +76,7 @@ describe('decodeSearch', () => {
     expect(searchOf(bytes)!.plies).toHaveLength(1);
   });
 
-  it('reads the line up to what is not a move', () => {
+  it('reads the principal variation up to the first entry that is not a move', () => {
     const moves = [square('e2'), square('e4'), 0, square('a7'), square('a8'), 5, 0, 0, 0];
     const bytes = Object.fromEntries(moves.map((byte, index) => [0x40 + index, byte]));
     expect(searchOf({ ...bytes, 0x3f: 3 })!.line.map(({ text }) => text)).toEqual(['e2e4', 'a7a8q']);

@@ -14,7 +14,7 @@ import { PLAIN_KINDS, type PlainPiece } from './plain-piece.ts';
 
 /** Names of a ply's moves; the others are values. */
 const MOVES = ['from', 'to', 'promotion', 'best-from', 'best-to', 'best-promotion'];
-/** Piece codes of moves: letters by half the code, as in a position buffer (king 1 … pawn 6). */
+/** Letters of promotions by half the piece code, as in a position buffer (king 1 … pawn 6). */
 const PROMOTIONS = ['', '', 'q', 'r', 'b', 'n', ''];
 /** Bytes of a move of the principal variation: from, to, promotion. */
 const MOVE_BYTES = 3;
@@ -68,7 +68,7 @@ function scoreAt(table: Table, index: number): number {
   return scoreOf(word, table);
 }
 
-/** The score of two bytes, taken together with the first as the lowest. */
+/** The score in a word of two bytes, the first of which is the word's low byte. */
 function scoreOf(word: number, { attributes }: Table): number {
   const [low, high] = attributes['high'] === 'first' ? [word >> 8, word & 0xff] : [word & 0xff, word >> 8];
   return 128 * ((high << 24) >> 24) + low;
@@ -137,7 +137,7 @@ function lineOf(context: DecodeContext, table: Table | undefined, length: number
   return line;
 }
 
-/** The board of numbers that a program keeps beside the board on which its search moves pieces. */
+/** The first field of the root's FEN, from the board that a program keeps apart from the one it searches on. */
 function rootOf({ tables }: DecodeContext): string | null {
   const table = tables
     .with('fen')

@@ -107,8 +107,8 @@ export interface AttackMap {
   readonly table: string;
   readonly side: Side;
   /**
-   * Attacks of sliders by direction, valid on occupied squares and guards only; attacks of leapers by piece and of pawns
-   * by direction, valid on every square.
+   * Attacks of sliders by direction, valid on occupied squares and guards only; attacks of leapers by piece, and of
+   * pawns by direction, valid on every square.
    */
   readonly attackers: 'sliders' | 'leapers';
   /** Meaning of bit 0 … bit 7 as declared, an empty string where a bit has none. */
@@ -190,7 +190,7 @@ export interface NeighbourTable {
 }
 
 export interface NeighbourSquare extends SquareRef {
-  /** Whether the links are in use: an occupied square, or an edge guard. The links of an empty square are left over from earlier. */
+  /** Whether the links are in use: on occupied squares and edge guards. Those of an empty square are left over. */
   readonly linked: boolean;
   /** By declared direction; entries that lead nowhere by design (a guard's outward side) are left out. */
   readonly links: readonly NeighbourLink[];
@@ -201,14 +201,11 @@ export interface NeighbourLink {
   readonly table: string;
   readonly direction: Direction;
   readonly to: SquareRef;
-  /**
-   * Whether the opposite link of `to` leads back; null on empty squares and where the opposite direction is not
-   * declared.
-   */
+  /** Whether the opposite link of `to` leads back; null on empty squares and where that direction is not declared. */
   readonly symmetric: boolean | null;
 }
 
-/** The game as far as the program keeps it. */
+/** As much of the game as the program keeps. */
 export interface GameRecord {
   /** Name of the table in the source, the first if there are several. */
   readonly table: string;

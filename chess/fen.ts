@@ -6,7 +6,7 @@
  */
 import { failure, isFailure, type Result } from '#basics';
 import type { Board } from './decoded.ts';
-import { fenLetter, parseBoard } from './fen-board.ts';
+import { parseBoard, placementFen } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
 
 export type { PlainKind, PlainPiece };
@@ -25,8 +25,8 @@ export interface PlainPosition {
 }
 
 /**
- * Reads a FEN, or says in a sentence what is wrong with it; at least its first two fields are required. A fifth one that
- * is not a number is ignored.
+ * Reads a FEN, or says in a sentence what is wrong with it. The first two fields are required; a fifth one that is not
+ * a number is ignored.
  */
 export function parseFen(text: string): Result<PlainPosition> {
   const [board = '', side = '', castling = '-', enPassant = '-', clock = ''] = text.trim().split(/\s+/);
@@ -47,20 +47,11 @@ export function parseFen(text: string): Result<PlainPosition> {
 }
 
 /**
- * The decoded board as FEN, or as OFEN where it has 16 squares. Side, castling and en passant default to `w - -` where the
+ * The decoded board as FEN, or as OFEN if it has 16 squares. Side, castling and en passant default to `w - -` where the
  * program declares none; the counters are always `0 1`.
  */
 export function boardToFen(board: Board): string {
-  const squares = board.squares.filter((square) => square.place === 'board');
-  const byName = new Map(squares.map((square) => [square.name, square]));
-  const size = Math.sqrt(squares.length);
-  const ranks = Array.from({ length: size }, (_, row) => {
-    const letters = [...'abcdefgh'.slice(0, size)].map((file) => {
-      const piece = byName.get(file + String(size - row))?.piece;
-      return piece ? fenLetter(piece.kind, piece.side) : '1';
-    });
-    return letters.join('').replace(/1+/g, (run) => String(run.length));
-  });
+  const pieces = board.squares.flatMap(({ place, piece }) => (place === 'board' ? [piece] : []));
   const side = board.sideToMove === 'black' ? 'b' : 'w';
-  return [ranks.join('/'), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
+  return [placementFen(pieces), side, board.castling ?? '-', board.enPassant?.square?.name ?? '-', '0', '1'].join(' ');
 }

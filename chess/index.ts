@@ -3,9 +3,10 @@ export type { MemoryReader } from './declared-tables.ts';
 export type * from './decoded.ts';
 export { decode, decodeGameRecord } from './decode.ts';
 export { boardToFen, parseFen, type PlainKind, type PlainPiece, type PlainPosition } from './fen.ts';
-export { fenLetter, placementPieces } from './fen-board.ts';
+export { fenLetter, placementFen, placementPieces } from './fen-board.ts';
 export {
   gameToPgn,
+  pgnLines,
   declaresBoard,
   decodePlay,
   levelKeys,
@@ -25,15 +26,7 @@ export { moveText, readTurnWord, turnWord, type Turn, type TurnType } from './ch
 export * from './bitboards/bitboard.ts';
 export * from './chesster/coding.ts';
 export { readMoveFields, readTurnFields, type WordField, type WordReading } from './chesster/word-fields.ts';
-export { ZOBRIST_INDICES, zobristIndex, zobristMeaning, zobristText, type ZobristMeaning } from './chesster/coding.ts';
-export {
-  OCTAD_START,
-  octadSquareName,
-  ofenPlacement,
-  parseOfen,
-  toOfen,
-  type OctadPosition,
-} from './octad/position.ts';
+export { OCTAD_START, octadSquareName, parseOfen, toOfen, type OctadPosition } from './octad/position.ts';
 export {
   castlingPartners,
   inCheck as inOctadCheck,

@@ -30,7 +30,7 @@ export class PieceCoding {
     return { code, kind: now.kind, side: this.side(code) };
   }
 
-  /** The kind that the declaration gives an entry, whatever it holds at present; empty for an unknown code. */
+  /** The declared kind of an entry, whatever it holds at present; empty for an unknown code. */
   declaredKind(code: number): string {
     return this.kinds.get(code & ~this.blackBit)?.kind ?? '';
   }

@@ -1,11 +1,10 @@
-/**  */
 import { describe, expect, it } from 'vitest';
 import type { MemoryReader } from './declared-tables.ts';
 import type { ProgramDeclarations, TableDeclaration } from '#basics';
 import { declaresBoard, decodePlay, levelKeys, positionKeys, playLine, gameToPgn } from './play.ts';
 import { Chess } from 'chess.js';
 import type { PlayedTurn } from './decoded.ts';
-import { KIND_OF } from '#test/engine/reference-game.ts';
+import { PIECE_KINDS } from './fen-board.ts';
 
 function byte(name: string, address: number, attributes: Record<string, string>): TableDeclaration {
   const place = { layout: 'zero-page', address, stride: 1, size: 1, first: 0, last: 0 } as const;
@@ -20,7 +19,7 @@ const LEVEL = byte('level', 0x40, { role: 'level', from: '1', keys: 'digit Escap
 const THINKING = byte('thinking', 0x41, { role: 'thinking' });
 const POSITION = byte('position', 0x42, { fen: 'board', keys: 's x fen Enter' });
 
-/** RAM that is 0 but for some bytes. */
+/** RAM that is 0 except for some bytes. */
 function memory(bytes: Readonly<Record<number, number>> = {}): MemoryReader {
   return { read: (address) => bytes[address] ?? 0 };
 }
@@ -69,7 +68,7 @@ describe('declared keys', () => {
     expect(levelKeys(program(LEVEL), 7)).toEqual(['7', 'Escape']);
   });
 
-  it('are none where none are declared', () => {
+  it('are none if none are declared', () => {
     expect([positionKeys(program(LEVEL), ''), levelKeys(program(POSITION), 1)]).toEqual([undefined, undefined]);
   });
 });
@@ -111,13 +110,13 @@ function turnsOf(game: Chess): PlayedTurn[] {
     const side = color === 'w' ? 'white' : 'black';
     const castle = flags.includes('k') ? 'castle-king-side' : flags.includes('q') ? 'castle-queen-side' : undefined;
     const type = castle ?? (captured === undefined ? 'move' : 'capture');
-    const becomes = promotion === undefined ? null : KIND_OF[promotion]!;
-    const taken = captured === undefined ? null : { kind: KIND_OF[captured]!, side };
+    const becomes = promotion === undefined ? null : PIECE_KINDS[promotion]!;
+    const taken = captured === undefined ? null : { kind: PIECE_KINDS[captured]!, side };
     return {
       from,
       to,
       type,
-      piece: { kind: KIND_OF[piece]!, side },
+      piece: { kind: PIECE_KINDS[piece]!, side },
       captured: taken,
       promotion: becomes,
     } as PlayedTurn;

@@ -1,6 +1,6 @@
 /**
- * What a program declares for whoever plays against it: position, game and search, whether it thinks, its level, and the
- * keys by which a position or a level is entered.
+ * What a program declares for a player: position, game and search, whether it is thinking, its level, and the keys that
+ * enter a position or a level.
  *
  *     .row level, 0..0 at $074f element=byte role=level from=1 keys="digit Escape"
  *     .row thinking, 0..0 at $0795 element=byte role=thinking
@@ -8,8 +8,7 @@
  *
  * `keys` are the names of keys in their order; `fen` and `digit` stand for what is entered.
  */
-import { decodeBoard } from './decode-board.ts';
-import { decodeOctadBoard } from './decode-board.ts';
+import { decodeBoard, decodeOctadBoard } from './decode-board.ts';
 import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
@@ -150,24 +149,24 @@ function squareOf(move: string, at: number): number {
   return move.charCodeAt(at) - 'a'.charCodeAt(0) + 8 * (Number(move.charAt(at + 1)) - 1);
 }
 
-/** Characters of a line, as the PGN standard recommends at most. */
+/** The most characters of a line that the PGN standard recommends. */
 const LINE = 79;
 
 /**
- * The turns of the record. A piece's move names both its squares (`Ng1f3`), which PGN allows everywhere and which needs no
- * position; checks are not marked.
+ * The record as the moves of a PGN. A piece's move names both squares (`Ng1f3`), which PGN always allows and which
+ * needs no position; checks are not marked.
  */
 export function gameToPgn(game: Pick<GameRecord, 'turns'>): string {
   const offset = game.turns[0]?.piece.side === 'black' ? 1 : 0;
   const words = game.turns.flatMap((turn, index) => {
     const number = String(((index + offset) >> 1) + 1);
-    if (turn.piece.side === 'white') return [`${number}.`, moveText(turn)];
-    return index === 0 ? [`${number}...`, moveText(turn)] : [moveText(turn)];
+    if (turn.piece.side === 'white') return [`${number}.`, pgnMove(turn)];
+    return index === 0 ? [`${number}...`, pgnMove(turn)] : [pgnMove(turn)];
   });
-  return `${wrapped([...words, '*'])}\n`;
+  return `${pgnLines([...words, '*'])}\n`;
 }
 
-function moveText({ type, piece, from, to, captured, promotion }: PlayedTurn): string {
+function pgnMove({ type, piece, from, to, captured, promotion }: PlayedTurn): string {
   if (type === 'castle-king-side') return 'O-O';
   if (type === 'castle-queen-side') return 'O-O-O';
   const takes = captured === null ? '' : 'x';
@@ -176,11 +175,12 @@ function moveText({ type, piece, from, to, captured, promotion }: PlayedTurn): s
   return `${letter(piece.kind)}${from}${takes}${to}`;
 }
 
-function letter(kind: PlainKind | string): string {
+function letter(kind: PlainKind): string {
   return fenLetter(kind, 'white');
 }
 
-function wrapped(words: readonly string[]): string {
+/** The words of a PGN in lines. */
+export function pgnLines(words: readonly string[]): string {
   const lines: string[] = [];
   for (const word of words) {
     const last = lines.at(-1);

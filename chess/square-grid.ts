@@ -12,19 +12,8 @@ import type { Direction, Place, SquareRef } from './decoded.ts';
 /** The eight directions, clockwise from north. */
 export const DIRECTIONS: readonly Direction[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'];
 
-const OPPOSITES: Readonly<Record<Direction, Direction>> = {
-  n: 's',
-  ne: 'sw',
-  e: 'w',
-  se: 'nw',
-  s: 'n',
-  sw: 'ne',
-  w: 'e',
-  nw: 'se',
-};
-
 export function opposite(direction: Direction): Direction {
-  return OPPOSITES[direction];
+  return DIRECTIONS[(DIRECTIONS.indexOf(direction) + 4) % 8] ?? direction;
 }
 
 export function isDirection(text: string): text is Direction {
@@ -61,7 +50,7 @@ export class SquareGrid {
     return files + ranks;
   }
 
-  /** How a square is called in sentences: `e4`, or its number where it lies off the board. */
+  /** What sentences call a square: `e4`, or its number if it is off the board. */
   label(number: SquareNumber): string {
     return this.ref(number).name ?? hexByte(number);
   }

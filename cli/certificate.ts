@@ -7,7 +7,7 @@ import { Refusal, type Claim, type Verified } from '#verifier';
 import type { Output } from './output.ts';
 import { counted } from './report.ts';
 
-/** Words of a path that are shown, the last ones. */
+/** The most words of a path that are shown: its last ones. */
 const MOST_SHOWN = 32;
 
 /** What the verifier accepts of the verdicts on a program, and what it does not. */
@@ -17,7 +17,7 @@ export function certificateOf(assembly: Assembly): PartlyCertified {
   return { certified: failure('a program with errors has no certificate'), refused: [] };
 }
 
-/** Why the verifier does not accept the verdict on something; undefined if it does, or was not asked. */
+/** Why the verifier refuses the verdict on something; undefined if it accepts it or was not asked. */
 export function refusals(made: PartlyCertified | undefined): (claim: Claim) => string | undefined {
   if (made === undefined) return () => undefined;
   const { certified, refused } = made;
@@ -30,7 +30,8 @@ export const certificateText = ({ document }: Certified): string => `${JSON.stri
 /** What a certificate proves, as a part of a sentence. */
 export function summaryOf({ checks, states, lines, trusted }: Verified): string {
   const handler = lines === 0 ? '' : `, the handler in ${counted(lines, 'line')}`;
-  return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, believing ${counted(trusted.size, 'kind')} of declarations`;
+  const believed = `believing ${counted(trusted.size, 'kind')} of declarations`;
+  return `${counted(checks, 'check')} in ${counted(states, 'state')}${handler}, ${believed}`;
 }
 
 /** The same with the checks that no path reaches, and what no certificate can claim. */
@@ -48,7 +49,7 @@ export function printPath(output: Output, refusal: unknown, rom: Uint16Array): v
     output.out(`  ${hexWord(address)}  ${formatWord(wordAt(rom, address))}`);
 }
 
-/** Prints what is certified of a program. Returns whether it is, with all that the proof claims. */
+/** Prints what is certified about a program. @returns whether that is everything that the proof claims */
 export function printCertificate(output: Output, name: string, { image }: Assembly, made: PartlyCertified): boolean {
   const { certified, refused } = made;
   if (isFailure(certified)) {

@@ -1,4 +1,4 @@
-/** The findings of `check --claims`: what comments of sources in Python claim about cycles, against the control flow. */
+/** The findings of `check --claims`: what comments in Python sources claim about cycles, against the control flow. */
 import { fnv1a64, isFailure } from '#basics';
 import { DIAGNOSTIC_CODES, type DebugLine, type Diagnostic, type DiagnosticCode, type Related } from '#assembler';
 import { checkClaims, documentBeside, type ClaimFinding, type ClaimReport } from '#python';

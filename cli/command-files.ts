@@ -72,8 +72,8 @@ export class CommandFiles {
   }
 
   /**
-   * Why these outputs cannot be written: one is an input, or two are the same. A command that works for long asks this
-   * before it starts; {@link write} always checks it.
+   * Why these outputs cannot be written: one is an input, or two are the same. A long-running command asks this before
+   * it starts; {@link write} always checks it.
    * @param printsDocument whether the command prints a document of its own, by --json
    */
   claim(outputs: readonly (string | undefined)[], printsDocument = false): CommandFailure | undefined {
@@ -92,8 +92,8 @@ export class CommandFiles {
   }
 
   /**
-   * Writes the outputs of the command and the folders above them: normally all or none. A failure has status 2 and names
-   * the file.
+   * Writes the outputs of the command and the folders above them, normally all or none. A failure has status 2 and
+   * names the file.
    */
   write(files: readonly NewFile[]): CommandFailure | undefined {
     const refused = this.claim(files.map(({ path }) => path));
@@ -111,7 +111,7 @@ export class CommandFiles {
   }
 }
 
-/** The outputs that are asked for: those with a path. */
+/** The requested outputs: those with a path. */
 export function requested(
   outputs: readonly (readonly [path: string | undefined, content: () => NewFile['content']])[],
 ): NewFile[] {

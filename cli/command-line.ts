@@ -83,7 +83,7 @@ const COMMANDS: readonly ((program: Command, output: Output, end: (outcome: Outc
   addMan,
 ];
 
-/** `-MD` and `-MF`, as compilers spell the options for make, as our long options. */
+/** Our long options for `-MD` and `-MF`, as compilers spell them for make. */
 function longOption(word: string): readonly string[] {
   if (word === '-MD') return ['--dependencies'];
   if (word === '-MF') return ['--dependency-file'];

@@ -30,7 +30,7 @@ export function fail(output: Output, failure: CommandFailure): Status {
   return failure.status;
 }
 
-/** The status of a command that has ended; prints the failure with which it did. */
+/** The status with which a command has ended; prints its failure, if it has one. */
 export function ended(output: Output, outcome: Outcome): Status {
   return outcome instanceof CommandFailure ? fail(output, outcome) : outcome;
 }

@@ -88,12 +88,12 @@ export function printDiagnostic(output: Output, diagnostic: Diagnostic): void {
   for (const place of related) output.err(`  ${place.file}:${place.line}:${place.column}: ${place.message}`);
 }
 
-/** Why the verifier does not accept a verdict, if it does not; `handler` or the address of a check. */
+/** Why the verifier does not accept the verdict on the handler, or on the check at an address; undefined if it does. */
 type RefusalOf = (claim: number | 'handler') => string | undefined;
 
 /**
  * The verdicts of all time checks and exact blocks, with the place of each.
- * @param refusalOf what the verifier does not accept, where it is asked: that is not shown as exact or proven
+ * @param refusalOf why the verifier refuses a verdict, which is then not shown as exact or proven
  */
 export function reportTiming(
   assemblies: readonly Assembly[],
@@ -154,8 +154,10 @@ function shortened(detail: string): string {
   return [...lines.slice(0, PATH_LINES), `… and ${lines.length - PATH_LINES} more`].join('\n');
 }
 
-const UNCHECKED =
-  'no time check leaves for one. Exact blocks are proven; only the monitor of a run can show whether lines and frames are whole';
+const UNCHECKED = [
+  'no time check leaves for one. Exact blocks are proven;',
+  'only the monitor of a run can show whether lines and frames are whole',
+].join(' ');
 
 /** The handler, then one line for each verdict, with the path of a wrong one below it. */
 export function printTiming(output: Output, timing: ReportedTiming): void {

@@ -1,7 +1,4 @@
-/**
- * What a shell and a reader of manual pages need to know of the commands: a plain table, and what is made from it.
- * `gigatron completions` and `gigatron man`: what a shell and a reader of manual pages need to know.
- */
+/** `gigatron completions` and `gigatron man`: shell completions and the manual page, from a table of the commands. */
 import { Argument, type Command, type Option } from 'commander';
 import type { Output } from './output.ts';
 
@@ -63,11 +60,7 @@ interface CommandRow {
   readonly commands: readonly string[];
 }
 
-function commandTable(program: Command): readonly CommandRow[] {
-  return rowsOf(program, []);
-}
-
-function rowsOf(command: Command, words: readonly string[]): CommandRow[] {
+function commandTable(command: Command, words: readonly string[] = []): CommandRow[] {
   const help = command.createHelp();
   const row: CommandRow = {
     words,
@@ -77,10 +70,10 @@ function rowsOf(command: Command, words: readonly string[]): CommandRow[] {
     options: help.visibleOptions(command),
     commands: command.commands.map((below) => below.name()),
   };
-  return [row, ...command.commands.flatMap((below) => rowsOf(below, [...words, below.name()]))];
+  return [row, ...command.commands.flatMap((below) => commandTable(below, [...words, below.name()]))];
 }
 
-/** The values of an option, if it has only some; `file` if it takes a path, `word` for others, undefined for a switch. */
+/** The choices of an option; `file` if it takes a path, `word` for other values, undefined for a switch. */
 function valuesOf({ argChoices, flags }: Option): readonly string[] | 'file' | 'word' | undefined {
   if (argChoices !== undefined) return argChoices;
   const [, name] = /[<[]([\w.=:-]+)/.exec(flags) ?? [];
@@ -179,7 +172,7 @@ function fish(table: readonly CommandRow[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** When fish offers what comes after these words: after all of them, and before a command below. */
+/** When fish offers what comes after these words: after all of them, and before a subcommand. */
 function condition(words: readonly string[], below: readonly string[]): string {
   const seen = words.map((word) => `__fish_seen_subcommand_from ${word}`);
   const open = below.length === 0 ? [] : [`not __fish_seen_subcommand_from ${below.join(' ')}`];

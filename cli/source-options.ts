@@ -28,7 +28,7 @@ export function assembleOptions({ define = [], include = [] }: SourceOptions): A
   return { defines, includeFolders: include.map((folder) => resolve(folder).replaceAll('\\', '/')) };
 }
 
-/** Parses the `NAME=VALUE` arguments of `-D`; VALUE is a number as in a source, perhaps with a sign, and 1 by default. */
+/** Parses the `NAME=VALUE` arguments of `-D`. VALUE is a number as in a source, or a negative one; 1 by default. */
 export function parseDefines(words: readonly string[]): Record<string, number> | CommandFailure {
   // Entries, not assignments: a name such as __proto__ is a name like any other.
   const defines: [string, number][] = [];
@@ -85,12 +85,10 @@ function warningWish(text: string): WarningWish {
 /** Findings as `--warning` asks for them; the last value that applies to a finding wins. */
 export function judged(findings: readonly Diagnostic[], { warning: wishes = [] }: WarningOptions): Diagnostic[] {
   return findings.flatMap((finding) => {
-    const wish = wishes.findLast(({ code }) => code === finding.code || (code === undefined && isWarning(finding)));
+    const wish = wishes.findLast(
+      ({ code }) => code === finding.code || (code === undefined && finding.severity === 'warning'),
+    );
     if (wish === undefined || finding.severity === 'error') return [finding];
     return wish.isError ? [{ ...finding, severity: 'error' as const }] : [];
   });
-}
-
-function isWarning({ severity }: Diagnostic): boolean {
-  return severity === 'warning';
 }

@@ -13,7 +13,7 @@ export interface PerftCount {
 
 /** A count, and what was measured during it. */
 export interface PerftReport extends PerftCount {
-  /** Leaves below each first move, in the notation of the game; null unless asked for. */
+  /** Leaves below each first move, by the move in the game's notation; null unless asked for. */
   readonly divide: Readonly<Record<string, number>> | null;
   /** Per second of emulated time. */
   readonly nodesPerSecond: number;
@@ -22,7 +22,7 @@ export interface PerftReport extends PerftCount {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A ROM that counts moves of a game, and the game on the host. Positions are of the type `P`. */
+/** A ROM that counts moves of a game, and the game's rules on the host. Positions are of the type `P`. */
 export interface CountingRom<P> {
   readonly session: MailboxSession;
   /** Cycles that a leaf may take before the ROM counts as hung, and those allowed in addition. */
@@ -32,13 +32,13 @@ export interface CountingRom<P> {
   readonly mostMoves: number;
   /** Puts a position into the mailbox. */
   setUp(position: P): Failure | undefined;
-  /** Why the ROM has not done what it was told. */
+  /** Why the ROM has not carried out a command. */
   refusal(): Failure | undefined;
-  /** By name, the positions after the legal moves. */
+  /** The legal moves by name, each with the position after it. */
   after(position: P): Iterable<readonly [move: string, position: P]>;
 }
 
-/** Deeper trees are not larger: the limit would be no number any more. */
+/** The limit of cycles does not grow beyond this depth: it is astronomical by then. */
 const DEEPEST_LIMIT = 5;
 
 /** Counts the leaves `depth` plies below a position. */
@@ -55,17 +55,13 @@ export function countLeaves<P>(rom: CountingRom<P>, position: P, depth: number):
   return refusal ?? { nodes: rom.session.nodes(), cycles: machine.cycle - start };
 }
 
-/**
- * A count is worthless if the picture broke meanwhile. Returns undefined unless the monitor has counted more faults than
- * `before`.
- */
+/** A failure if the monitor has counted more faults than `before`: a broken picture makes a count worthless. */
 export function monitorFailure({ machine: { monitor } }: MailboxSession, before: number): Failure | undefined {
   const { badLines, badFrames, faultCount, faults } = monitor;
   if (faultCount === before) return undefined;
   const first = faults.at(Math.max(before - faultCount, -faults.length));
-  return failure(
-    `the monitor counted ${badLines} bad lines and ${badFrames} bad frames, now one at cycle ${first?.cycle ?? 0}`,
-  );
+  const counted = `${badLines} bad lines and ${badFrames} bad frames`;
+  return failure(`the monitor counted ${counted}, the first new one at cycle ${first?.cycle ?? 0}`);
 }
 
 /**

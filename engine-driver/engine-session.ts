@@ -94,7 +94,7 @@ export class EngineSession extends MailboxSession {
     return squareNumber(this.symbol('A1') + file * this.symbol('FILE') + rank * this.symbol('RANK'));
   }
 
-  /** The name of a square by the engine's number; undefined beside the board. */
+  /** The name of a square by the engine's number; undefined off the board. */
   squareName(number: number): string | undefined {
     const offset = number - this.symbol('A1');
     const rank = Math.floor(offset / this.symbol('RANK'));
@@ -131,12 +131,18 @@ function inWords({ table, index, expected, found }: Difference): string {
   return `${table} of ${hexByte(index)} is ${hexByte(found)} instead of ${hexByte(expected)}`;
 }
 
-/** The FEN of the last position that was set up, with the rights that the engine kept, and all six fields. */
+/** All six fields of a FEN; missing ones, and counters that are not numbers, are filled in. */
+export function wholeFen(fields: readonly string[]): string {
+  const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
+  const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];
+  return [board, side, castling, passant, ...counts].join(' ');
+}
+
+/** The full FEN of the last position that was set up, without the rights that the engine has dropped. */
 export function possibleFen(session: EngineSession, fen: string): string {
-  const [board = '', side = 'w', , passant = '-', quiet = '', number = ''] = fen.trim().split(/\s+/);
+  const [board, side, , passant, ...counts] = wholeFen(fen.trim().split(/\s+/)).split(' ');
   const kept = session.read('positionCastling');
   const castling = [...'KQkq'].filter((_, bit) => ((kept >> bit) & 1) === 1).join('');
   const square = session.read('positionPassant') === 0 ? '-' : passant;
-  const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];
-  return [board, side, castling === '' ? '-' : castling, square, ...counts].join(' ');
+  return [board, side, castling || '-', square, ...counts].join(' ');
 }

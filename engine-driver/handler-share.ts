@@ -10,7 +10,7 @@ import { numberAt, type Cycle, type RomAddress } from '#basics';
 import { createMachine, type Machine, type Probe } from '#emulator';
 import { checkSlot, CYCLES_PER_FRAME, resumeAddress, ROM_WORDS } from '#isa';
 
-/** How many frames of a long run are measured. */
+/** The most frames of a run that are measured. */
 const FRAMES = 24;
 
 /** Which addresses belong to time checks. */
@@ -74,7 +74,7 @@ class OverheadCount implements Probe {
 export class HandlerMeter {
   private readonly map: CheckMap;
   private readonly count: OverheadCount;
-  /** Runs the measured frames once more. With its own probe in it, the measured machine would no longer be as fast. */
+  /** Runs the measured frames again: a probe in the measured machine would slow it down. */
   private readonly twin: Machine;
   private cycles = 0;
 

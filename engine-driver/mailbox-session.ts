@@ -1,6 +1,6 @@
 /**
  * A ROM at work in the emulator, driven through a mailbox: cells that its debug information names. One is `command`,
- * which the ROM clears when it has carried out a command. It waits at the label `mainLoop`, or at another one.
+ * which the ROM clears once it has carried out a command. It waits at the label `mainLoop`, or at another one.
  */
 import { entryAddress, type RamAddress } from '#basics';
 import type { DebugInfo, DebugTable } from '#assembler';
@@ -46,7 +46,7 @@ export class MailboxSession {
   private readonly declarations: DebugInfo['declarations'];
   private readonly mainLoop = { breakpoints: new Uint8Array(ROM_WORDS) };
   private check: DeclarationCheck | undefined;
-  /** Stops with the check: the machine need not compare those again that it knows. */
+  /** Stops with the check added, kept so that the machine meets the same objects and need not examine them anew. */
   private withCheck = new WeakMap<Stops, Stops>();
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;
@@ -55,7 +55,7 @@ export class MailboxSession {
     private readonly image: Uint16Array,
     debugInfo: DebugInfo,
     options: MachineOptions = {},
-    /** The label at which it waits for a command. */
+    /** The label at which the ROM waits for a command. */
     mainLoop = 'mainLoop',
   ) {
     this.machine = createMachine(image, options);
@@ -131,7 +131,7 @@ export class MailboxSession {
     return this.readNumber('nodes');
   }
 
-  /** Forgets what came from outside until now, which only going back in time needs: a long session takes no more memory. */
+  /** Forgets earlier input, which only going back in time needs, so that a long session does not fill memory. */
   forgetPast(): void {
     this.machine.journal.beginAt(this.machine.cycle);
   }

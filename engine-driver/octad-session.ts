@@ -1,5 +1,8 @@
 /**
  * The Octad ROM at work in the emulator, and counting moves with it.
+ *
+ * All that is known about the ROM is a few names in its debug information: the state of 74 bytes, the side to move, the
+ * command and its answer. Everything else is up to the ROM.
  */
 import { failure, isFailure, type Failure } from '#basics';
 import type { Assembly } from '#assembler';
@@ -7,20 +10,12 @@ import { octadStateBytes, type OctadPosition, octadMoves, octadMoveText, octadPl
 import { MailboxSession, missingName, type NeededNames } from './mailbox-session.ts';
 import { countAndMeasure, countLeaves, type CountingRom, type PerftCount, type PerftReport } from './counting.ts';
 
-/**
- * The Octad ROM at work in the emulator.
- *
- * All that is known about the ROM is a few names in its debug information: the state of 74 bytes, the side to move, the
- * command and its answer. Everything else is up to the ROM.
- */
-
 /** Names that a program needs to be driven as an Octad computer. */
 const OCTAD_NAMES: NeededNames = {
   cells: ['octad', 'octadSide', 'command', 'status', 'perftDepth', 'nodes'],
   constants: ['mainLoop', 'COMMAND_PERFT', 'STATUS_DONE', 'MOST_PLIES'],
 };
 
-/** One running Octad computer. */
 export class OctadSession extends MailboxSession {
   /** Puts a position into the mailbox. */
   setUp(position: OctadPosition): void {
@@ -29,7 +24,7 @@ export class OctadSession extends MailboxSession {
   }
 }
 
-/** A session that has started, or a sentence on why it has not: the program may not be an Octad computer. */
+/** A session that has started, or why it has not: the program may not be an Octad computer. */
 export function bootOctad({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): OctadSession | Failure {
   const missing = missingName(debugInfo, OCTAD_NAMES);
   if (missing !== undefined) return failure(`the program is not an Octad computer: it has no ${missing}`);
@@ -61,7 +56,7 @@ export function octadPerftCount(session: OctadSession, ofen: string, depth: numb
   return isFailure(parsed) ? parsed : countLeaves(counting(session), parsed, depth);
 }
 
-/** Counts a position, and measures what is asked for. */
+/** Counts a position, and measures what is requested. */
 export function octadPerftReport(
   session: OctadSession,
   { debugInfo }: Pick<Assembly, 'debugInfo'>,

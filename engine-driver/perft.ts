@@ -17,7 +17,7 @@ import { missingName } from './mailbox-session.ts';
 /** The deepest count for which the engine has frames. */
 export const MOST_PLIES = 32;
 
-/** A session that has started, or a sentence on why it has not: the program may not be an engine. */
+/** A session that has started, or why it has not: the program may not be an engine. */
 export function bootEngine({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession | Failure {
   const missing = missingName(debugInfo, ENGINE_NAMES);
   if (missing !== undefined) return failure(`the program is not a chess engine: it has no ${missing}`);
@@ -51,7 +51,7 @@ export function perft(session: EngineSession, fen: string, depth: number): Perft
   return countLeaves(counting(session), fen, depth);
 }
 
-/** Counts a position, and measures what is asked for. */
+/** Counts a position, and measures what is requested. */
 export function perftReport(
   session: EngineSession,
   { debugInfo }: Pick<Assembly, 'debugInfo'>,
@@ -93,21 +93,17 @@ export function parseSuite(text: string): readonly SuiteEntry[] | Failure {
   if (!Array.isArray(positions)) return failure('the suite has no list of positions');
   const entries: SuiteEntry[] = [];
   for (const [index, position] of (positions as unknown[]).entries()) {
-    const {
-      fen: ofChess,
-      ofen,
-      perft: counts,
-    } = (position ?? {}) as { fen?: unknown; ofen?: unknown; perft?: unknown };
-    const fen = ofChess ?? ofen;
+    const written = (position ?? {}) as { fen?: unknown; ofen?: unknown; perft?: unknown };
+    const [fen, counts] = [written.fen ?? written.ofen, written.perft];
     if (typeof fen !== 'string' || typeof counts !== 'object' || counts === null) {
       return failure(`position ${index + 1} of the suite needs "fen" and "perft"`);
     }
     for (const [depth, expected] of Object.entries(counts)) {
       const entry = { fen, depth: Number(depth), expected: expected as unknown };
       if (!isEntry(entry)) {
-        return failure(
-          `position ${index + 1} of the suite: "perft" needs depths from 1 to ${MOST_PLIES} with whole numbers, not "${depth}": ${JSON.stringify(expected)}`,
-        );
+        const needed = `"perft" needs depths from 1 to ${MOST_PLIES} with whole numbers`;
+        const found = `"${depth}": ${JSON.stringify(expected)}`;
+        return failure(`position ${index + 1} of the suite: ${needed}, not ${found}`);
       }
       entries.push(entry);
     }

@@ -1,7 +1,8 @@
 /**
- * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and opening-names.txt and
- * writes engine-asm/book/book-moves.gtasm and opening-names.gtasm. An entry is a position's Zobrist key and a move. The ROM does not have room for
- * all moves, so those early in a line come first. With --print, the sources are printed instead.
+ * Makes the opening book from chosen lines: `npm run book` reads engine-asm/book-lines.txt and opening-names.txt, and
+ * writes engine-asm/book/book-moves.gtasm and opening-names.gtasm. An entry is a position's Zobrist key and a move. The
+ * ROM does not have room for all moves, so those early in a line come first. With --print, the sources are printed
+ * instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { Chess } from 'chess.js';
 
 const FOLDER = join(import.meta.dirname, '..', 'engine-asm');
 const PAGES = 9;
-/** A move with at least as many lines is a main move, which is chosen oftener: bit 7 of its `from`. */
+/** A move with at least this many lines is a main move, which is chosen more often: bit 7 of its `from`. */
 const MAIN_LINES = 3;
 const MAIN = 0x80;
 /** How many entries fit into a page of the ROM besides its routine. */
@@ -34,7 +35,8 @@ const entries = [...positions]
   .sort(([, { ply: a }], [, { ply: b }]) => a - b)
   .flatMap(([key, { moves }]) =>
     [...moves.values()].map(({ from, to, lines }) => {
-      return `        .entry ${[...bytesOf(key), square(from) + (lines < MAIN_LINES ? 0 : MAIN), square(to)].join(', ')}`;
+      const start = square(from) + (lines < MAIN_LINES ? 0 : MAIN);
+      return `        .entry ${[...bytesOf(key), start, square(to)].join(', ')}`;
     }),
   );
 const pages = Array.from({ length: PAGES }, (_, page) => entries.slice(MOST_ENTRIES * page, MOST_ENTRIES * (page + 1)));
@@ -83,7 +85,7 @@ ${openings.map(({ name, label }) => `        phrase ${label}, "${name}"`).join('
 }
 
 /**
- * The lines of a file but comments and empty ones.
+ * The lines of a file, without comments and empty ones.
  * @param {string} name
  */
 function linesOf(name) {

@@ -62,8 +62,8 @@ const languageClientApart = {
 };
 
 /**
- * One object for VS Code's API, which is asked for once. Each `import * as vscode` would become a copy of all its
- * names, which takes half a millisecond at start, and VS Code takes its time for each `require`.
+ * One object for VS Code's API, required once. Each `import * as vscode` would become a copy of all its names, which
+ * takes half a millisecond at start, and each `require` takes VS Code time of its own.
  * @type {import('esbuild').Plugin}
  */
 const vscodeOnce = {

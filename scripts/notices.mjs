@@ -1,7 +1,7 @@
 /**
  * The libraries inside the bundles, and the file with their licences.
  *
- * esbuild reports which files went in. So libraries that are only used for development are left out, and indirect
+ * esbuild reports which files went in, so libraries that are only used for development are left out, and indirect
  * dependencies are included.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 
 /**
  * The libraries that have files in bundles, by name and version.
- * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles what esbuild reports about each bundle
+ * @param {readonly { readonly inputs: Readonly<Record<string, unknown>> }[]} metafiles esbuild's report on each bundle
  * @returns {Library[]}
  */
 export function bundledPackages(metafiles) {

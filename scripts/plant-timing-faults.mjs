@@ -1,7 +1,8 @@
 /**
- * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether random programs show it:
- * to the verifier, which refuses a false claim without running a program, and to the comparison with runs. Neither may
- * find anything in the sources as they are.
+ * Plants each known fault of the timing proof again, in a copy of the sources, and checks whether random programs show
+ * it: to the verifier, which refuses a false claim without running a program, and to the comparison with runs. Neither
+ * may find anything in the sources as they are.
+ *
  * `node scripts/plant-timing-faults.mjs [number …]`; TEST_TIMES multiplies how many programs are drawn for each. Exit
  * status 1 if either finds fewer than it should.
  */
@@ -18,7 +19,7 @@ const ROOT = join(import.meta.dirname, '..');
 const NOT_COPIED = new Set(['node_modules', 'build', 'dist']);
 /** How many faults each must find. */
 const WANTED = { verifier: 33, run: 33 };
-/** What a test says that has found a fault. */
+/** What a test says when it has found a fault. */
 const FOUND =
   /is called exact, and the emulator counts otherwise|the verifier refuses what is called|the proof says other values|a run differs from what is called proven|a kept proof differs from a fresh one/;
 /** The proof finds by itself that its parts do not agree. */
@@ -30,7 +31,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
  * Whether one of some tests finds a fault.
  * @param {string} folder
  * @param {readonly (readonly string[])[]} tests
- * @returns after how many programs, or undefined
+ * @returns the file, and after how many programs it did; undefined if none does
  */
 function programsUntilFound(folder, tests) {
   const env = { ...process.env, TEST_TIMES: process.env['TEST_TIMES'] ?? '40' };
@@ -43,7 +44,7 @@ function programsUntilFound(folder, tests) {
     });
     const said = `${stdout}${stderr}`;
     if (status === 0) continue;
-    // What a property does not say may still stand in the lines of the test, which are shown around its failure.
+    // The message may also be in the lines of the test that vitest shows around a failure.
     const draws = /Property failed after (\d+) tests/.exec(said)?.[1];
     if (draws === undefined && NONE_PROVEN.test(said)) return 'the proof itself, which proves no handler any more';
     if (!FOUND.test(said)) throw new Error(said);

@@ -93,8 +93,8 @@ function fileResult({ name, status, assertionResults }) {
 }
 
 /**
- * Runs the end-to-end tests; files that fail run once more, each in a new VS Code, and both runs are reported. On a busy
- * machine, VS Code itself loses a key or a list now and then; real faults of the extension fail again.
+ * Runs the end-to-end tests; files that fail run once more, each in a new VS Code, and both runs are reported. On a
+ * busy machine, VS Code itself loses a key or a list now and then; real faults of the extension fail again.
  */
 async function endToEndTests() {
   const config = ['--config', 'test/e2e/vitest.config.mts'];
@@ -122,7 +122,7 @@ function wantsEndToEnd() {
   return chromium;
 }
 
-/** Installs VS Code's web server. That is mostly waiting for the network, so the tests run meanwhile. */
+/** Installs VS Code's web server; mostly that waits for the network, so the tests run meanwhile. */
 async function webServer() {
   try {
     return await installWebServer();

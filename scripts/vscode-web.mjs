@@ -111,7 +111,8 @@ export async function startWebServer(dataFolder, extensions) {
 export function addressOf(address, folder, file) {
   const path = (/** @type {string} */ name) => encodeURI(`/${name.replaceAll('\\', '/')}`.replace(/^\/+/, '/'));
   const payload = file === undefined ? [] : [['openFile', `vscode-remote://${new URL(address).host}${path(file)}`]];
-  return `${address}?folder=${path(folder)}${payload.length ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : ''}`;
+  const query = payload.length ? `&payload=${encodeURIComponent(JSON.stringify(payload))}` : '';
+  return `${address}?folder=${path(folder)}${query}`;
 }
 
 /**

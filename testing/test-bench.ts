@@ -11,6 +11,14 @@ import { CaseRun, stopsAt } from './case-run.ts';
 import { Coverage, TestProbe } from './test-probe.ts';
 import type { CaseResult, TestSubject } from './result.ts';
 
+/** Takes all steps, without a pause. @returns their result */
+export function finish<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
 /** Cycles within which a program must reach the label of `.after`: sixteen emulated seconds. */
 const AFTER_LIMIT = 100_000_000;
 const SLICE = 1_000_000;

@@ -17,7 +17,7 @@ export interface BitboardKind {
   readonly a1First: boolean;
 }
 
-/** How the bytes of a board lie in RAM. */
+/** The order of a board's bytes in RAM. */
 export type ByteOrder = 'lowest-first' | 'highest-first';
 
 /** Operations on two boards; `not` takes one, and a shift takes a number of bits as the second. */

@@ -123,7 +123,7 @@ describe('the fields of a word', () => {
     expect(readTurnFields(word).problems).toEqual(problems);
   });
 
-  it('make up the whole word again, whatever it is', () => {
+  it('add up to the whole word, whatever it is', () => {
     forAll(100, [fc.integer({ min: 0, max: 2 ** 30 - 1 })], (word) => {
       const sum = readTurnFields(word).fields.reduce((total, { bits, value }) => total + value * 2 ** bits[1], 0);
       expect(sum).toBe(word);
@@ -131,7 +131,7 @@ describe('the fields of a word', () => {
     });
   });
 
-  it('are a turn wherever nothing is wrong', () => {
+  it('make a turn exactly if nothing is wrong', () => {
     forAll(100, [fc.integer({ min: 0, max: 2 ** 30 - 1 })], (word) => {
       if (readTurnFields(word).problems.length === 0) expect(readTurnWord(word)).toBeDefined();
     });
@@ -192,7 +192,7 @@ describe('a turn word', () => {
     expect(moveText(turn)).toBe(text);
   });
 
-  it('says the same after being read, whatever it is', () => {
+  it('is the same turn after a round trip, for any word', () => {
     forAll(100, [fc.integer({ min: 0, max: 2 ** 30 - 1 })], (word) => {
       const turn = readTurnWord(word);
       if (turn !== undefined) expect(readTurnWord(turnWord(turn))).toEqual(turn);

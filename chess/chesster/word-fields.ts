@@ -1,8 +1,8 @@
 /**
  * A move word or turn word, field by field, and what is wrong with it.
  *
- * readTurnWord gives a turn or nothing. This file says what any bits would mean, for people who look at wrong words of a
- * program.
+ * readTurnWord gives a turn or nothing. This file says what any bits would mean, for people who look at a program's
+ * wrong words.
  */
 import { chessterSquare, chessterSquareName, pieceOfNibble, pieceText } from './coding.ts';
 import type { PlainPiece } from '../plain-piece.ts';

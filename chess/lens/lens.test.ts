@@ -63,12 +63,12 @@ describe('a lens', () => {
     });
   });
 
-  it('reads any word whose fields hold something back, every value of every field', () => {
+  it('reads back every word whose fields all mean something, and no other', () => {
     const check = (kind: 'move-word' | 'turn-word', word: number): void => {
       const content = [0, 8, 16, 24].map((shift) => (word >>> shift) & 255);
       const { fields } = kind === 'move-word' ? readMoveFields(word) : readTurnFields(word);
       const means = fields.every(({ problem }) => problem === null);
-      const back = word === 0 ? content : means ? content : undefined;
+      const back = word === 0 || means ? content : undefined;
       expect(parseLens(lens(kind), lensText(lens(kind), content)), lensText(lens(kind), content)).toEqual(back);
     };
     const base = (36 << 8) | 2 | (52 << 14);
@@ -89,7 +89,7 @@ describe('a lens', () => {
     forAll(100, [fc.integer({ min: 0, max: 2 ** 30 - 1 })], (word) => check('turn-word', word));
   });
 
-  it('says something of any bytes, and never throws', () => {
+  it('says something about any bytes, and never throws', () => {
     forAll(100, [fc.constantFrom(...LENS_KINDS), bytes(80)], (kind, content) => {
       const own = content.slice(0, LENSES[kind].bytes);
       expect(lensText(lens(kind), own)).not.toBe('');

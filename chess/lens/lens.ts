@@ -31,7 +31,7 @@ export type LensKind =
 export type LensOrder = ByteOrder | NibbleOrder;
 
 interface LensShape {
-  /** Bytes of one. */
+  /** Bytes of an element. */
   readonly bytes: number;
   /** What `order=` can be; the first is the default. */
   readonly orders: readonly LensOrder[];

@@ -4,7 +4,8 @@
  * Rules and notation follow the public reference implementation, dechristopher/octad, and its doc/OFEN.md.
  */
 import { failure, isFailure, type Result } from '#basics';
-import type { PlainKind, PlainPiece } from '../plain-piece.ts';
+import { PIECE_KINDS, placementFen } from '../fen-board.ts';
+import type { PlainPiece } from '../plain-piece.ts';
 
 /** Squares are numbered from a1 (0) along the ranks to d4 (15). */
 export interface OctadPosition {
@@ -26,15 +27,6 @@ export const OCTAD_START = 'ppkn/4/4/NKPP w NCFncf - 0 1';
 /** The right of the knight, the nearer pawn and the farther pawn, white's then black's. */
 export const OCTAD_RIGHTS = 'NCFncf';
 
-const LETTERS: Readonly<Record<string, PlainKind>> = {
-  k: 'king',
-  q: 'queen',
-  r: 'rook',
-  b: 'bishop',
-  n: 'knight',
-  p: 'pawn',
-};
-
 /** The name of a square: `a1` for 0 … `d4` for 15. */
 export function octadSquareName(square: number): string {
   return 'abcd'.charAt(square & 3) + String((square >> 2) + 1);
@@ -44,18 +36,13 @@ function octadSquare(name: string): number | undefined {
   return /^[a-d][1-4]$/.test(name) ? 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1) : undefined;
 }
 
+type SixFields = [string, string, string, string, string, string];
+
 /** The position that an OFEN of six fields describes, or one sentence that says what is wrong with it. */
 export function parseOfen(ofen: string): Result<OctadPosition> {
   const fields = ofen.trim().split(/\s+/);
   if (fields.length !== 6) return failure(`An OFEN has six fields, but this one has ${fields.length}.`);
-  const [placement, side, castling, passant, clock, number] = fields as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [placement, side, castling, passant, clock, number] = fields as SixFields;
   const squares = parsePlacement(placement);
   if (isFailure(squares)) return squares;
   if (side !== 'w' && side !== 'b') return failure(`The side to move must be w or b, not ${side}.`);
@@ -82,22 +69,7 @@ export function toOfen(position: OctadPosition): string {
   const passant = position.enPassant === null ? '-' : octadSquareName(position.enPassant);
   const side = position.sideToMove === 'white' ? 'w' : 'b';
   const { castling, halfmoveClock, moveNumber } = position;
-  return [ofenPlacement(position.squares), side, castling || '-', passant, halfmoveClock, moveNumber].join(' ');
-}
-
-/** The first field of an OFEN: the pieces rank by rank from the fourth, `ppkn/4/4/NKPP`. */
-export function ofenPlacement(squares: OctadPosition['squares']): string {
-  const ranks = [3, 2, 1, 0].map((rank) => {
-    const letters = squares.slice(4 * rank, 4 * rank + 4).map((piece) => (piece ? octadLetter(piece) : '1'));
-    return letters.join('').replace(/1+/g, (empty) => String(empty.length));
-  });
-  return ranks.join('/');
-}
-
-/** The letter of a piece, upper case for white. */
-export function octadLetter({ kind, side }: PlainPiece): string {
-  const letter = kind === 'knight' ? 'n' : kind.charAt(0);
-  return side === 'white' ? letter.toUpperCase() : letter;
+  return [placementFen(position.squares), side, castling || '-', passant, halfmoveClock, moveNumber].join(' ');
 }
 
 function parsePlacement(placement: string): Result<(PlainPiece | null)[]> {
@@ -107,7 +79,7 @@ function parsePlacement(placement: string): Result<(PlainPiece | null)[]> {
   for (const rank of ranks.reverse()) {
     const before = squares.length;
     for (const letter of rank) {
-      const kind = LETTERS[letter.toLowerCase()];
+      const kind = PIECE_KINDS[letter.toLowerCase()];
       if (/[1-4]/.test(letter)) squares.push(...Array<null>(Number(letter)).fill(null));
       else if (kind === undefined) return failure(`${letter} is not a piece.`);
       else squares.push({ kind, side: letter === letter.toLowerCase() ? 'black' : 'white' });

@@ -5,13 +5,14 @@
  * read. Its move counts equal those of the public reference implementation (test/data/octad-perft.json).
  */
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
-import { octadLetter, octadSquareName, type OctadPosition } from './position.ts';
+import { fenLetter } from '../fen-board.ts';
+import { octadSquareName, type OctadPosition } from './position.ts';
 
 type OctadCastle = 'near' | 'centre' | 'far';
 
 export interface OctadMove {
   readonly from: number;
-  /** The target; of a castling move the partner's square. */
+  /** The target square; in castling, the partner's square. */
   readonly to: number;
   readonly promotion: PlainKind | null;
   readonly castle: OctadCastle | null;
@@ -89,7 +90,7 @@ export function octadAttacks(squares: OctadPosition['squares'], side: 'white' | 
 /** Coordinates (`c1c3`, `a3a4q`) or, of castling, `O`, `O-O`, `O-O-O`. */
 export function octadMoveText({ from, to, promotion, castle }: OctadMove): string {
   if (castle !== null) return { near: 'O', centre: 'O-O', far: 'O-O-O' }[castle];
-  const suffix = promotion === null ? '' : octadLetter({ kind: promotion, side: 'black' });
+  const suffix = promotion === null ? '' : fenLetter(promotion, 'black');
   return octadSquareName(from) + octadSquareName(to) + suffix;
 }
 

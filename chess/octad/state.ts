@@ -9,10 +9,11 @@
  *
  * A bitboard has byte 1 first: a1 is its most significant bit. Whose turn it is, and the clocks, are not part of it.
  */
-import { elementAt, isFailure } from '#basics';
+import { elementAt, isFailure, numberAt } from '#basics';
 import { BITBOARD_16, boardFromBytes, bytesOfBoard, hasBit, squareOfBit } from '../bitboards/bitboard.ts';
 import type { PlainKind, PlainPiece } from '../plain-piece.ts';
-import { OCTAD_RIGHTS, octadSquareName, ofenPlacement, parseOfen, type OctadPosition } from './position.ts';
+import { placementFen } from '../fen-board.ts';
+import { OCTAD_RIGHTS, octadSquareName, parseOfen, type OctadPosition } from './position.ts';
 import { inCheck, octadAttacks } from './rules.ts';
 
 export const OCTAD_STATE_BYTES = 74;
@@ -26,8 +27,8 @@ const EN_PASSANT = 36;
 const CHECKS = 38;
 const FLAG_BYTES = 16;
 const CASTLING = 70;
-/** Squares of the rights `NCFncf`. */
-const RIGHT_SQUARES = ['a1', 'b1', 'c1', 'd4', 'c4', 'b4'] as const;
+/** The squares of the rights `NCFncf`: a1, b1, c1, d4, c4, b4. */
+const RIGHT_SQUARES = [0, 1, 2, 15, 14, 13] as const;
 
 /** What a state holds, without the side to move and the clocks. */
 type OctadPlacement = Pick<OctadPosition, 'squares' | 'castling' | 'enPassant'>;
@@ -49,7 +50,7 @@ export interface OctadStateReading extends OctadPlacement {
 
 export function octadStateBytes(position: OctadPlacement): number[] {
   const boards = [...pieceBoards(position.squares), ...sumsOf(position.squares)];
-  const passant = position.enPassant === null ? 0n : squareBit(octadSquareName(position.enPassant));
+  const passant = position.enPassant === null ? 0n : squareBit(position.enPassant);
   const checks = SIDES.flatMap((side) => [inCheck(position, side) ? 1 : 0, ...Array<number>(FLAG_BYTES - 1).fill(0)]);
   const rights = ['NCF', 'ncf'].map((own) =>
     [...own].filter((right) => position.castling.includes(right)).reduce((sum, right) => sum | rightBit(right), 0n),
@@ -85,10 +86,10 @@ export function readOctadState(bytes: ArrayLike<number>): OctadStateReading {
 
 /** A state as the three fields of an OFEN that it holds: `ppkn/4/4/NKPP NCFncf -`. */
 export function octadStateText({ squares, castling, enPassant }: OctadPlacement): string {
-  return [ofenPlacement(squares), castling || '-', enPassant === null ? '-' : octadSquareName(enPassant)].join(' ');
+  return [placementFen(squares), castling || '-', enPassant === null ? '-' : octadSquareName(enPassant)].join(' ');
 }
 
-/** The bytes of a state from that text, or from a whole OFEN, whose other fields are ignored; undefined for other texts. */
+/** The bytes of a state from that text, or from a whole OFEN (its other fields are ignored); otherwise undefined. */
 export function parseOctadState(text: string): number[] | undefined {
   const fields = text.trim().split(/\s+/);
   const [placement = '', castling = '', passant = ''] = fields;
@@ -105,13 +106,13 @@ function sumsOf(squares: OctadPosition['squares']): bigint[] {
   const white = boardOf(squares, (piece) => piece?.side === 'white');
   const black = boardOf(squares, (piece) => piece?.side === 'black');
   const attacked = SIDES.map((side) =>
-    octadAttacks(squares, side).reduce((sum, square) => sum | squareBit(octadSquareName(square)), 0n),
+    octadAttacks(squares, side).reduce((sum, square) => sum | squareBit(square), 0n),
   );
   return [white, black, white | black, ~(white | black) & 0xffffn, ...attacked];
 }
 
 function boardOf(squares: OctadPosition['squares'], wanted: (piece: PlainPiece | null) => boolean): bigint {
-  return squares.reduce((sum, piece, square) => (wanted(piece) ? sum | squareBit(octadSquareName(square)) : sum), 0n);
+  return squares.reduce((sum, piece, square) => (wanted(piece) ? sum | squareBit(square) : sum), 0n);
 }
 
 function pieceOn(boards: readonly OctadStateBoard[], square: number): PlainPiece | null {
@@ -126,7 +127,7 @@ function rightsOf(castling: readonly OctadStateBoard[]): string {
 }
 
 function passedSquare(board: bigint): number | null {
-  for (let square = 0; square < 16; square++) if (board === 1n << BigInt(15 - square)) return square;
+  for (let square = 0; square < 16; square++) if (board === squareBit(square)) return square;
   return null;
 }
 
@@ -149,7 +150,7 @@ function problemsOfWords(passant: OctadStateBoard, castling: readonly OctadState
   const several = passant.board !== 0n && passedSquare(passant.board) === null;
   const strange = castling.filter(
     ({ board }, index) =>
-      (board & ~[...'NCFncf'].slice(3 * index, 3 * index + 3).reduce((sum, r) => sum | rightBit(r), 0n)) !== 0n,
+      (board & ~[...OCTAD_RIGHTS].slice(3 * index, 3 * index + 3).reduce((sum, r) => sum | rightBit(r), 0n)) !== 0n,
   );
   return [
     ...(several ? ['More than one square is marked as passed over.'] : []),
@@ -167,11 +168,11 @@ function checkProblems(placement: OctadPlacement, check: OctadStateReading['chec
 }
 
 function rightBit(right: string): bigint {
-  return squareBit(RIGHT_SQUARES[OCTAD_RIGHTS.indexOf(right)] ?? '');
+  return squareBit(numberAt(RIGHT_SQUARES, OCTAD_RIGHTS.indexOf(right)));
 }
 
-function squareBit(name: string): bigint {
-  return 1n << BigInt(15 - ('abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1)));
+function squareBit(square: number): bigint {
+  return 1n << BigInt(15 - square);
 }
 
 function bytesOf(board: bigint): number[] {

@@ -17,7 +17,7 @@ const perft = JSON.parse(projectText('test/data/perft.json')) as {
 const FENS = perft.positions.map(({ fen }) => fen);
 const START = FENS[0]!;
 
-/** From-squares that the oracle's bytes name, found by walking the plain position. */
+/** The attackers' squares by what they attack, as the oracle's bytes name them and the decoder finds them. */
 function attackersByBytes(fen: string): Map<string, string[]> {
   const tables = decode(memoryOf(fen), DECLARATIONS);
   const found = new Map<string, string[]>();
@@ -142,8 +142,7 @@ describe('the oracle', () => {
 });
 
 function boardOf(fen: string) {
-  const coded = good(codePosition(position(fen), DECLARATIONS.pieces!));
-  return coded;
+  return good(codePosition(position(fen), DECLARATIONS.pieces!));
 }
 
 function decodeBytes(memory: TestMemory): (table: string, index: number) => number {

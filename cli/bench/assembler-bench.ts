@@ -6,11 +6,8 @@ import { assemble, disassemble, type Assembly, type SourceHost } from '#assemble
 import { ROM_WORDS } from '#isa';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke, type LargeProject } from './large-project.ts';
-
-/** The fewest keystrokes of each kind. */
-const KEYSTROKES = 120;
+import { lazily, type Benchmark } from './benchmark.ts';
+import { KEYSTROKES, largeProject, type Keystroke, type LargeProject } from './large-project.ts';
 
 /** @param main path of a program that `host` reads */
 export function assemblerBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {
@@ -31,7 +28,7 @@ export function assemblerBenchmarks(main: string, host: SourceHost, title: strin
   ];
 }
 
-/** Each kind of keystroke, typed and undone in turns, up to names and findings without the proof. */
+/** Each kind of keystroke, typed and undone in turn, up to names and findings without the proof. */
 function keystrokeBenchmarks(title: string, files: number): Benchmark[] {
   const typing = lazily(() => startTyping(largeProject(files)));
   return largeProject(files).keystrokes.map((key, index, all) => ({
@@ -81,11 +78,6 @@ function heldBytes(): number {
   (runInNewContext('gc') as () => void)();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= make());
 }
 
 /** An image with every kind of word, the same in each run (a linear congruential sequence). */

@@ -1,8 +1,8 @@
 /**
  * What a benchmark is, and how a list of them is measured and reported.
  *
- * Each does one round of work and says how much; tinybench times the rounds. Besides wall-clock time, there is
- * processor time, which other programs disturb less. Within a group, every result is also given as a ratio to the
+ * Each does one round of work and says how much; tinybench times the rounds. Besides wall-clock time, processor time is
+ * measured, which other programs disturb less. Within a group, every result is also given as a ratio to the
  * group's first benchmark, its peer, measured in the same run: ratios can be compared across machines, absolute
  * figures cannot.
  */
@@ -24,6 +24,12 @@ export interface Benchmark {
   run(): number | Promise<number>;
   /** Called once after the last round. */
   end?(): void;
+}
+
+/** Makes a value when it is first needed. */
+export function lazily<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
 }
 
 interface BenchmarkResult {

@@ -1,6 +1,6 @@
 /**
- * The emulator's cores on a project ROM, plain and with what slows them down: cycles per second, compared with the
- * reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case. With
+ * The emulator's cores on a project ROM, plain and with features that slow them down: cycles per second, compared with
+ * the reference core. Two benchmarks search a minute of history backwards; a hit at its far end is the worst case. With
  * the engine ROM, moves are counted as well.
  */
 import type { Assembly } from '#assembler';
@@ -17,7 +17,7 @@ import {
 import { profilePlan, regionsOf } from '#instruments';
 import { isFailure } from '#basics';
 import { bootEngine, perft, type EngineSession } from '#engine-driver';
-import type { Benchmark } from './benchmark.ts';
+import { lazily, type Benchmark } from './benchmark.ts';
 
 /** Cycles in one round: a fifth of an emulated second. */
 const ROUND = 1_250_000;
@@ -75,7 +75,7 @@ export function emulatorBenchmarks({ image: rom, debugInfo }: Assembly, title: s
   ];
 }
 
-/** A search through all of a minute of history, without a hit; a round is the whole minute. */
+/** A search through a whole minute of history without a hit; that is one round. */
 function backwards(group: string, rom: Uint16Array, name: string, stops: Stops): Benchmark {
   const history = lazily(() => {
     const started = new History(createMachine(rom));
@@ -98,11 +98,6 @@ function backwards(group: string, rom: Uint16Array, name: string, stops: Stops):
 function unreachedStops(): Required<Pick<Stops, 'breakpoints' | 'watches'>> {
   const breakpoints = breakpointsAt(...Array.from({ length: BREAKPOINTS }, (_, index) => 0xff00 + index));
   return { breakpoints, watches: [{ address: 0x7ff0, length: 1, access: ['write'] }] };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= make());
 }
 
 /** A position with many moves of all kinds, and the depth to count it to: half a minute of emulated time. */

@@ -7,6 +7,9 @@
 
 const LARGE_PROJECT_LINES = 20_000;
 
+/** The fewest keystrokes of each kind to measure. */
+export const KEYSTROKES = 120;
+
 /** Text typed at a place and then taken back. */
 export interface Keystroke {
   readonly name: string;

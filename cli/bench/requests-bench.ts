@@ -30,43 +30,27 @@ export function requestBenchmarks(): Benchmark[] {
 }
 
 function benchmarksOf(project: LargeProject, files: number): Benchmark[] {
-  const group = `language server, requests after a keystroke: 20,000 lines in ${files === 0 ? 'one file' : `${files} files`}`;
+  const where = files === 0 ? 'one file' : `${files} files`;
+  const group = `language server, requests after a keystroke: 20,000 lines in ${where}`;
   const typist = new Typist(project);
-  const analysed: Benchmark = {
-    group,
-    name: 'keystroke to the first answer',
-    unit: 'keystrokes',
-    async run() {
-      await typist.type();
-      await typist.analysed();
-      return 1;
-    },
-  };
-  const completed: Benchmark = {
-    group,
-    name: 'keystroke to the first completion',
-    unit: 'keystrokes',
-    async run() {
-      await typist.type();
-      await typist.complete();
-      return 1;
-    },
-  };
-  const single = Object.entries(REQUESTS).map(([name, ask]): Benchmark => ({
+  const toAnswer = (): Promise<unknown> => typist.type().then(() => typist.analysed());
+  const toCompletion = (): Promise<unknown> => typist.type().then(() => typist.complete());
+  const bench = (name: string, unit: string, run: () => Promise<unknown>): Benchmark => ({
     group,
     name,
-    unit: 'requests',
-    async before() {
-      await typist.type();
-      await typist.analysed();
-    },
-    async run() {
-      await ask(typist);
-      return 1;
-    },
+    unit,
+    run: () => run().then(() => 1),
+  });
+  const single = Object.entries(REQUESTS).map(([name, ask], index, all): Benchmark => ({
+    ...bench(name, 'requests', () => ask(typist)),
+    before: async () => void (await toAnswer()),
+    ...(index === all.length - 1 && { end: () => typist.end() }),
   }));
-  const last = single.at(-1)!;
-  return [analysed, completed, ...single.slice(0, -1), { ...last, end: () => typist.end() }];
+  return [
+    bench('keystroke to the first answer', 'keystrokes', toAnswer),
+    bench('keystroke to the first completion', 'keystrokes', toCompletion),
+    ...single,
+  ];
 }
 
 /** VS Code's requests, by what the user sees. */
@@ -143,7 +127,7 @@ class Typist {
     return this.ask('textDocument/hover', { position: { line, character: character - 1 } });
   }
 
-  /** Asks what can be where an operand begins. */
+  /** Asks for completions where an operand begins. */
   complete(): Promise<unknown> {
     const { line, character } = this.name;
     return this.ask('textDocument/completion', { position: { line, character: character - 2 } });

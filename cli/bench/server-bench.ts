@@ -1,7 +1,7 @@
 /**
  * The language server's work between a keystroke and what the editor shows: names for the features at the cursor,
- * then findings with the timing proof. The pause that the server makes for fast typists is not counted. In the
- * large programs, the keystrokes are in the middle of a file in the middle.
+ * then findings with the timing proof. The pause that the server makes for fast typists is not counted. In large
+ * programs, the keystrokes fall in the middle of the middle file.
  */
 import { failure, isFailure } from '#basics';
 import { findingsByUri, FileStore, Workspace, type FileHost } from '#server';
@@ -9,10 +9,7 @@ import { type SourceHost, type SourceText } from '#assembler';
 import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Benchmark } from './benchmark.ts';
-import { largeProject, type Keystroke } from './large-project.ts';
-
-/** The fewest keystrokes of each kind. */
-const KEYSTROKES = 120;
+import { KEYSTROKES, largeProject, type Keystroke } from './large-project.ts';
 
 /** @param main path of a program that `host` reads */
 export function serverBenchmarks(main: string, host: SourceHost, title: string): Benchmark[] {

@@ -1,13 +1,13 @@
 /**
- * From F5 to a picture: the debugger's work until the first frames have been drawn, and again after one line has changed.
- * The peer is one assembly without proof, from scratch.
+ * From F5 to a picture: the debugger's work until the first frames have been drawn, and again after one line has
+ * changed. The peer is one assembly without proof, from scratch.
  */
 import { assemble, type Assembly, type SourceHost } from '#assembler';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { Benchmark } from './benchmark.ts';
 
-/** How many frames to run: the monitor then has a whole picture. */
+/** Frames to run until the monitor has a whole picture. */
 const FRAMES = 3;
 
 /** @param main path of the program's main file, @param title names it */

@@ -21,11 +21,11 @@ import {
 import { watch } from '../watch.ts';
 
 /**
- * The bytes of a ROM image in the forms that EPROM programmers expect. `rom`: low byte first; `swapped`: high byte first;
- * `halves`: two files, for two chips of 8 bits.
+ * The bytes of a ROM image in the forms that EPROM programmers expect. `rom`: low byte first; `swapped`: high byte
+ * first; `halves`: two files, for two chips of 8 bits.
  *
- * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has the
- * low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.
+ * The Gigatron has a 27C1024: 65,536 words of 16 bits, the opcode on D0 to D7, the operand on D8 to D15. Its image has
+ * the low byte of each word first, which is the opcode. Source: Core/asm.py of the system ROM's repository.
  */
 const ROM_FORMATS = ['rom', 'swapped', 'halves'] as const;
 type RomFormat = (typeof ROM_FORMATS)[number];
@@ -121,7 +121,7 @@ function isInTheWay({ severity, code }: Diagnostic, { allowWrongTiming }: AsmOpt
   return severity === 'error' && !(allowWrongTiming === true && TIMING_ERRORS.has(code));
 }
 
-/** Paths of what is made of the sources, as far as the options ask for it. */
+/** Paths of the products that the options ask for. */
 function productPaths(options: AsmOptions): readonly string[] {
   const { output, format, listing, debug, symbolFile, vcpu, certify } = options;
   const images = output === undefined ? [] : romPaths(output, format);

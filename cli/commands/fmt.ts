@@ -17,7 +17,7 @@ export function addFmt(program: Command, output: Output, end: (outcome: Outcome)
     .command('fmt')
     .description('format sources in place')
     .argument('<files...>', 'sources, .gtasm; - formats standard input to standard output')
-    .option('--tabs <columns>', 'reach columns by tabs of this many columns; by spaces otherwise', wholeNumber)
+    .option('--tabs <columns>', 'align with tabs of this many columns instead of spaces', wholeNumber)
     .option('--check', 'change nothing; list the files that are not formatted')
     .action((files: string[], options: FmtOptions) => end(fmt(files, options, output)));
 }

@@ -33,16 +33,15 @@ async function map(command: readonly string[], options: MapOptions, output: Outp
     const failed = output.files.write([{ ...described.file, path }]);
     if (failed !== undefined) return failed;
     const { lines, sources, symbols } = described.info;
-    output.out(
-      `${shownPath(facts.rom)}: ${lines.length} words of ${sources.length} sources, ${symbols.length} symbols → ${shownPath(resolve(path))}`,
-    );
+    const found = `${lines.length} words of ${sources.length} sources, ${symbols.length} symbols`;
+    output.out(`${shownPath(facts.rom)}: ${found} → ${shownPath(resolve(path))}`);
   }
   return 0;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Observes the build, which ends with this command. */
+/** Runs the build and observes it; it ends with this command. */
 async function observe(command: readonly string[], output: Output): Promise<readonly Facts[] | CommandFailure> {
   const ending = new AbortController();
   const end = (): void => ending.abort();

@@ -100,12 +100,12 @@ function pageProgram(file: string, program: RunnableProgram, machine: Machine, o
   };
 }
 
-/** Whether a page starts from power-on, without a state of its own. */
+/** Whether a page starts from power-on, so that it needs no saved state. */
 function isAtPowerOn({ start, seed, controller, load }: PageOptions): boolean {
   return start === 0 && seed === undefined && controller === 'B' && load === undefined;
 }
 
-/** What scripts/build.mjs has made, beside this program. */
+/** What scripts/build.mjs has put beside this program. */
 function readBundles(): PageBundles {
   const read = (...path: readonly string[]): string => readFileSync(join(__dirname, ...path), 'utf8');
   return {

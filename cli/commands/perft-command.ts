@@ -130,16 +130,7 @@ function printSuite(report: SuiteReport, output: Output): void {
 /** Sources of the ROM, relative to dist/. */
 const OCTAD_SOURCE = join(__dirname, '..', 'samples', 'octad', 'main.gtasm');
 
-function addOctadPerft(octad: Command, output: Output, end: (outcome: Outcome) => void): void {
-  addPerftCommand(
-    octad,
-    { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open: openOctad },
-    output,
-    end,
-  );
-}
-
-function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
+function open(_: PerftOptions, files: CommandFiles): PerftRom | CommandFailure {
   const missing = missingFromPackage(OCTAD_SOURCE, 'the Octad computer is');
   if (missing !== undefined) return missing;
   // Not proven, since that takes longer than everything else.
@@ -156,5 +147,7 @@ function openOctad(_: PerftOptions, files: CommandFiles): PerftRom | CommandFail
 
 /** `gigatron octad`: the Octad ROM in the emulator, driven through its mailbox; `perft` counts moves with it. */
 export function addOctad(program: Command, output: Output, end: (outcome: Outcome) => void): void {
-  addOctadPerft(program.command('octad').description('the Octad ROM in the emulator'), output, end);
+  const octad = program.command('octad').description('the Octad ROM in the emulator');
+  const game = { name: 'octad', notation: 'ofen', start: OCTAD_START, mostPlies: MOST_OCTAD_PLIES, open } as const;
+  addPerftCommand(octad, game, output, end);
 }

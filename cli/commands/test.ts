@@ -2,7 +2,7 @@
 import { isFailure } from '#basics';
 import { resolvePath, type AssembleOptions, type Assembly } from '#assembler';
 import { coverageOf, lcov } from '#instruments';
-import { caseName, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
+import { caseName, finish, subjectOf, TestBench, type CaseResult, type Coverage } from '#testing';
 import {
   commandFailure,
   ended,
@@ -62,13 +62,6 @@ function lcovOf({ assembly, coverage }: ProgramResults): string {
 
 function matches(name: string, filter: string | undefined): boolean {
   return filter === undefined || name.toLowerCase().includes(filter.toLowerCase());
-}
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }
 
 /** A line for a test on standard output, and one on standard error for each case that failed. */
@@ -183,7 +176,7 @@ function report(programs: readonly ProgramResults[], options: TestOptions, outpu
 }
 
 /**
- * Results as JUnit XML, in the form that build servers read: a suite for each program, with an element for each case. Times
+ * Results as JUnit XML, in the form that build servers read: a suite for each program, an element for each case. Times
  * are emulated seconds.
  */
 function junitReport(programs: readonly ProgramResults[]): string {
@@ -205,11 +198,12 @@ function testCase({ test, case: which, cycles, failure }: CaseResult): string {
   const { file, range } = which;
   const name = escaped(caseName(test, which));
   const path = escaped(shownPath(file));
-  const head = `    <testcase classname="${path}" name="${name}" file="${path}" line="${range.start.line + 1}" time="${seconds(cycles)}"`;
+  const place = `file="${path}" line="${range.start.line + 1}"`;
+  const head = `    <testcase classname="${path}" name="${name}" ${place} time="${seconds(cycles)}"`;
   if (failure === undefined) return `${head}/>\n`;
-  const place = `${shownPath(failure.file)}:${failure.range.start.line + 1}`;
+  const failed = `${shownPath(failure.file)}:${failure.range.start.line + 1}`;
   const text = escaped(failure.message);
-  return `${head}>\n      <failure message="${text}">${escaped(place)}: ${text}</failure>\n    </testcase>\n`;
+  return `${head}>\n      <failure message="${text}">${escaped(failed)}: ${text}</failure>\n    </testcase>\n`;
 }
 
 function seconds(cycles: number): string {

@@ -35,13 +35,7 @@ function verify(image: string, file: string, listsTrust: boolean, output: Output
   }
   output.out(`accepted: ${summaryOf(result)}`);
   if (listsTrust)
-    for (const [kind, places] of result.trusted)
-      output.out(
-        `  ${kind}${places
-          .map(hexWord)
-          .map((place) => ` ${place}`)
-          .join('')}`,
-      );
+    for (const [kind, places] of result.trusted) output.out(`  ${[kind, ...places.map(hexWord)].join(' ')}`);
   return 0;
 }
 

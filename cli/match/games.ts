@@ -1,6 +1,6 @@
 /**
- * A match between two programs: one game, every move checked by the rules; and pairs of games with colours reversed,
- * several at once, each with its own two programs.
+ * Matches between two programs: single games, every move checked by the rules, and pairs of games with colours
+ * reversed, several at once, each with its own two programs.
  */
 import {
   Referee,
@@ -13,11 +13,9 @@ import {
   type Tally,
 } from '#engine-driver';
 import { elementAt, isFailure } from '#basics';
+import { pgnLines } from '#chess';
 import type { PlayedMove, Player } from '../players/player.ts';
 import type { CommandFailure } from '../output.ts';
-
-/** Characters of a line of a PGN. */
-const LINE = 79;
 
 export interface PlayedGame extends GameEnd {
   readonly white: string;
@@ -67,7 +65,7 @@ export async function playGame(
   };
 }
 
-/** Score and depth as the mover sees them, and its time: emulated for the engine. */
+/** Score and depth as the mover sees them, and the time it took: emulated for the engine. */
 function comment({ score, depth, seconds }: PlayedMove): string {
   const value = score === undefined ? '' : 'cp' in score ? signed(score.cp / 100, 2) : `${signed(score.mate, 0)}M`;
   const found = value === '' ? '' : `${value}/${depth ?? 0} `;
@@ -93,7 +91,7 @@ function pgnOf(
   };
   for (const [name, value] of Object.entries({ ...headers, Termination: reason })) board.setHeader(name, tag(value));
   const [head = '', moves = ''] = board.pgn().split('\n\n');
-  return `${head}\n\n${wrapped(moves)}\n`;
+  return `${head}\n\n${pgnLines(moves.split(' '))}\n`;
 }
 
 /** Longest value of a tag, in characters. */
@@ -111,20 +109,6 @@ function tag(value: string): string {
 
 function today(): string {
   return new Date().toISOString().slice(0, 10).replaceAll('-', '.');
-}
-
-/** Text in lines of at most LINE characters, broken at spaces. */
-function wrapped(text: string): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && longer.length > LINE) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return [...lines, line].join('\n');
 }
 
 interface MatchPlan {

@@ -87,7 +87,7 @@ interface ShownMemory {
   readonly bytes: readonly number[];
 }
 
-/** The arguments of `run`: a program, and the names of `--show`, which also takes a program that follows it. */
+/** The program and the names of `--show`, whose list swallows a program that follows it. */
 export function programAndNames(
   program: string | undefined,
   shown: readonly string[] = [],

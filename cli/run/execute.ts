@@ -1,11 +1,11 @@
-/** Runs a machine to the end for `run`, also at the breakpoints in the source, and records sound and waveform if requested. */
+/** Runs a machine for `run`, to its end or a breakpoint of the source; records sound and waveform if requested. */
 import { breakpointsAt, Waveform, waveformHeader, type Machine, type Probe, type Stops } from '#emulator';
 import { CLOCK_HZ, CYCLES_PER_FRAME, leavesForHandler } from '#isa';
 import type { DebugBreak } from '#assembler';
 import { allHold } from '#testing';
 import type { Output } from '../output.ts';
 
-/** Cycles between two updates of the progress line: half a second of emulated time, less than the machine keeps sound for. */
+/** Cycles between updates of the progress line: half an emulated second, less than the machine keeps sound for. */
 const SLICE = CLOCK_HZ / 2;
 
 /** The most cycles of a waveform: a second. Viewers cannot cope with more. */
@@ -76,7 +76,7 @@ function recordTo(
   return stopped;
 }
 
-/** Breakpoints that are written in the source: where a run stops at them. */
+/** Breakpoints that are written in the source, and the one at which a run has stopped. */
 export class Breaks {
   met: DebugBreak | undefined;
 

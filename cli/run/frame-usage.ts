@@ -5,9 +5,9 @@ import { profilePlan, regionsOf, subtree, TRAMPOLINES, type Regions } from '#ins
 import { CYCLES_PER_FRAME, PAGE_SIZE, ROM_WORDS } from '#isa';
 import { type ProgramNames } from './program.ts';
 
-/** How many labels are listed; the rest is summed up. */
+/** How many labels are listed; the rest are summed up. */
 const LABELS_TOLD = 12;
-/** Number of the words that no label names. */
+/** The label number of words that no label names. */
 const UNNAMED = 0;
 
 /** Cycles of a frame, on average and at most. */

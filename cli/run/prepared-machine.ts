@@ -1,4 +1,4 @@
-/** The options of commands that run a program, as far as they are about the machine; a machine that fits them. */
+/** The machine options of commands that run a program, and a machine made to them. */
 import { findInterpreter, type Interpreter } from '#assembler';
 import {
   type Machine,

@@ -1,4 +1,4 @@
-/** What `run` runs: a ROM image, perhaps with debug information, or a source, which is assembled first and brings its names. */
+/** What `run` runs: a ROM image, perhaps with debug information, or a source, which is assembled and brings names. */
 import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
@@ -150,7 +150,7 @@ function namesOfImage(
   return new ProgramNames(info, mainFileOf(info, [infoFile, file]));
 }
 
-/** The main file, in the folder from which paths of sources lead: that of a product of the build, or the folder above. */
+/** The main file, in the folder that source paths start from: that of a product of the build, or the folder above. */
 function mainFileOf({ sources }: DebugInfo, products: readonly string[]): string {
   const main = sources[0]?.path ?? '';
   const folders = products.map((file) => dirname(resolve(file))).flatMap((folder) => [folder, dirname(folder)]);

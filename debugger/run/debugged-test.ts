@@ -7,7 +7,7 @@
  */
 import type { TestBlock, TestCase } from '#assembler';
 import type { Machine } from '#emulator';
-import { caseName, CaseRun, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
+import { caseName, CaseRun, finish, TestBench, TestProbe, type CaseFailure, type TestSubject } from '#testing';
 import type { Stop } from '../program/program.ts';
 
 interface TestSurroundings {
@@ -76,11 +76,4 @@ export function caseToDebug(subject: TestSubject, test: TestBlock): TestCase | u
 export function toBegin(subject: TestSubject, machine: Machine, test: TestBlock, which: TestCase): string | undefined {
   const prepared = finish(new TestBench(subject, { machine }).prepare(test, which));
   return prepared instanceof CaseRun ? undefined : prepared.failure?.message;
-}
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
 }

@@ -1,7 +1,8 @@
 /**
- * Endings without pawns of the weaker side: its king is driven to the edge, and the other king comes near. Of a single
- * pawn, both kings want the square before it, its own most of all key squares; and it waits for its own, unless the other
- * one cannot catch it. The ROM does the same, and says what key squares are (engine-asm/evaluation/key-squares.gtasm).
+ * Where kings belong in simple endings. If the weaker side has no pawns, its king is driven to the edge and the other
+ * king approaches it. If there is nothing but one pawn, both kings make for a square ahead of it, its own above all for
+ * its key squares, and the pawn waits for its king unless the other king cannot catch it. The ROM does the same, and
+ * says what key squares are (engine-asm/evaluation/key-squares.gtasm).
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -10,18 +11,18 @@ import type { PlainKind, PlainPosition } from '#chess';
 export type SquareTables = Readonly<Record<PlainKind, readonly number[]>>;
 export type Side = PlainPosition['sideToMove'];
 
-/** In endings without pawns: the weaker king's squares, by file or rank, and by the diagonal in bishop and knight's ending. */
+/** The weaker king's squares without pawns: by file and by rank, or by diagonal against bishop and knight. */
 const EDGE = [-20, -7, 4, 11, 11, 4, -7, -20] as const;
 const CORNERS = [-40, -31, -21, -12, -3, 6, 14, 22, 14, 6, -3, -12, -21, -31, -40] as const;
-/** The other king's, by files or ranks between the kings. */
+/** The other king's squares: by the files, and by the ranks, between the kings. */
 const NEAR = [14, 10, 6, 2, -2, -6, -10, -14] as const;
 
-/** By rank of a king beside or on the pawn's file, from the pawn's first rank: up to which rank it keeps a key square. */
+/** By the rank of a king on or beside the pawn's file: the farthest rank of a pawn of which it holds a key square. */
 const FARTHEST = [0, 0, 0, 1, 2, 4, 6, 6] as const;
-/** Units of a key square: of the pawn where it stands, and of the pawn farther on. */
+/** Units for a king on a key square: of the pawn where it stands, and of the pawn farther on. */
 const KEY = 20;
 const FARTHER_KEY = 36;
-/** Units for each rank of the pawn: with key squares, a penalty without them, and where the other king cannot catch it. */
+/** Units per rank of the pawn: with key squares, a penalty without them, and where the other king cannot catch it. */
 const PUSH = 2;
 const EARLY = 10;
 const RUN = 10;
@@ -32,7 +33,7 @@ const inSquares = (value: (square: number) => number): number[] =>
   Array.from({ length: 64 }, (_, square) => value(square));
 
 /**
- * The tables of a side with those of its king and its only pawn changed, if it is the weaker one, or the other is.
+ * A side's tables, with those of its king and its only pawn replaced if it or the other side is the weaker one.
  * @param seventhGain what a pawn gains on its seventh rank, in units
  */
 export function withDrivenKing(
@@ -49,13 +50,13 @@ export function withDrivenKing(
   return { ...tables, king: inSquares(nearness(seenFrom(side, kingOf(position, weak)))) };
 }
 
-/** What a king's squares are worth by how near they are to one of them. */
+/** What a king's square is worth by its distance from `aim`. */
 function nearness(aim: number): (square: number) => number {
   const distance = (a: number, b: number): number => numberAt(NEAR, Math.abs(a - b));
   return (square) => distance(square & 7, aim & 7) + distance(square >> 3, aim >> 3);
 }
 
-/** The tables of a side where only one of them has a pawn, and nothing else. */
+/** The tables of a side where one side has a pawn and neither has anything else. */
 function withPawn(
   tables: SquareTables,
   position: PlainPosition,
@@ -82,11 +83,11 @@ function withPawn(
   return { ...tables, king: inSquares((square) => near(square) + keys.value(square)), pawn: pawns };
 }
 
-/** The squares from which a king leads its pawn on; all squares as the pawn's side sees them. */
+/** The key squares of a pawn, from which its king escorts it; all squares as the pawn's side sees them. */
 class KeySquares {
   /** The square that both kings want. */
   readonly aim: number;
-  /** The pawn's rank; the seventh for a rook's pawn, whose key squares do not change. */
+  /** The pawn's rank; the seventh for a rook pawn, whose key squares do not depend on it. */
   private readonly rank: number;
   private readonly isRooks: boolean;
 
@@ -114,14 +115,14 @@ class KeySquares {
   }
 }
 
-/** Whether the other king cannot catch a pawn that goes straight on. */
+/** Whether the other king cannot catch a pawn that runs. */
 function outruns(position: PlainPosition, side: Side, pawn: number): boolean {
   const [king, from] = [kingOf(position, otherSide(side)), seenFrom(side, pawn)];
   const steps = Math.min(5, 7 - (from >> 3)) + (position.sideToMove === side ? 0 : 1);
   return Math.max(7 - (seenFrom(side, king) >> 3), Math.abs((king & 7) - (from & 7))) > steps;
 }
 
-/** Whether a side has no pawns, and besides its king nothing or a piece of a lesser kind than the other side's best. */
+/** Whether a side has besides its king nothing, or one piece less valuable than the other side's best, but no pawn. */
 function isWeaker(position: PlainPosition, side: Side): boolean {
   const own = piecesOf(position, side);
   const foe = piecesOf(position, otherSide(side));
@@ -131,7 +132,7 @@ function isWeaker(position: PlainPosition, side: Side): boolean {
   return best(own) < best(foe);
 }
 
-/** How valuable the best piece is: 2 for a queen, or one in a slot of promoted pieces, 1 for a rook, 0 for others. */
+/** How valuable the best piece is: 2 for a queen or a third rook or bishop (promoted), 1 for a rook, 0 for others. */
 function best(pieces: readonly PlainKind[]): number {
   const count = (kind: PlainKind): number => pieces.filter((each) => each === kind).length;
   if (count('queen') > 0 || count('rook') > 2 || count('bishop') > 2) return 2;
@@ -148,7 +149,7 @@ function drivenSquares(position: PlainPosition, side: Side): number[] {
   });
 }
 
-/** Where the first of these pieces stands if a bare king has them alone against it. */
+/** Where the first of these pieces stands if they, and nothing else, are against a bare king. */
 function loneSquare(position: PlainPosition, bare: Side, kinds: readonly PlainKind[]): number | undefined {
   const side = otherSide(bare);
   const pieces = piecesOf(position, side);

@@ -1,9 +1,9 @@
 /**
- * Fits what the root knows of squares to pairs of positions: a root, and a quiet position that a search from there came
- * to, with its score. So the fit knows that the tables are those of the root, and grow old.
+ * Fits the square values at the root to pairs of positions: a root, and a quiet position that a search from it reached,
+ * with its score. The fit thus allows for tables that are out of date at the leaves.
  *
- * What is fitted are differences from values to start with: of material, of squares in the middle and at the end, and of
- * neighbours in each stage. It is a logistic regression like that of fit.ts, with Adam on batches.
+ * It fits differences from starting values: of material, of squares in the middlegame and endgame, and of neighbours in
+ * each stage. It is a logistic regression like that of fit.ts, with Adam on batches.
  */
 import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -11,6 +11,7 @@ import type { Side } from './drive-kings.ts';
 import { NEIGHBOURS, RootNeighbours, STAGE_OF_SET, type NeighbourTables } from './neighbours.ts';
 import {
   bestWindow,
+  byKind,
   endShare,
   LARGEST_LOSS,
   LARGEST_STEP,
@@ -22,19 +23,19 @@ import {
 } from './piece-values.ts';
 import { rootSquares, whiteAhead } from './root-squares.ts';
 
-/** A root, a quiet position below it, and the score of that in hundredths of a pawn as White sees it. */
+/** A root, a quiet position below it, and the leaf's score in hundredths of a pawn as White sees it. */
 export interface LabelledLeaf {
   readonly root: PlainPosition;
   readonly leaf: PlainPosition;
   readonly cp: number;
 }
 
-/** Advantages with which a side may expect e : 1, that is 73 % of the points: in hundredths of a pawn, and in units. */
+/** The advantage that promises odds of e : 1, or 73 % of the points: in hundredths of a pawn, and in units. */
 const CP_SCALE = 200;
 const UNIT_SCALE = 140;
-/** What differences are expected to be, in units; smaller ones pull more strongly towards 0. */
+/** The expected size of the differences, in units; the smaller, the stronger the pull towards 0. */
 const SPREAD = { material: 9.5, squares: 3.8, neighbours: 2.5, nearKings: 1.3 } as const;
-/** The mean squared difference of expected scores that is noise, for the same. */
+/** The part of the mean squared error of expected scores that is noise; it sets the strength of that pull too. */
 const NOISE = 0.013;
 const PASSES = 9;
 const BATCH = 2048;
@@ -52,17 +53,17 @@ const STAGES = 1 + Math.max(...STAGE_OF_SET);
 const PARAMETERS = NEAR + STAGES * STAGE_PLACES;
 
 interface Sample {
-  /** What the values to start with say of the leaf, in units as White sees it. */
+  /** The value of the leaf by the starting values, in units as White sees it. */
   readonly units: number;
   readonly target: number;
   readonly parameters: Uint16Array;
   readonly weights: Float32Array;
 }
 
-/** How often a piece of a kind stands on a square: bounds cut least where it often stands. */
+/** How often a piece of a kind stands on each square, so that bounds cut off little where it often stands. */
 type Frequencies = Readonly<Record<PlainKind, readonly number[]>>;
 
-/** Values fitted to pairs, starting from `first`, as the ROM can hold them; `say` hears the loss after each pass. */
+/** Values fitted to pairs, starting from `first`, as the ROM can hold them; `say` is told the loss after each pass. */
 export function fitNeighbours(
   first: PieceValues,
   leaves: readonly LabelledLeaf[],
@@ -80,7 +81,7 @@ export function fitNeighbours(
     const batches = Math.ceil(samples.length / BATCH);
     for (let batch = 0; batch < batches; batch++) {
       gradient.fill(0);
-      // Neighbours in the data are alike: a batch takes every so many, each pass beginning elsewhere.
+      // Adjacent samples are alike: a batch takes samples at even intervals, and each pass starts elsewhere.
       const part = samples.filter((_, index) => (index + 7 * pass) % batches === batch);
       for (const sample of part) loss += descend(sample, parameters, gradient, part.length);
       step++;
@@ -105,7 +106,7 @@ function spreadOf(parameter: number): number {
   return kind === 'king' ? SPREAD.nearKings : SPREAD.neighbours;
 }
 
-/** Adds a sample's part of the gradient; returns its loss. */
+/** Adds a sample's share of the gradient; returns its loss. */
 function descend(sample: Sample, values: Float64Array, gradient: Float64Array, count: number): number {
   const { parameters, weights, target } = sample;
   let { units } = sample;
@@ -172,13 +173,13 @@ function valuesOf(first: PieceValues, fitted: Float64Array, leaves: readonly Lab
     ]),
   ) as unknown as PieceValues['material'];
   const tables = (phase: 'middle' | 'end', offset: number): PieceValues['middle'] =>
-    mapKinds((kind, index) => {
+    byKind(ROOT_KINDS, (kind, index) => {
       const worths = first[phase][kind].map((worth, square) => worth + more(SQUARES + 128 * index + offset + square));
       const least = bestWindow(kind, onBoard(kind, worths), onBoard(kind, frequencies[kind]));
       return worths.map((worth, square) => (canStand(kind, square) ? bounded(kind, worth, least) : 0));
     });
   const neighbours = Array.from({ length: STAGES }, (_, stage): NeighbourTables =>
-    mapKinds((_kind, index) => {
+    byKind(ROOT_KINDS, (_kind, index) => {
       const start = NEAR + stage * STAGE_PLACES + index * KIND_PLACES;
       const table = (who: number): number[] =>
         Array.from({ length: PLACES }, (_place, place) => Math.round(more(start + PLACES * who + place)) + 0);
@@ -201,7 +202,7 @@ function bounded(kind: PlainKind, worth: number, least: number): number {
   return (kind === 'king' || kind === 'pawn' ? within : Math.max(within, -LARGEST_LOSS)) + 0;
 }
 
-/** By set and kind, where the bounds begin that cut off least of what squares are worth at the roots. */
+/** By set and kind, the lower end of the bounds that cut off the least of the square values at the roots. */
 function leastSquares(values: PieceValues, leaves: readonly LabelledLeaf[], frequencies: Frequencies): number[][] {
   const roots = leaves.filter((_, index) => index % 16 === 0).map(({ root }) => root);
   return Array.from({ length: SETS }, (_, set) => {
@@ -217,13 +218,13 @@ function leastSquares(values: PieceValues, leaves: readonly LabelledLeaf[], freq
   });
 }
 
-/** A share of all squares, so that a kind is somewhat likely everywhere. */
+/** Added to each frequency, so that a kind is somewhat likely everywhere. */
 const ANYWHERE = 0.002;
 
 function frequenciesOf(leaves: readonly LabelledLeaf[]): Frequencies {
-  const counts = mapKinds(() => new Array<number>(64).fill(0));
+  const counts = byKind(ROOT_KINDS, () => new Array<number>(64).fill(0));
   for (const { leaf } of leaves) for (const { kind, seen } of piecesOf(leaf)) addAt(counts[kind], seen, 1);
-  return mapKinds((kind) => {
+  return byKind(ROOT_KINDS, (kind) => {
     const all = counts[kind].reduce((sum, count) => sum + count, 0);
     return counts[kind].map((count) => ANYWHERE + count / Math.max(1, all));
   });
@@ -236,8 +237,4 @@ function canStand(kind: PlainKind, square: number): boolean {
 /** The entries of a table for squares where a piece of the kind can stand. */
 function onBoard(kind: PlainKind, table: readonly number[]): number[] {
   return table.filter((_, square) => canStand(kind, square));
-}
-
-function mapKinds<T>(value: (kind: PlainKind, index: number) => T): Record<PlainKind, T> {
-  return Object.fromEntries(ROOT_KINDS.map((kind, index) => [kind, value(kind, index)])) as Record<PlainKind, T>;
 }

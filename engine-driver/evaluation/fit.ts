@@ -1,14 +1,23 @@
 /**
  * Fits the values of pieces to labelled positions: a logistic regression on expected scores.
  *
- * The loss of a position is the squared difference of two scores that White may expect from the game: by its evaluation,
- * and by its label. The gradient descends with Adam (Kingma and Ba, 2015). Meanwhile, entries stay within their bounds
+ * The loss of a position is the squared difference of two scores that White may expect: by its evaluation, and by its
+ * label. The gradient descends with Adam (Kingma and Ba, 2015). Meanwhile, entries stay within their bounds
  * and are pulled gently towards their starting values, so that squares that hardly occur stay sensible. At the end, all
  * values are scaled so that a pawn is PAWN_VALUE units, and rounded.
  */
 import { addAt, numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
-import { endShare, KINDS, LARGEST_ENTRY, PAWN_VALUE, phaseOf, setOfPhase, type PieceValues } from './piece-values.ts';
+import {
+  byKind,
+  endShare,
+  KINDS,
+  LARGEST_ENTRY,
+  PAWN_VALUE,
+  phaseOf,
+  setOfPhase,
+  type PieceValues,
+} from './piece-values.ts';
 
 /** A position, and its score in hundredths of a pawn as White sees it. */
 export interface LabelledPosition {
@@ -16,7 +25,7 @@ export interface LabelledPosition {
   readonly cp: number;
 }
 
-/** An advantage, in hundredths of a pawn, with which a side may expect e : 1, that is 73 % of the points. */
+/** The advantage in hundredths of a pawn that promises odds of e : 1, or 73 % of the points. */
 const CP_SCALE = 200;
 /** How strongly an entry is pulled towards its starting value, for a loss whose scale is 1. */
 const PULL = 2e-8;
@@ -130,12 +139,9 @@ function valuesOf(parameters: Float64Array): PieceValues {
   const scale = PAWN_VALUE / numberAt(parameters, 0);
   const whole = (index: number): number => Math.round(bounded(index, numberAt(parameters, index) * scale)) + 0;
   const tables = (offset: number): Record<PlainKind, number[]> =>
-    Object.fromEntries(
-      KINDS.map((kind, index) => {
-        const start = TABLES + 128 * index + offset;
-        return [kind, Array.from({ length: 64 }, (_, square) => whole(start + square))];
-      }),
-    ) as Record<PlainKind, number[]>;
+    byKind(KINDS, (_kind, index) =>
+      Array.from({ length: 64 }, (_, square) => whole(TABLES + 128 * index + offset + square)),
+    );
   return {
     material: Object.fromEntries(MATERIAL.map((kind, index) => [kind, whole(index)])) as PieceValues['material'],
     seventh: whole(SEVENTH),

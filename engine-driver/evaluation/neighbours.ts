@@ -10,13 +10,13 @@ import type { Side } from './drive-kings.ts';
 export const NEIGHBOURS = ['ownPawn', 'foePawn', 'ownKing', 'foeKing'] as const;
 type Neighbour = (typeof NEIGHBOURS)[number];
 
-/** Three stages of the game, by the set of the phase. */
+/** The stage of the game, 0 to 2, by the set of tables. */
 export const STAGE_OF_SET = [0, 0, 0, 1, 1, 1, 2, 2] as const;
 
-/** A stage's tables: 28 entries each, by files between square and neighbour, 0 … 3, and ranks that it is ahead, −3 … 3. */
+/** A stage's tables: 28 entries each, by files between square and neighbour, 0 … 3, then ranks it is ahead, −3 … 3. */
 export type NeighbourTables = Readonly<Record<PlainKind, Readonly<Record<Neighbour, readonly number[]>>>>;
 
-/** The most files and ranks that are told apart. */
+/** The largest distance in files or ranks that is distinguished. */
 const FARTHEST = 3;
 const RANKS = 2 * FARTHEST + 1;
 

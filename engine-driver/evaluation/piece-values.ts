@@ -13,8 +13,9 @@ export const PAWN_VALUE = 64;
 /** Largest value that a square can add or subtract, in units. */
 export const LARGEST_ENTRY = 63;
 /**
- * The most that a square may subtract from a knight, a bishop, a rook or a queen at the root. A promotion gains the square of
- * the new piece, less that of the pawn (at most LARGEST_ENTRY - 1), less twice `tempo`; the ROM has a signed byte for it.
+ * The most that a square may subtract from a knight, a bishop, a rook or a queen at the root. A promotion gains the
+ * square of the new piece, less that of the pawn (at most LARGEST_ENTRY - 1), less twice `tempo`; the ROM has a signed
+ * byte for it.
  */
 export const LARGEST_LOSS = 50;
 /** Most by which the squares of a quiet move may differ, in units; the search relies on it (`GATE_MOST`). */
@@ -39,7 +40,7 @@ export interface PieceValues {
   /** 64 entries for each kind, −LARGEST_ENTRY … LARGEST_ENTRY. */
   readonly middle: Readonly<Record<PlainKind, readonly number[]>>;
   readonly end: Readonly<Record<PlainKind, readonly number[]>>;
-  /** By set, for each of ROOT_KINDS, where the bounds of its squares at the root begin; without it, see `leastOf`. */
+  /** By set and kind (as in ROOT_KINDS), the least that a square may be worth at the root; if absent, see `leastOf`. */
   readonly least?: readonly (readonly number[])[];
   /** What the root's pawns and kings add to squares, by stage; without it, nothing. */
   readonly neighbours?: readonly NeighbourTables[];
@@ -75,9 +76,9 @@ export function materialOf({ material, seventh }: PieceValues, kind: PlainKind, 
 }
 
 /**
- * The least that a square of a kind may be worth in a set, and at the same time LARGEST_STEP less than the most: where
- * the values say it, or with room for what the root adds (root-squares.ts) on both sides of the table's own values.
- * Squares where no pawn can stand do not count.
+ * The least that a square of a kind may be worth in a set; the most is LARGEST_STEP more. Unless the values say it,
+ * there is room on both sides of the table's own values for what the root adds (root-squares.ts); squares where no pawn
+ * can stand do not count.
  */
 export function leastOf(values: PieceValues, kind: PlainKind, set: number): number {
   const known = values.least?.[set]?.[ROOT_KINDS.indexOf(kind)];
@@ -88,7 +89,7 @@ export function leastOf(values: PieceValues, kind: PlainKind, set: number): numb
   return Math.min(least, LARGEST_ENTRY - LARGEST_STEP);
 }
 
-/** Where bounds of LARGEST_STEP begin that cut off least of what squares are worth, by the sum of weighted squares. */
+/** The lower of the bounds, LARGEST_STEP apart, that cut off the least of `worths` by the weighted sum of squares. */
 export function bestWindow(kind: PlainKind, worths: readonly number[], weights: readonly number[]): number {
   const first = kind === 'king' || kind === 'pawn' ? -LARGEST_ENTRY : -LARGEST_LOSS;
   const last = LARGEST_ENTRY - LARGEST_STEP - (kind === 'pawn' ? 1 : 0);
@@ -97,15 +98,13 @@ export function bestWindow(kind: PlainKind, worths: readonly number[], weights: 
       const beyond = Math.max(least - worth, worth - least - LARGEST_STEP, 0);
       return sum + numberAt(weights, place) * beyond ** 2;
     }, 0);
-  const [best] = Array.from({ length: last - first + 1 }, (_, place) => first + place)
-    .map((least) => ({ least, loss: cut(least) }))
-    .reduce(([best], next) => [next.loss < best.loss ? next : best], [{ least: first, loss: Infinity }]);
+  let best = { least: first, loss: Infinity };
+  for (let least = first; least <= last; least++) {
+    const loss = cut(least);
+    if (loss < best.loss) best = { least, loss };
+  }
   return best.least;
 }
-
-/**
- * Values from which a fit starts: a few rules of thumb, no data.
- */
 
 /** The value of a square in units, by file 0 … 7 and rank 0 … 7 from white's side. */
 type Rule = (file: number, rank: number) => number;
@@ -141,13 +140,19 @@ const END: Readonly<Record<PlainKind, Rule>> = {
   king: (file, rank) => 7 * centre(file, rank) - 24,
 };
 
-function tables(rules: Readonly<Record<PlainKind, Rule>>): Record<PlainKind, number[]> {
-  const entries = Object.entries(rules) as [PlainKind, Rule][];
-  return Object.fromEntries(
-    entries.map(([kind, rule]) => [kind, Array.from({ length: 64 }, (_, square) => rule(square & 7, square >> 3))]),
-  ) as Record<PlainKind, number[]>;
+/** A value for each kind. */
+export function byKind<T>(
+  kinds: readonly PlainKind[],
+  value: (kind: PlainKind, index: number) => T,
+): Record<PlainKind, T> {
+  return Object.fromEntries(kinds.map((kind, index) => [kind, value(kind, index)])) as Record<PlainKind, T>;
 }
 
+function tables(rules: Readonly<Record<PlainKind, Rule>>): Record<PlainKind, number[]> {
+  return byKind(KINDS, (kind) => Array.from({ length: 64 }, (_, square) => rules[kind](square & 7, square >> 3)));
+}
+
+/** Values from which a fit starts: a few rules of thumb, no data. */
 export function firstValues(): PieceValues {
   return {
     material: { pawn: 64, knight: 208, bishop: 216, rook: 324, queen: 624 },
@@ -272,7 +277,7 @@ function page(values: PieceValues, kinds: readonly [PlainKind, ...PlainKind[]], 
   ];
 }
 
-/** Entries in lines, of a rank of the board or as long as it says. A negative one is written as the byte that the ROM loads. */
+/** Lines of `.entry` with `line` entries each. A negative entry is written as the byte that the ROM loads. */
 function entries(table: readonly number[], line = 8): string[] {
   return Array.from({ length: Math.ceil(table.length / line) }, (_, row) => {
     const texts = table.slice(line * row, line * (row + 1)).map((value) => String(value & 0xff));

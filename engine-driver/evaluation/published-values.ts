@@ -4,7 +4,7 @@
  * engine's units and bounds.
  */
 import type { PlainKind } from '#chess';
-import { LARGEST_STEP, KINDS, PAWN_VALUE, type PieceValues } from './piece-values.ts';
+import { byKind, LARGEST_STEP, KINDS, PAWN_VALUE, type PieceValues } from './piece-values.ts';
 
 type Phase = 'middle' | 'end';
 
@@ -24,14 +24,10 @@ export type PublishedValues = Readonly<
 
 /** The published values as the ROM can hold them. */
 export function publishedValues(published: PublishedValues): PieceValues {
-  const seventh = Math.round(
-    mean([...worths(published, 'pawn', 'middle').slice(6, 7), ...worths(published, 'pawn', 'end').slice(6, 7)].flat()),
-  );
+  const onSeventh = (['middle', 'end'] as const).flatMap((phase) => worths(published, 'pawn', phase)[6] ?? []);
+  const seventh = Math.round(mean(onSeventh));
   const tables = (phase: Phase): Record<PlainKind, number[]> =>
-    Object.fromEntries(KINDS.map((kind) => [kind, squares(published, kind, phase, seventh)])) as Record<
-      PlainKind,
-      number[]
-    >;
+    byKind(KINDS, (kind) => squares(published, kind, phase, seventh));
   return {
     material: {
       pawn: base(published, 'pawn'),
@@ -65,7 +61,7 @@ function worths(published: PublishedValues, kind: PlainKind, phase: Phase): numb
   return squares[kind].toReversed().map((rank) => rank.map((entry) => unit * (entry + material[kind])));
 }
 
-/** What 64 squares add to a piece. Entries differ by LARGEST_STEP at most, so that no move gains more than that. */
+/** What 64 squares add to a piece. Entries differ by at most LARGEST_STEP, so that no move gains more than that. */
 function squares(published: PublishedValues, kind: PlainKind, phase: Phase, seventh: number): number[] {
   const entries = worths(published, kind, phase).flatMap((rank, index) => {
     if (kind === 'pawn' && (index === 0 || index === 7)) return rank.map(() => 0);

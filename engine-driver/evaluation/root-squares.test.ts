@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PlainKind, PlainPosition } from '#chess';
-import { position } from '#test/chess/positions.ts';
+import { position, squareIndex, squareNamed } from '#test/chess/positions.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 import {
+  byKind,
   KINDS,
   LARGEST_STEP,
   phaseOf,
@@ -27,7 +29,7 @@ const VALUES = publishedValues(read('../../scripts/tuning/pesto.json') as Publis
 /** What the root adds to a square, named as the side sees it. */
 function gain(fen: string, side: 'white' | 'black', kind: PlainKind, square: string): number {
   const root = position(fen);
-  const at = 'abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1);
+  const at = squareIndex(square);
   const plain = squareTable(VALUES, kind, setOfPhase(phaseOf(root)));
   return rootSquares(VALUES, root)[side][kind][at]! - plain[at]!;
 }
@@ -43,7 +45,7 @@ describe('the squares of the root', () => {
     expect(gain(pawns, 'white', 'rook', square)).toBe(units);
   });
 
-  it('give a bishop and a knight their ways', () => {
+  it('count the squares that a bishop and a knight can reach', () => {
     // From e3: d4, c5, b6 is attacked by a7, a7 itself is not; f4, g5, h6; f2, g1; d2 is an own pawn.
     expect(gain(pawns, 'white', 'bishop', 'e3')).toBe(2 * (8 - 6));
     // From e3: c2, c4, d1, f1, f5, g2, g4; d5 is attacked by c6.
@@ -51,7 +53,7 @@ describe('the squares of the root', () => {
     expect(gain(pawns, 'white', 'knight', 'a1')).toBe(2 * (2 - 4));
   });
 
-  it('give a pawn more the farther it is, if it is passed, and in the end more than before', () => {
+  it('give a passed pawn more the farther it is, and more in the endgame', () => {
     expect(gain(pawns, 'white', 'pawn', 'h5')).toBe(24);
     expect(gain(pawns, 'white', 'pawn', 'h4')).toBe(12);
     expect(rootSquares(VALUES, position(pawns)).white.pawn[43]).toBe(62); // d6: as much as the window holds
@@ -81,7 +83,7 @@ describe('the squares of the root', () => {
 
 describe('neighbours', () => {
   const none = new Array<number>(28).fill(0);
-  /** Tables that are empty but for one entry: by files, and ranks that the neighbour is ahead. */
+  /** Tables with one entry: by files, and by how many ranks the neighbour is ahead. */
   const only = (
     kind: PlainKind,
     who: keyof NeighbourTables[PlainKind],
@@ -89,14 +91,13 @@ describe('neighbours', () => {
     ranks: number,
   ): NeighbourTables => {
     const empty = { ownPawn: none, foePawn: none, ownKing: none, foeKing: none };
-    const tables = Object.fromEntries(KINDS.map((each) => [each, empty])) as Record<PlainKind, typeof empty>;
-    return { ...tables, [kind]: { ...empty, [who]: none.with(7 * files + ranks + 3, 5) } };
+    return { ...byKind(KINDS, () => empty), [kind]: { ...empty, [who]: none.with(7 * files + ranks + 3, 5) } };
   };
   const root = position('6k1/8/8/3p4/8/8/5P2/6K1 w - - 0 1');
   const gains = (side: 'white' | 'black', tables: NeighbourTables, kind: PlainKind): string[] =>
     Array.from({ length: 64 }, (_, square) => square)
       .filter((square) => new RootNeighbours(root, side).gain(tables, kind, square) !== 0)
-      .map((square) => 'abcdefgh'.charAt(square & 7) + String((square >> 3) + 1));
+      .map(squareNamed);
 
   it('are pawns within two files and three ranks', () => {
     expect(gains('white', only('knight', 'foePawn', 2, 3), 'knight')).toEqual(['b2', 'f2']);
@@ -105,7 +106,7 @@ describe('neighbours', () => {
     expect(gains('white', only('knight', 'ownPawn', 0, 0), 'queen')).toEqual([]);
   });
 
-  it('are kings, however far away: beyond three files or ranks as if it were three', () => {
+  it('are kings at any distance; more than three files or ranks count as three', () => {
     const far = gains('white', only('queen', 'foeKing', 3, 3), 'queen');
     expect(far).toHaveLength(4 * 5); // a to d, 1 to 5
     expect(gains('black', only('queen', 'ownKing', 0, 0), 'queen')).toEqual(['g1']);
@@ -149,11 +150,7 @@ describe('a king without pawns', () => {
 describe('fitting', () => {
   /** Positions with kings and a few pieces, in a fixed random order, labelled by values. */
   function labelled(values: PieceValues, count: number): LabelledPosition[] {
-    let state = 1;
-    const below = (bound: number): number => {
-      state = (state * 48271) % 0x7fffffff;
-      return state % bound;
-    };
+    const below = randomFrom(1);
     const kinds: PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen'];
     return Array.from({ length: count }, () => {
       const squares = new Array<PlainPosition['squares'][number]>(64).fill(null);
@@ -171,7 +168,7 @@ describe('fitting', () => {
 
   /** The squares of a phase without what the root's pawns make of them, which is not fitted. */
   function plainTables(values: PieceValues, set: number): SquareTables {
-    return Object.fromEntries(KINDS.map((kind) => [kind, squareTable(values, kind, set)])) as unknown as SquareTables;
+    return byKind(KINDS, (kind) => squareTable(values, kind, set));
   }
 
   describe('phases', () => {
@@ -230,7 +227,7 @@ describe('fitting', () => {
   });
 
   describe('fit', () => {
-    it('finds the values again that positions were labelled with', () => {
+    it('recovers the values by which positions were labelled', () => {
       const first = firstValues();
       const truth: PieceValues = { ...first, material: { ...first.material, knight: 300, queen: 500 } };
       const positions = labelled(truth, 2000);

@@ -1,7 +1,7 @@
 /**
- * What the squares are worth to a side, as the root of a search knows it: the tables of the phase, what the root's pawns
- * make of files, passed pawns and the ways of pieces, and what pawns and kings add to the squares near them. The ROM
- * computes it once before a search (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
+ * What squares are worth to a side, as the root of a search knows it: the tables of the phase, what the root's pawns
+ * mean for files, passed pawns and mobility, and what pawns and kings add to the squares near them. The ROM computes it
+ * once before a search (engine-asm/evaluation/root-squares.gtasm) and keeps it until the search ends.
  */
 import { numberAt } from '#basics';
 import type { PlainKind, PlainPosition } from '#chess';
@@ -23,10 +23,10 @@ export type { SquareTables };
 /** Units for a rook on a file without pawns, and on one that has pawns of the other side alone. */
 const ROOK_OPEN = 15;
 const ROOK_HALF_OPEN = 8;
-/** Units for each square that a piece can go to, and how many squares are worth nothing. */
+/** Mobility: units for each square that a piece can reach, above or below the number that is worth nothing. */
 const WAY_VALUE = 2;
 const MIDDLING = { rook: 7, bishop: 6, knight: 4 } as const;
-/** Units of a passed pawn by rank, when only pawns are left; half of it with all pieces on the board. */
+/** Units of a passed pawn by rank when only pawns are left; half of that with all pieces on the board. */
 const PASSED = [0, 4, 4, 12, 24, 40, 40, 0] as const;
 
 /** How far a square may be from the middle of its kind's bounds. */
@@ -38,7 +38,7 @@ const DIAGONAL: readonly Step[] = [[1, 1], [-1, 1], [-1, -1], [1, -1]]; // prett
 const JUMPS: readonly Step[] = [[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]; // prettier-ignore
 
 /**
- * The squares of both sides with a position at the root, in units.
+ * What squares are worth to both sides with a position at the root, in units.
  * @param isBounded whether what is out of bounds is cut off, as in the ROM
  */
 export function rootSquares(
@@ -83,7 +83,7 @@ function squaresOfSide(values: PieceValues, position: PlainPosition, side: Side,
   };
 }
 
-/** The machine adds bytes; a sum that has no room wraps around. */
+/** The machine adds bytes; a sum that does not fit wraps around. */
 function asByte(sum: number): number {
   return (sum << 24) >> 24;
 }
@@ -120,7 +120,7 @@ class RootPawns {
     return [...this.foe].some(onFile) ? ROOK_HALF_OPEN : ROOK_OPEN;
   }
 
-  /** How many squares a piece can go to if only pawns are in its way; those that a pawn would take it on do not count. */
+  /** How many squares a piece can reach if only pawns are in its way, without those where a pawn attacks it. */
   ways(square: number, steps: readonly Step[], far: boolean): number {
     let ways = 0;
     for (const step of steps) {
@@ -152,7 +152,7 @@ export function evaluate(values: PieceValues, position: PlainPosition): number {
   return (position.sideToMove === 'white' ? white : -white) + values.tempo;
 }
 
-/** What white's pieces and their squares are worth, less black's, in units; each side counts its squares by its tables. */
+/** What white's pieces and their squares are worth, less black's, in units; each side's squares by its own tables. */
 export function whiteAhead(
   values: PieceValues,
   { squares }: PlainPosition,

@@ -1,4 +1,3 @@
-/**  */
 import { describe, expect, it } from 'vitest';
 import { countGame, countPair, emptyTally, strength, type Tally } from './elo.ts';
 import { START_FEN } from '../uci/uci-words.ts';
@@ -34,13 +33,13 @@ describe('strength', () => {
     expect(few.error! / many.error!).toBeCloseTo(2, 1);
   });
 
-  it('takes the variance of pairs where all games are in pairs: openings that decide a game say nothing', () => {
+  it('uses the variance of pairs if all games are in pairs: openings that decide a game say nothing', () => {
     const paired = strength(tallyOf(50, 0, 50, [0, 0, 50, 0, 0]))!;
     expect(paired).toMatchObject({ model: 'pentanomial', elo: 0, error: null });
     expect(strength(tallyOf(50, 0, 50, [5, 0, 40, 0, 5]))!.error!).toBeLessThan(strength(tallyOf(50, 0, 50))!.error!);
   });
 
-  it('has no bound where all games ended alike', () => {
+  it('is unbounded if all games ended alike', () => {
     expect(strength(tallyOf(8, 0, 0))).toMatchObject({ score: 1, elo: null, error: null });
     expect(strength(tallyOf(0, 0, 8))).toMatchObject({ score: 0, elo: null, error: null });
   });

@@ -1,9 +1,10 @@
-/** Openings for matches: a line is a position (FEN or EPD), or the moves of a line from the initial position. */
+/** Openings for matches: each line is a position (FEN or EPD), or moves from the initial position. */
 import { Chess } from 'chess.js';
 import { failure, type Failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import type { GameSoFar } from '../search/best-move.ts';
-import { START_FEN, wholeFen } from '../uci/uci-words.ts';
+import { wholeFen } from '../engine-session.ts';
+import { START_FEN } from '../uci/uci-words.ts';
 
 /** Reads openings; empty lines and lines that begin with # are skipped. */
 export function parseOpenings(text: string): GameSoFar[] | Failure {

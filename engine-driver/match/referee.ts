@@ -12,13 +12,13 @@ export interface GameEnd {
 
 /** When a game is adjudicated before the rules end it; absent: never. */
 export interface Adjudication {
-  /** Lost by a player who was at least `cp` hundredths down in all scores of both players, for `moves` moves each. */
+  /** Lost by a player who was at least `cp` hundredths down in all scores of both players for `moves` moves each. */
   readonly resign?: { readonly cp: number; readonly moves: number };
   /** Drawn if all scores of both were within `cp` hundredths for `moves` moves each, from move number `from` on. */
   readonly draw?: { readonly cp: number; readonly moves: number; readonly from: number };
 }
 
-/** The score in hundredths as which a mate counts. */
+/** A mate counts as this score, in hundredths. */
 const MATE = 100_000;
 
 export class Referee {

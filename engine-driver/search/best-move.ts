@@ -1,7 +1,4 @@
-/**
- * One search from beginning to end, with its measurements. A searcher on a machine of its own, or a sentence on why
- * the program cannot play.
- */
+/** One search from beginning to end, with its measurements, on a machine of its own. */
 import { failure, isFailure, words, type Failure } from '#basics';
 import type { Assembly, DebugInfo } from '#assembler';
 import { missingName, type NeededNames } from '../mailbox-session.ts';
@@ -24,7 +21,7 @@ const SEARCH_NAMES: NeededNames = {
   ),
 };
 
-/** Starts an engine and waits until it is ready. */
+/** An engine that has started, or why the program cannot play. */
 export function bootSearcher(assembly: Pick<Assembly, 'image' | 'debugInfo'>): Searcher | Failure {
   const session = bootEngine(assembly);
   if (isFailure(session)) return session;
@@ -34,7 +31,7 @@ export function bootSearcher(assembly: Pick<Assembly, 'image' | 'debugInfo'>): S
     : failure(`the program is not a chess engine that plays: it has no ${missing}`);
 }
 
-/** One frame out of this many is profiled, the first one in the middle of them. */
+/** One frame in this many is profiled, starting with the one in the middle. */
 const PROFILED_EVERY = 64;
 
 export interface BestMoveReport extends SearchResult {
@@ -43,7 +40,7 @@ export interface BestMoveReport extends SearchResult {
   readonly monitor: { readonly badLines: number; readonly badFrames: number; readonly frames: number };
 }
 
-/** A position and how it came about. */
+/** A game: its first position, and the moves from there in coordinate notation. */
 export interface GameSoFar {
   readonly fen: string;
   readonly moves: readonly string[];
@@ -77,7 +74,7 @@ export function search(
   }
 }
 
-/** The same with the share of the handler measured. */
+/** Searches for the best move, and measures the share of the handler meanwhile. */
 export function bestMove(
   searcher: Searcher,
   debugInfo: DebugInfo,

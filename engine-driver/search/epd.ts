@@ -17,7 +17,7 @@ export interface EpdPosition {
   /** Best moves in coordinate notation; the engine must find one. */
   readonly best: readonly string[];
   readonly avoid: readonly string[];
-  /** Mate in this many moves; undefined if none is asked for. */
+  /** Mate in this many moves; undefined if the position asks for none. */
   readonly mate: number | undefined;
 }
 
@@ -83,7 +83,6 @@ export function isSolved({ best, avoid, mate }: EpdPosition, move: string | unde
   return mate === undefined || ('mate' in score && score.mate > 0 && score.mate <= mate);
 }
 
-/** The result of a search of a position. */
 export interface EpdOutcome {
   readonly id: string;
   readonly fen: string;
@@ -99,9 +98,7 @@ export interface EpdOutcome {
   readonly solvedAfter: { readonly seconds: number; readonly nodes: number } | null;
 }
 
-/**
- * Searches a position. If a mate is asked for, finding it ends the search.
- */
+/** Searches a position. If a mate is asked for, finding it ends the search. */
 export function solve(searcher: Searcher, position: EpdPosition, limits: SearchLimits): EpdOutcome | Failure {
   let since: SearchInfo | undefined;
   const result = search(searcher, { fen: position.fen, moves: [] }, limits, (info) => {

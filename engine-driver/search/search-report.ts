@@ -1,4 +1,4 @@
-/** What a search is asked to do, at which level, and what it answers: a report, and moves of three bytes. */
+/** What a search gets, limits or a level, and what it reports, with moves of three bytes. */
 import type { EngineSession } from '../engine-session.ts';
 
 /** Limits and options of one search; without a limit, the search is unlimited. */
@@ -51,7 +51,7 @@ export interface SearchResult extends SearchInfo {
   readonly move: string | undefined;
 }
 
-/** Nodes for each emulated second; 0 in no time. */
+/** Nodes per emulated second; 0 if no time has passed. */
 export function nodesPerSecond({ nodes, seconds }: SearchInfo): number {
   return seconds === 0 ? 0 : Math.round(nodes / seconds);
 }
@@ -66,7 +66,7 @@ const PROMOTIONS: Readonly<Record<string, string>> = {
 
 /**
  * A move in coordinate notation as three bytes of the mailbox: two squares, and the code of what a pawn becomes, or 0.
- * @param black whose it is
+ * @param black whether it is black's
  */
 export function encodeMove(session: EngineSession, move: string, black: boolean): [number, number, number] {
   const code = PROMOTIONS[move.charAt(4)];

@@ -21,7 +21,7 @@ const PLAY_LIMIT = 50_000_000;
 /** Frames that a search may take beyond its limit before the engine counts as hung. */
 const GRACE_FRAMES = 120;
 const FRAMES_PER_SECOND = CLOCK_HZ / CYCLES_PER_FRAME;
-/** A score this close to mate is a mate; no line is longer. */
+/** A score within this many plies of mate is a mate; no line is longer. */
 const LONGEST_MATE = 100;
 
 export type SearchState = 'idle' | 'thinking' | 'done' | Failure;
@@ -127,13 +127,13 @@ export class Searcher {
     return moves.length === 0 || this.rootMoves(moves).count !== 0;
   }
 
-  /** Makes the search end within a frame, or as soon as it has a move. */
+  /** Makes the search end within a frame, or once it has a move. */
   stop(): void {
     this.stopping = true;
     this.end = Math.min(this.end, this.session.machine.cycle + GRACE_FRAMES * CYCLES_PER_FRAME);
   }
 
-  /** Runs at most `cycles` of a search that was begun. */
+  /** Runs at most `cycles` of the search. */
   advance(cycles: number): SearchState {
     const { machine } = this.session;
     const end = machine.cycle + cycles;
@@ -157,7 +157,7 @@ export class Searcher {
     return (limits.overlooks ?? 0) > 0 && session.read('bestFrom') === 0 && this.ownBoard.moves().length > 0;
   }
 
-  /** Counts up whenever depth, score or principal variation change. */
+  /** Goes up whenever depth, score or principal variation changes. */
   get iteration(): number {
     return this.session.read('iteration');
   }
@@ -187,7 +187,7 @@ export class Searcher {
     return decodeMove(this.session, bytes);
   }
 
-  /** The static evaluation of the position, in the engine's units, as the side to move sees it; undefined if it gives none. */
+  /** The static evaluation in the engine's units, as the side to move sees it; undefined if the engine gives none. */
   evaluate(): number | undefined {
     return this.session.command('COMMAND_EVALUATE', PLAY_LIMIT) ? this.units() : undefined;
   }
@@ -210,7 +210,7 @@ export class Searcher {
     return session.read('status') === session.symbol('STATUS_ILLEGAL') ? this.leap() : undefined;
   }
 
-  /** A game that is over for the engine continues from its position alone, since a GUI need not claim a draw. */
+  /** Goes on from the position alone where the game is over for the engine: a GUI need not claim a draw. */
   private leap(): Failure | undefined {
     const parsed = parseFen(this.ownBoard.fen());
     return isFailure(parsed) ? parsed : this.session.setUp(parsed);

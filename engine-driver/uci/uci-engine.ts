@@ -7,6 +7,7 @@
  */
 import { failure, isFailure, type Failure } from '#basics';
 import { CLOCK_HZ, CYCLES_PER_FRAME } from '#isa';
+import type { GameSoFar } from '../search/best-move.ts';
 import { levelLimits, type SearchLimits } from '../search/search-report.ts';
 import { legalMoves, type Searcher } from '../search/searcher.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type GoWords,
   parsePosition,
   START_FEN,
-  type Game,
   countLine,
   infoLine,
 } from './uci-words.ts';
@@ -65,9 +65,9 @@ interface Thought {
 export class UciEngine {
   private options: UciOptions = DEFAULT_OPTIONS;
   private searcher: Searcher | undefined;
-  private game: Game | Failure = { fen: START_FEN, moves: [] };
+  private game: GameSoFar | Failure = { fen: START_FEN, moves: [] };
   private thought: Thought | undefined;
-  /** What arrived after `stop`, before its answer. */
+  /** Commands that arrived between `stop` and its answer. */
   private readonly held: CommandWords[] = [];
   private ended = false;
 

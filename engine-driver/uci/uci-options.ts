@@ -9,7 +9,7 @@ export interface UciOptions {
   readonly Book: boolean;
   /** Whether the hash table is used. */
   readonly UseHash: boolean;
-  /** One of the machine's levels. A strong one is seconds per move if `go` gives no limit; a weak one always applies. */
+  /** One of the machine's levels. A strong one is seconds per move if `go` has no limit; a weak one always applies. */
   readonly Level: string;
   /** Whether the answer names the move to think about in the other side's time; `go ponder` always works. */
   readonly Ponder: boolean;

@@ -28,14 +28,14 @@ describe('parseGo', () => {
     expect(parseGo(words('searchmoves e2e4 e7e8q depth 3'))).toMatchObject({ moves: ['e2e4', 'e7e8q'] });
   });
 
-  it('waits for stop where it has no end', () => {
+  it('waits for stop if it has no limit', () => {
     expect(parseGo(['infinite'])).toMatchObject({ infinite: true });
     expect(parseGo([])).toMatchObject({ infinite: false });
   });
 });
 
 describe('goLimits', () => {
-  it('hands depth, nodes and time on', () => {
+  it('passes on depth, nodes and time', () => {
     expect(limits('depth 7 nodes 9 movetime 1500')).toEqual({ depth: 7, nodes: 9, seconds: 1.5, moves: [] });
   });
 

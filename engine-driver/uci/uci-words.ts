@@ -1,9 +1,11 @@
-/** The words of UCI: a line's command, those of `position`, those of `go` with the limits that follow, and `info`. */
+/** The words of UCI: commands, `position`, `go` with the limits that it sets, and `info`. */
 import { Chess } from 'chess.js';
 import { words, failure, isFailure, type Result } from '#basics';
 import { parseFen } from '#chess';
 import { type SearchLimits, nodesPerSecond, type Score, type SearchInfo } from '../search/search-report.ts';
+import type { GameSoFar } from '../search/best-move.ts';
 import { playIfLegal } from '../search/searcher.ts';
+import { wholeFen } from '../engine-session.ts';
 
 /** What `go` says; times in milliseconds. */
 export interface GoWords {
@@ -13,7 +15,7 @@ export interface GoWords {
   readonly infinite: boolean;
   /** Whether it waits for `stop` or `ponderhit`, and the limits count from there. */
   readonly ponder: boolean;
-  /** What is wrong with the rest, which is ignored: sentences. */
+  /** What is wrong with the rest, which is ignored; a sentence each. */
   readonly problems: readonly string[];
 }
 
@@ -24,7 +26,7 @@ const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
 /** Times may be negative, since some programs send a clock that has run out. */
 const CLOCKS = ['wtime', 'btime', 'winc', 'binc'];
 
-/** Parses the words after `go`. What is wrong only counts as if it were not there: who asks for a move waits for one. */
+/** Parses the words after `go`. Anything wrong is ignored, since the program that asks for a move waits for one. */
 export function parseGo(words: readonly string[]): GoWords {
   const numbers = new Map<string, number>();
   const moves: string[] = [];
@@ -48,7 +50,7 @@ export function parseGo(words: readonly string[]): GoWords {
   return { numbers, moves, infinite, ponder, problems };
 }
 
-/** Moves expected until the end of a game if the time control names no move number. */
+/** Moves expected until the end of a game if the clock is not for a number of moves. */
 const MOVES_TO_COME = 28;
 /** Milliseconds kept in reserve: for sending the move, and for the end of the search. */
 const RESERVE = 150;
@@ -107,14 +109,8 @@ export const NOT_WHILE_THINKING: ReadonlySet<string> = new Set(['setoption', 'uc
 
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** A game: its first position, and the moves from there in coordinate notation, all of them legal. */
-export interface Game {
-  readonly fen: string;
-  readonly moves: readonly string[];
-}
-
-/** Parses the words after `position`; a failure is a sentence. */
-export function parsePosition(words: readonly string[]): Result<Game> {
+/** The game that the words after `position` describe; all its moves are legal. A failure is a sentence. */
+export function parsePosition(words: readonly string[]): Result<GameSoFar> {
   const at = words.indexOf('moves');
   const head = at < 0 ? words : words.slice(0, at);
   const moves = at < 0 ? [] : words.slice(at + 1).map((move) => move.toLowerCase());
@@ -133,13 +129,6 @@ function firstPosition([kind, ...rest]: readonly string[]): Result<string> {
   const parsed = parseFen(rest.join(' '));
   if (isFailure(parsed)) return failure(`position: ${parsed.message}`);
   return wholeFen(rest);
-}
-
-/** All six fields; missing ones, and those that should be numbers and are not, are filled in. */
-export function wholeFen(fields: readonly string[]): string {
-  const [board = '', side = 'w', castling = '-', passant = '-', quiet = '', number = ''] = fields;
-  const counts = [/^\d+$/.test(quiet) ? quiet : '0', /^[1-9]\d*$/.test(number) ? number : '1'];
-  return [board, side, castling, passant, ...counts].join(' ');
 }
 
 /** What a search has found so far, as an `info` line of UCI: depth, score and principal variation. */

@@ -2,18 +2,15 @@
 import { anyOf, BRANCHES, GENERATED, include, NAME, numbers, registers, STRAIGHT, type Grammar } from './rules.ts';
 import { sourceGrammar } from './source-grammar.ts';
 
-/**
- * The TextMate grammar of listings (`.lst`).
- *
- * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line after it; the
- * other lines are labels of their own, `* … times` for runs of equal words, the lines of the head and
- * the address after the last word.
- */
-
 const SUFFIX = 'gigatron-listing';
 const LABEL = `\\.?${NAME}(?:\\.${NAME})*`;
 
-/** The grammar of `text.gigatron-listing`. */
+/**
+ * The TextMate grammar of listings (`.lst`).
+ *
+ * A listing line is `label: AAAA OOOO  instruction` with a comment or the source line after it; the other lines are
+ * labels of their own, `* … times` for runs of equal words, the lines of the head, and the address after the last word.
+ */
 function listingGrammar(): Grammar {
   const label = { name: `entity.name.function.label.${SUFFIX}` };
   const colon = { name: `punctuation.separator.label.${SUFFIX}` };

@@ -1,8 +1,8 @@
 /**
  * Faults that the timing proof once had, to be planted again: edits of its sources, by file and replaced text.
  *
- * Each is as it was: if a declaration that leaves no way on is reported today but was silently believed then, the report
- * is removed as well.
+ * Each is as it was: where a declaration that leaves no way on is reported today but was silently believed then, the
+ * report is removed as well.
  */
 
 import { SECOND_ROUND } from './second-round.mjs';
@@ -17,7 +17,7 @@ import { SECOND_ROUND } from './second-round.mjs';
 /**
  * @typedef {object} Fault
  * @property {string} title
- * @property {'handler' | 'edits'} [kind] what it is in, if not in the proof of checks
+ * @property {'handler' | 'edits'} [kind] the part of the proof that it is in; the proof of checks if absent
  * @property {string} [unseen] why the verifier cannot see it
  * @property {readonly Edit[]} edits
  */

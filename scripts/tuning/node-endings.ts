@@ -1,4 +1,4 @@
-/** Won endings, played out: the engine as white against Stockfish, from positions that Stockfish holds for won. */
+/** Won endings, played out: the engine as white against Stockfish, from positions that Stockfish considers won. */
 import { join } from 'node:path';
 import { Chess, type Color, type PieceSymbol, type Square } from 'chess.js';
 import { isFailure } from '#basics';
@@ -92,5 +92,6 @@ async function playOut(fen: string, engine: Player, defender: Player): Promise<s
     moves.push(answer.move);
   }
   if (board.isCheckmate() && board.turn() === 'b') return '';
-  return `${board.isThreefoldRepetition() ? 'repeated' : board.isDrawByFiftyMoves() ? 'fifty moves' : 'drawn or lost'}: ${board.fen()}`;
+  const why = board.isThreefoldRepetition() ? 'repeated' : board.isDrawByFiftyMoves() ? 'fifty moves' : 'drawn or lost';
+  return `${why}: ${board.fen()}`;
 }

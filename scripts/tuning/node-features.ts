@@ -37,19 +37,7 @@ function featureNames(root: string): string[] {
 }
 
 function playWithout(root: string, name: string, games: string, seconds: string): MatchReport {
-  const words = [
-    'engine',
-    'match',
-    '--json',
-    '--games',
-    games,
-    '--seconds',
-    seconds,
-    '--resign',
-    '700,3',
-    '--draw',
-    '10,6,60',
-  ];
+  const words = `engine match --json --games ${games} --seconds ${seconds} --resign 700,3 --draw 10,6,60`.split(' ');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'dist', 'cli.js'), ...words, '--opponent-define', `${name}=0`],

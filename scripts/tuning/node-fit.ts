@@ -16,7 +16,7 @@ import {
 } from '#engine-driver';
 import { POSITIONS_FILE } from './node-positions.ts';
 
-/** One position out of this many is held back, and shows whether the fit holds beyond its data. */
+/** One position in this many is held back, to show whether the fit holds beyond its data. */
 const KEPT_BACK = 10;
 
 export function fitValues(root: string): void {
@@ -72,7 +72,7 @@ export function writeValues(root: string, values: PieceValues): void {
   writeSource(root, values);
 }
 
-/** Lines of a rank of the board, or of a file away from a neighbour; short tables have one line. */
+/** A line for each rank of the board, or for each file away from a neighbour; short tables have one line. */
 function ranks(table: readonly number[]): string {
   const line = table.length === 28 ? 7 : 8;
   const rows = Array.from({ length: Math.ceil(table.length / line) }, (_, row) =>

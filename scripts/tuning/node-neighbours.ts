@@ -1,11 +1,11 @@
-/** Fits what the root knows of squares to pairs of positions, and writes the values: `npm run tune -- neighbours FILE…`. */
+/** Fits the root's square values to pairs of positions, and writes them: `npm run tune -- neighbours FILE…`. */
 import { readFileSync } from 'node:fs';
 import { isFailure } from '#basics';
 import { parseFen } from '#chess';
 import { fitNeighbours, publishedValues, type LabelledLeaf } from '#engine-driver';
 import { readPublished, writeValues } from './node-fit.ts';
 
-/** Scores beyond this tell nothing of squares, in hundredths of a pawn. */
+/** Scores beyond this, in hundredths of a pawn, say nothing about squares. */
 const LARGEST_SCORE = 1200;
 
 export function fitToPairs(root: string, files: readonly string[]): void {
@@ -17,7 +17,7 @@ export function fitToPairs(root: string, files: readonly string[]): void {
   writeValues(root, values);
 }
 
-/** Lines of two FEN and the score of the second one as its side to move sees it, between tabs. */
+/** Lines of two FENs and the second one's score as its side to move sees it, separated by tabs. */
 function readPairs(file: string): LabelledLeaf[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   let before = { fen: '', root: parseFen('') };

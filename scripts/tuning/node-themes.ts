@@ -11,7 +11,7 @@ import { Stockfish, type Choice } from './node-stockfish.ts';
 const FOLDER = 'test/data/positions';
 /** Positions of a theme. */
 const COUNT = 25;
-/** A quick look at each position, and a long one at those that fit. */
+/** Limits of a quick look at each position, and of a long one at those that fit. */
 const [QUICK, LONG] = ['nodes 4000', 'nodes 1500000'];
 const CHANCE = 5;
 const LONGEST = 140;
@@ -166,7 +166,7 @@ function gain(board: Chess, { captured, piece, to, color }: Move): number {
   return victim === 0 ? 0 : victim - (defended ? VALUES[piece]! : 0);
 }
 
-/** Hundredths of a pawn, a mate as more than everything. */
+/** Hundredths of a pawn; a mate is worth more than anything else. */
 function worth({ cp, mate }: Choice): number {
   return cp ?? (mate! > 0 ? 30_000 : -30_000);
 }

@@ -1,9 +1,9 @@
 /**
  * Floors inside the rooms: the contents of a folder can be ordered so that everything imports downwards.
  *
- * The files and folders directly in a folder are its parts. An import between two parts, or between files anywhere in
- * them, is an arrow from one to the other. If the arrows form no circle, there are floors: a part is one above the
- * highest that it imports. Tests count as parts of their folder.
+ * The files (also tests) and folders directly in a folder are its parts. An import between two parts, or between files
+ * anywhere in them, is an arrow from one to the other. If there is no circle of arrows, there are floors: a part is one
+ * above the highest part that it imports.
  */
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { projectText } from '#test/project.ts';
 
 const FILES = Object.keys(ALLOWED).flatMap(sourcesOf);
 
-/** The part of a folder that contains a file, or is the file; undefined outside of the folder. */
+/** The part of a folder that contains or is a file; undefined for files outside the folder. */
 function partOf(folder: string, path: string): string | undefined {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split('/')[0] : undefined;
 }
@@ -66,7 +66,7 @@ describe('folders', () => {
     }
   });
 
-  it('have tests that import what is at the top of a room by the name of the room', () => {
+  it('have tests that import files at the top of a room by the name of the room', () => {
     const wrong = FILES.filter(isTest).flatMap(({ room, path, imports }) =>
       imports
         .filter((name) => name.startsWith('.'))

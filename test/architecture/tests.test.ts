@@ -1,4 +1,4 @@
-/** Where tests and their shared code are, as CONTRIBUTING.md says. */
+/** Tests and their shared code are where CONTRIBUTING.md says. */
 import { describe, expect, it } from 'vitest';
 import { ALLOWED, filesBelow, sourcesOf, targetOf } from '#test/architecture/sources.ts';
 
@@ -7,7 +7,7 @@ const TEST = /\.(test|e2e|fuzz)\.ts$/;
 describe('tests', () => {
   const own = filesBelow('test');
 
-  it('have what they share in test/support, and tests elsewhere', () => {
+  it('keep shared code in test/support, and only tests elsewhere', () => {
     expect(own.filter((path) => !path.startsWith('test/support/') && !TEST.test(path))).toEqual([]);
   });
 
@@ -24,14 +24,14 @@ describe('tests', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('share code that registers no hooks while it is loaded, which happens once for many files', () => {
+  it('register no hooks while shared code is loaded, which happens once for many files', () => {
     const shared = sourcesOf('test').filter(({ path }) => path.startsWith('test/support/'));
     const isSetUp = (path: string): boolean => path === 'test/support/set-up.ts';
     const registering = shared.filter(({ path, text }) => !isSetUp(path) && /^(before|after)(Each|All)\(/m.test(text));
     expect(registering.map(({ path }) => path)).toEqual([]);
   });
 
-  it('share nothing that a room holds beside its own code', () => {
+  it('keep no shared code in the folders of rooms', () => {
     const folders = Object.keys(ALLOWED).flatMap((room) =>
       filesBelow(room).filter((path) => /\/(testing|fixtures?)\//.test(path)),
     );

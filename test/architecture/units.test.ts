@@ -1,4 +1,4 @@
-/** Units of numbers (basics/units.ts) at the borders of rooms: what the compiler refuses there. Nothing here runs. */
+/** Units of numbers (basics/units.ts) at the borders of rooms: what the compiler accepts and refuses. Nothing runs. */
 import { describe, expectTypeOf, it } from 'vitest';
 import { entryAddress, type RamAddress, type RamIndex, type RomAddress, type SquareNumber } from '#basics';
 import type { DebugInfo } from '#assembler';
@@ -6,7 +6,7 @@ import type { MemoryReader } from '#chess';
 import type { History, Machine } from '#emulator';
 import { wordAt } from '#isa';
 
-/** Each line without a comment compiles; each line after one does not. */
+/** A line after a comment does not compile; the others do. */
 export function atBorders(machine: Machine, history: History, info: DebugInfo, memory: MemoryReader): void {
   const [table, line] = [info.tables[0], info.lines[0]];
   if (table === undefined || line === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * The figures of docs/bitboards.md and of the sample's README are the measured ones. `-u` writes them again;
- * then check the sentences around them.
+ * The figures in docs/bitboards.md and in the sample's README are the measured ones. `-u` writes them again; then check
+ * the sentences around them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

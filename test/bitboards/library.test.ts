@@ -11,7 +11,7 @@ const RUNS = draws(30);
 /** Naive forms are slow and only exist to be measured. */
 const NAIVE_RUNS = Math.ceil(RUNS / 10);
 
-/** Few bits, half of them, most of them. */
+/** Boards with few bits, half of them, most of them, or one. */
 const board = fc
   .tuple(
     fc.bigInt({ min: 0n, max: ALL }),

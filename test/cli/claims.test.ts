@@ -1,14 +1,14 @@
-/** `gigatron check --claims` on ROMs of builds in Python (test/data/python-build). Without Python, these are left out. */
+/** `gigatron check --claims` on ROMs that Python builds; skipped without Python. */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { appendFileSync, cpSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { copyBuild, PYTHON } from '#test/python-build.ts';
 
-const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';
 const folder = temporaryFolder();
-cpSync(join(import.meta.dirname, '..', 'data', 'python-build'), folder, { recursive: true });
+copyBuild(folder);
 
 function gigatron(...words: readonly string[]): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [programPath('cli'), ...words], { cwd: folder, encoding: 'utf8' });
@@ -41,7 +41,7 @@ describe.skipIf(PYTHON === '')('check --claims', () => {
     expect(gigatron('map', '--', PYTHON, 'game.asm.py')).toMatchObject({ status: 0 });
   });
 
-  it('has findings in the Python source, with the way there, and what it does not understand', () => {
+  it('reports a wrong claim with the path to it, and a claim that it does not understand', () => {
     expect(gigatron('check', 'game.rom', '--claims')).toMatchObject({
       status: 0,
       stdout: 'game.rom: 8 words with claims; 5 ways between them agree, 1 do not; 1 of 1 payments are seen to agree\n',
@@ -56,14 +56,14 @@ describe.skipIf(PYTHON === '')('check --claims', () => {
     });
   });
 
-  it('judges as other findings, and prints documents', () => {
+  it('takes -Werror, -Wno-CODE and --json', () => {
     expect(gigatron('check', 'game.rom', '--claims', '-Werror')).toMatchObject({ status: 1 });
     const { stdout } = gigatron('check', 'game.rom', '--claims', '--json', '-Wno-GT1103');
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; line: number }[] };
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['GT1101', 13]]);
   });
 
-  it('needs the debug information beside the ROM, and the sources as they were', () => {
+  it('needs the debug information beside the ROM, and unchanged sources', () => {
     expect(gigatron('check', 'none.rom', '--claims').stderr).toMatch(/^gigatron: cannot read none\.rom: /);
     expect(gigatron('check', 'game.asm.py', '--claims')).toMatchObject({ status: 2 });
     appendFileSync(join(folder, 'game.asm.py'), '\n');

@@ -1,4 +1,4 @@
-/** The command line on a sample, some of it as a process: what it writes, and that both cores do the same. */
+/** The command line on a sample, partly as a process: what it writes, and that both cores agree. */
 import { cpSync, readdirSync, readFileSync, appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ const SAMPLE = 'samples/bitboards/main.gtasm';
 const folder = temporaryFolder();
 const rom = join(folder, 'sample.rom');
 
-/** What a process prints that assembles the sample to all files. */
+/** What `gigatron asm --json` prints when it writes all kinds of files. */
 let printed = '';
 
 beforeAll(() => {
@@ -57,7 +57,7 @@ describe('gigatron check', () => {
     expect(timing.checks).toHaveLength(timing.exact);
   });
 
-  it('says first of all whether the picture of each sample is proven', () => {
+  it('begins with whether the picture of each sample is proven', () => {
     const names = readdirSync(join(PROJECT, 'samples'));
     const sources = names.map((name) => `samples/${name}/main.gtasm`);
     const { status, stdout } = gigatron('check', ...sources, '--timing');
@@ -109,7 +109,7 @@ describe('gigatron run', () => {
 });
 
 describe('gigatron --help', () => {
-  it('is printed by a process, too', () => {
+  it('is printed by a process as well', () => {
     expect(gigatronProcess('asm', '--help')).toEqual(gigatron('asm', '--help'));
   });
 
@@ -120,7 +120,7 @@ describe('gigatron --help', () => {
 });
 
 describe('the same sources', () => {
-  it('give the same bytes in whatever folder they lie', () => {
+  it('give the same bytes in any folder', () => {
     const results = ['here', 'some/where else'].map((name) => {
       const place = join(folder, name);
       cpSync(join(PROJECT, 'samples/bars'), place, { recursive: true });
@@ -133,7 +133,7 @@ describe('the same sources', () => {
   });
 });
 
-/** `gigatron test --watch`; cases/tests.txt has what the command prints and writes. */
+/** cases/tests.txt has what the command prints and writes. */
 describe('gigatron test --watch', () => {
   const folder = temporaryFolder();
   it('runs again when an included source changes', async () => {

@@ -1,6 +1,6 @@
 /**
- * Neovim and Emacs with the set-ups of docs/other-editors.md, where they are installed: findings arrive, and a library
- * opens at a definition.
+ * Neovim and Emacs, if they are installed, with the set-ups of docs/other-editors.md: they show findings and open the
+ * library at a definition.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { programPath } from '#test/programs.ts';
 import { projectText } from '#test/project.ts';
 
 const PAGE = projectText('docs/other-editors.md');
-/** `mian` is what the finding is about; `VIDEO` begins names of the library. */
+/** The finding is about `mian`; the definition asked for is that of `<video>`. */
 const SOURCE = `VIDEO_START = main
         .include <video>
         .page
@@ -26,7 +26,7 @@ function example(language: string): string {
 
 const isThere = (editor: string): boolean => spawnSync(editor, ['--version']).status === 0;
 
-/** Runs an editor on a project, with `gigatron` on its path; what it prints. */
+/** Runs an editor on a project, with `gigatron` on its path. @returns what it prints */
 async function edit(
   editor: string,
   files: Readonly<Record<string, string>>,
@@ -48,15 +48,16 @@ async function edit(
   return said;
 }
 
-const DEFINITION_LINE = 1;
-
 describe('the set-up for', () => {
   it.skipIf(!isThere('nvim'))('Neovim works', { timeout: 300_000 }, async () => {
     const script = `
       vim.cmd('edit main.gtasm')
       vim.wait(200000, function() return #vim.diagnostic.get(0) > 0 end, 50)
-      for _, each in ipairs(vim.diagnostic.get(0)) do io.stdout:write('finding ' .. each.lnum .. ': ' .. each.message .. '\\n') end
-      local params = { textDocument = vim.lsp.util.make_text_document_params(), position = { line = ${DEFINITION_LINE}, character = 20 } }
+      for _, each in ipairs(vim.diagnostic.get(0)) do
+        io.stdout:write('finding ' .. each.lnum .. ': ' .. each.message .. '\\n')
+      end
+      local document = vim.lsp.util.make_text_document_params()
+      local params = { textDocument = document, position = { line = 1, character = 20 } }
       local answers = vim.lsp.buf_request_sync(0, 'textDocument/definition', params, 200000)
       for _, answer in pairs(answers or {}) do
         local place = answer.result[1] or answer.result
@@ -64,9 +65,8 @@ describe('the set-up for', () => {
       end
       io.stdout:write('buffer ' .. vim.api.nvim_buf_get_name(0) .. ' ' .. vim.api.nvim_buf_line_count(0) .. '\\n')
       vim.cmd('qall!')`;
-    const said = await edit('nvim', { 'init.lua': example('lua'), 'check.lua': script }, [
-      ...['--headless', '-u', 'init.lua', '-c', 'luafile check.lua'],
-    ]);
+    const files = { 'init.lua': example('lua'), 'check.lua': script };
+    const said = await edit('nvim', files, ['--headless', '-u', 'init.lua', '-c', 'luafile check.lua']);
     expect(said).toMatch(/finding 3: .*"mian"/);
     expect(said).toMatch(/buffer .*gigatron-library-[0-9a-f]+\/video\.gtasm \d{3}/);
   });
@@ -83,17 +83,15 @@ describe('the set-up for', () => {
           (setq left (1- left))
           (accept-process-output nil 0.1)))
       (dolist (each (flymake-diagnostics))
-        (princ (format "finding %d: %s\\n" (line-number-at-pos (flymake-diagnostic-beg each)) (flymake-diagnostic-text each))))
+        (let ((line (line-number-at-pos (flymake-diagnostic-beg each))))
+          (princ (format "finding %d: %s\\n" line (flymake-diagnostic-text each)))))
       (goto-char (point-min))
       (search-forward "<vid")
       (xref-find-definitions "LSP identifier at point.")
       (princ (format "buffer %s %d\\n" (buffer-file-name) (count-lines (point-min) (point-max))))
       (kill-emacs 0)`;
-    const said = await edit('emacs', { 'init.el': example('elisp'), 'check.el': script }, [
-      '--batch',
-      '-l',
-      'check.el',
-    ]);
+    const files = { 'init.el': example('elisp'), 'check.el': script };
+    const said = await edit('emacs', files, ['--batch', '-l', 'check.el']);
     expect(said).toMatch(/finding 4: .*"mian"/);
     expect(said).toMatch(/buffer .*gigatron-library-[0-9a-f]+\/video\.gtasm \d{3}/);
   });

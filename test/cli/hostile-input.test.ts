@@ -1,8 +1,9 @@
-/** Links, pipes and devices as sources and outputs: one sentence, nothing lost; cases/refusals.txt has the rest. */
+/** Links, pipes and devices as sources and outputs: one sentence, no file lost; cases/refusals.txt has the rest. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HAS_PIPES, linkEndlessDevice, makePipe } from '#test/files/awkward-files.ts';
 import { programPath } from '#test/programs.ts';
 import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
@@ -11,7 +12,7 @@ const folder = temporaryFolder();
 const place = (name: string): string => join(folder, name);
 const LINE = '        nop\n';
 
-/** Runs a command and expects one sentence for the user, not a trace of the program. */
+/** Runs a command and expects a sentence for the user, not a stack trace. */
 function refused(...words: readonly string[]): CliResult {
   const result = gigatron(...words);
   expect(result.stderr).not.toMatch(/\n\s+at /);
@@ -26,15 +27,15 @@ beforeAll(() => {
 });
 
 describe('a source that cannot be read', () => {
-  it.skipIf(process.platform === 'win32')('is a link to itself, or a device without an end', () => {
+  it.runIf(HAS_PIPES)('is a link to itself or an endless device', () => {
     symlinkSync('circle.gtasm', place('circle.gtasm'));
     expect(refused('check', place('circle.gtasm')).stderr).toMatch(/its links lead in a circle/);
     expect(refused('check', '/dev/zero').stderr).toMatch(/it is larger than 16 MiB/);
   });
 
-  it.skipIf(process.platform === 'win32')('is an include that would never end', () => {
-    spawnSync('mkfifo', [place('pipe.gtasm')]);
-    symlinkSync('/dev/zero', place('device.bin'));
+  it.runIf(HAS_PIPES)('is an include that would never end', () => {
+    makePipe(folder, 'pipe.gtasm');
+    linkEndlessDevice(folder, 'device.bin');
     const lines = ['"pipe.gtasm"', '"folder"', '"utf16.gtasm"'].map((name) => `        .include ${name}\n`);
     writeFileSync(place('includes.gtasm'), `${lines.join('')}        .incbin "device.bin"\n        nop\n`);
     const { status, stderr } = gigatron('check', place('includes.gtasm'));
@@ -51,7 +52,7 @@ describe('a source that cannot be read', () => {
 });
 
 describe('gigatron asm', () => {
-  it.skipIf(process.platform === 'win32')('does not write over a source by another name', () => {
+  it.runIf(HAS_PIPES)('does not write over a source by another name', () => {
     symlinkSync('ok.gtasm', place('other-name.rom'));
     expect(refused('asm', place('ok.gtasm'), '-o', place('other-name.rom')).stderr).toMatch(
       /it is a file that the command reads/,
@@ -59,13 +60,13 @@ describe('gigatron asm', () => {
     expect(readFileSync(place('ok.gtasm'), 'utf8')).toBe(LINE);
   });
 
-  it.skipIf(process.platform === 'win32')('gives up making a folder that cannot be made', () => {
+  it.runIf(HAS_PIPES)('refuses an output in a folder that cannot be made', () => {
     expect(refused('asm', place('ok.gtasm'), '-o', '/proc/none/a.rom').stderr).toMatch(/cannot write .*a\.rom: /);
   });
 });
 
 describe('gigatron check', () => {
-  it.skipIf(process.platform === 'win32')('reads a program from a pipe', () => {
+  it.runIf(HAS_PIPES)('reads a program from a pipe', () => {
     writeFileSync(place('piped.gtasm'), '        bra  *\n        nop\n');
     const command = 'cat "$1" | "$2" "$3" check /dev/stdin';
     const words = ['-c', command, 'sh', place('piped.gtasm'), process.execPath, programPath('cli')];

@@ -1,20 +1,16 @@
-/**
- * `gigatron map` around builds in Python with the interface of the community's asm.py (test/data/python-build).
- * Without Python, these tests are left out.
- */
+/** `gigatron map` on builds in Python; skipped without Python. */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DebugInfo } from '#assembler';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
+import { copyBuild, PYTHON } from '#test/python-build.ts';
 
-const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';
 const BUILD = ['count.asm.py', 'words.gcl'];
-const SOURCES = join(import.meta.dirname, '..', 'data', 'python-build');
 const folder = join(temporaryFolder(), 'the "build"');
-cpSync(SOURCES, folder, { recursive: true });
+copyBuild(folder);
 
 function map(words: readonly string[], env: Readonly<Record<string, string>> = {}): SpawnSyncReturns<string> {
   return spawnSync(process.execPath, [programPath('cli'), 'map', ...words], {
@@ -42,7 +38,7 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     mapped = map(['--', PYTHON, ...BUILD]);
   });
 
-  it('writes the ROM that it writes otherwise, and its debug information', () => {
+  it('writes the same ROM as without gigatron map, and its debug information', () => {
     const { status, stdout, stderr } = mapped;
     expect({ status, stdout, stderr }).toEqual({
       status: 0,
@@ -52,7 +48,7 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     expect(read('count.rom').equals(plain)).toBe(true);
   });
 
-  it('has each word at its line, with the functions that led there, and those of GCL at theirs', () => {
+  it('maps each word to its line and the calls that led there, and words of GCL to lines of GCL', () => {
     const { sources, lines } = infoOf('count.json');
     const shown = lines.map(({ source, line, column, endColumn, expansion = [] }) => {
       const calls = expansion.map((call) => ` < ${call.name} ${call.line + 1}`).join('');
@@ -74,7 +70,7 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     ]);
   });
 
-  it('has bytes that a compiler puts into the ROM for somebody at the line of whoever asked for them', () => {
+  it('maps bytes that a compiler writes for its caller to the line of the caller', () => {
     const { status } = map(
       build('import gcl', 'program = gcl.Program()', 'program.putInRomTable(1)', 'end()', "writeRomFiles('b.asm.py')"),
     );
@@ -85,7 +81,7 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
     ]);
   });
 
-  it('has labels, constants and names of the zero page', () => {
+  it('has labels, constants and zero-page names', () => {
     expect(infoOf('count.json').symbols.map(({ name, kind, value, line }) => [name, kind, value, line + 1])).toEqual([
       ['STEP', 'constant', 3, 8],
       ['start', 'label', 0, 17],
@@ -131,7 +127,7 @@ describe.skipIf(PYTHON === '')('a build in Python', () => {
   });
 });
 
-describe.skipIf(PYTHON === '')('a build that goes wrong has its own output, and one sentence', () => {
+describe.skipIf(PYTHON === '')('a failed build has its own output and one sentence', () => {
   it.each<[string, () => readonly string[], number, RegExp]>([
     [
       'ends with an error',

@@ -1,4 +1,4 @@
-/** `gigatron engine match`: games between programs, every move checked; the players here are stubs. */
+/** `gigatron engine match`: games between programs, with every move checked; the players here are stubs. */
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { UciPlayer } from '../../cli/players/uci-player.ts';
 import { PROJECT } from '#test/project.ts';
 
 const STUB = join(PROJECT, 'test/support/cli/stub-player.mjs');
-/** White mates with the first legal move, or the game is short. */
+/** A short game: White mates, or the fifty-move rule ends it. */
 const OPENING = { fen: 'k7/8/1K6/8/8/8/8/7R w - - 96 60', moves: [] };
 
 type Kind = 'uci' | 'cecp';

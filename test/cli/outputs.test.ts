@@ -1,6 +1,6 @@
 /**
- * No output takes the place of an input or of another output, in any command: outputs are drawn from the options of all
- * commands, with other names of the files.
+ * No output of any command replaces an input or another output. The test draws options that name outputs, and other
+ * names of the files.
  */
 import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const INPUTS: Readonly<Record<string, string>> = {
   'openings.epd': 'k7/8/1K6/8/8/8/8/7R w - - 96 60\n',
 };
 
-/** Commands with their inputs, and their options that name outputs. */
+/** Commands, each with its inputs and its options that name outputs. */
 const COMMANDS: readonly (readonly [
   words: readonly string[],
   inputs: readonly string[],
@@ -76,7 +76,7 @@ beforeAll(() => {
   mkdirSync(place('results'));
 });
 
-it('no output takes the place of an input or of another output', { timeout: 300_000 }, () => {
+it('no output replaces an input or another output', { timeout: 300_000 }, () => {
   const drawn = fc.constantFrom(...COMMANDS).chain(([words, inputs, outputs]) =>
     fc.record({
       words: fc.constant(words),

@@ -1,4 +1,4 @@
-/** `gigatron page`: what goes into a page; cases/refusals.txt says when none is made. */
+/** `gigatron page`: what a page contains; cases/refusals.txt has when none is made. */
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { SourceFolder } from '#test/source-folder.ts';
 const folder = new SourceFolder();
 const SAMPLE = 'samples/keyboard/main.gtasm';
 
-/** Makes a page and takes it apart. */
+/** Makes a page and unpacks it. */
 function made(...words: readonly string[]): PackedPage {
   const page = folder.place('made.html');
   const { status, stderr } = gigatron('page', ...words, '-o', page);
@@ -21,7 +21,7 @@ function made(...words: readonly string[]): PackedPage {
   return unpackPage(new Uint8Array(inflateSync(Buffer.from(packed, 'base64'))));
 }
 
-/** Cycle of the state with which a page starts. */
+/** The cycle at which a page starts. */
 function cycleOf({ program }: PackedPage): number {
   const state = readState(program.state);
   return isFailure(state) ? NaN : state.snapshot.cpu.cycle;
@@ -46,7 +46,7 @@ describe('a page', () => {
     expect(made(rom).program.rom).toEqual(program.rom);
   });
 
-  it('starts with what was pressed until then', () => {
+  it('starts after some frames with what was pressed in them', () => {
     const input = folder.write('input.json', '[{"frame": 10, "key": "a"}]');
     const page = made(SAMPLE, '--start', '30', '--input', input, '--ram', '64', '--keys', 'typed', '--title', 'Keys');
     expect(cycleOf(page)).toBe(30 * CYCLES_PER_FRAME);

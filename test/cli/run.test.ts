@@ -28,7 +28,7 @@ describe('a waveform', () => {
 });
 
 describe('measurements', () => {
-  it('are written as .cpuprofile and LCOV, also beside the check of declarations', () => {
+  it('are written as .cpuprofile and LCOV, also with --check-declarations', () => {
     const [profile, coverage] = [folder.place('run.cpuprofile'), folder.place('run.lcov')];
     const { status, stderr } = gigatron(
       ...['run', SAMPLE, '--frames', '3', '--check-declarations', '--cpuprofile', profile, '--lcov', coverage],
@@ -85,7 +85,7 @@ main:   .check .odd
     const { usage } = json(wait, '--frames', '6', '--usage') as unknown as { usage: Usage };
     expect(usage.frames).toBe(6);
     expect(usage.handler.average + usage.program.average).toBe(104_200);
-    // The program has 41 lines with 121 cycles each, including the check that leaves.
+    // The program has 41 lines of 121 cycles each, including the check at which it leaves.
     expect(usage.program.average).toBeGreaterThan(41 * 121);
     expect(usage.program.most).toBeLessThan(41 * 127);
     expect(usage.labels.map(({ name }) => name)).toEqual(['main', 'main.odd', 'videoReset']);
@@ -126,7 +126,7 @@ describe('a program for the loader', () => {
   });
 });
 
-it('lists the first faults of many, not the latest', () => {
+it('lists the first of many faults, not the last', () => {
   // hSync rises every sixth cycle: thousands of lines that are too short.
   const short = folder.write('short.gtasm', 'line: ld $80,out\n nop\n ld $c0,out\n bra line\n nop\n');
   const { stdout } = gigatron('run', short, '--cycles', '100000');

@@ -1,4 +1,4 @@
-/** `gigatron engine bestmove`, `uci` and `perft`: the engine ROM keeps to its limits and speaks to other programs. */
+/** `gigatron engine bestmove`, `uci`, `match` and `perft`: the engine ROM keeps to its limits and talks to programs. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,12 +58,12 @@ describe('gigatron engine bestmove', () => {
     expect(move).toBe(pv[0]);
   });
 
-  it('goes on from moves that were played', () => {
+  it('starts from the position after some moves', () => {
     expect(bestMove('--fen', MATE_IN_1, '--moves', 'h1g1 h7h6', '--depth', '2').move).not.toBeNull();
   });
 });
 
-/** Speaks UCI: sends lines, waits for some. */
+/** A UCI client. */
 class Client {
   private readonly process = spawn(process.execPath, [programPath('cli'), 'engine', 'uci'], { cwd: PROJECT });
   readonly said: string[] = [];
@@ -97,7 +97,7 @@ class Client {
 }
 
 describe('gigatron engine uci', () => {
-  it('introduces itself, thinks, and reports depth, score, nodes and line on the way', async () => {
+  it('introduces itself, and reports depth, score, nodes and line while it thinks', async () => {
     const client = new Client();
     client.send('uci');
     const hello = await client.until(/^uciok$/);
@@ -144,7 +144,7 @@ describe('gigatron engine uci', () => {
     await client.ended;
   });
 
-  it('answers nonsense with one sentence and goes on as before', async () => {
+  it('answers nonsense with one sentence and carries on', async () => {
     const client = new Client();
     client.send('position startpos moves e2e4 e7e5');
     client.send('position startpos moves e2e5', 'setoption name Contempt value 7', 'hello there');
@@ -169,7 +169,7 @@ describe('gigatron engine uci', () => {
   it('writes the picture, and says once when it cannot', async () => {
     const file = join(temporaryFolder(), 'screen.png');
     const client = new Client();
-    // The board is not dark if its picture is requested.
+    // A request for the picture overrides the dark board.
     client.send('setoption name DarkBoard value true');
     client.send(`setoption name ShowScreen value ${file}`, 'position startpos', 'go movetime 200');
     await client.until(/^bestmove/);
@@ -191,7 +191,7 @@ describe('gigatron engine match', () => {
     writeFileSync(openings, '6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\n');
     const opponent = `"${process.execPath}" "${STUB}" uci`;
     const words = ['--openings', openings, '--games', '2', '--depth', '2', '--opponent', opponent, '--pgn', pgn];
-    // It starts the engine as a process of its own program.
+    // The command runs itself as the engine's process.
     const { status, stdout } = gigatronProcess('engine', 'match', ...words, '--json');
     expect(status).toBe(0);
     const report = JSON.parse(stdout) as { games: { white: string; black: string; result: string; reason: string }[] };
@@ -212,7 +212,7 @@ describe('gigatron engine perft', () => {
     expect(report.handlerShare).toBeLessThan(0.6);
   });
 
-  it('compares its tables with ones from scratch on request, which takes its time', () => {
+  it('compares its tables with ones built from scratch on request, which takes far longer', () => {
     const [plain, verified] = [[], ['--verify']].map((words) => {
       const { status, stdout } = gigatron('engine', 'perft', '1', '--json', ...words);
       expect(status).toBe(0);

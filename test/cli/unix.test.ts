@@ -1,4 +1,4 @@
-/** Standard streams, also closed ones, dependencies, documents and shells; cases/unix.txt has what else other assemblers have. */
+/** Standard streams, dependency files, JSON documents and shells; cases/unix.txt has other Unix conventions. */
 import { spawnSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const folder = new SourceFolder({
 });
 const place = (name: string): string => folder.place(name);
 
-/** Runs a command in the folder, with something on its standard input. */
+/** Runs a command as a process in the folder, with `input` on its standard input. */
 function piped(
   input: string | Uint8Array,
   ...words: readonly string[]
@@ -39,13 +39,13 @@ function piped(
   return { status, stdout, stderr: stderr.toString() };
 }
 
-/** The same without standard input, which takes no process of its own; names of files are of the folder. */
+/** Runs a command without standard input, and without a process; bare names of files are those in the folder. */
 function inFolder(...words: readonly string[]): CliResult {
   return gigatron(...words.map((word) => (/^\w+\.\w+$/.test(word) ? place(word) : word)));
 }
 
 describe('standard streams', () => {
-  it('carry the image alone, words go to standard error', () => {
+  it('carry only the image; messages go to standard error', () => {
     const written = gigatron('asm', place('main.gtasm'), '-o', place('main.rom'));
     expect(written).toMatchObject({ status: 0, stdout: expect.stringMatching(/6 words/) as string });
     const image = readFileSync(place('main.rom'));
@@ -57,13 +57,13 @@ describe('standard streams', () => {
     }
   });
 
-  it('format as a filter', () => {
+  it('make fmt a filter', () => {
     const { status, stdout, stderr } = piped('start: nop\n', 'fmt', '-');
     expect([status, stdout.toString(), stderr]).toEqual([0, 'start:  nop\n', '']);
     expect(piped('start: nop\n', 'fmt', '--check', '-')).toMatchObject({ status: 1 });
   });
 
-  it('bring sources and images to check, run and disasm', () => {
+  it('give sources and images to check, run and disasm', () => {
     expect(piped(' bra nowhere\n nop\n', 'check', '-')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('<stdin>:1:6: error GT0201') as string,
@@ -80,13 +80,13 @@ describe('standard streams', () => {
     [['asm', '-', '-o', '-', '--format', 'halves'], 'writes two files'],
     [['asm', '-', '--watch'], '--watch needs a file'],
     [['asm', '-', '-MD'], 'give -o FILE'],
-  ])('%j is wrong use', (words, sentence) => {
+  ])('are refused for %j', (words, sentence) => {
     expect(piped(SOURCE, ...words)).toMatchObject({ status: 2, stderr: expect.stringContaining(sentence) as string });
   });
 });
 
 describe('gigatron asm', () => {
-  it('writes what the image is made of, for make', () => {
+  it('writes the dependencies of the image for make', () => {
     const { status } = piped('', 'asm', 'main.gtasm', '-o', 'main.rom', '-l', 'main.lst', '-MD');
     expect(status).toBe(0);
     expect(readFileSync(place('main.d'), 'utf8')).toBe(
@@ -100,11 +100,9 @@ describe('gigatron asm', () => {
   });
 });
 
-describe('a file is what it is', () => {
-  it('is named on one line, whatever its name', () => {
-    const { stderr } = gigatron('check', place('a\nb\u001b[2J\u202e.gtasm'));
-    expect(stderr).toMatch(/^gigatron: cannot read ".*a\\nb\\u001b\[2J\\u202e\.gtasm": there is no such file\n$/);
-  });
+it('names a file on one line, whatever its name', () => {
+  const { stderr } = gigatron('check', place('a\nb\u001b[2J\u202e.gtasm'));
+  expect(stderr).toMatch(/^gigatron: cannot read ".*a\\nb\\u001b\[2J\\u202e\.gtasm": there is no such file\n$/);
 });
 
 describe('documents of --json', () => {
@@ -137,7 +135,8 @@ describe('shells', () => {
   it('complete commands, options and values', () => {
     const script = `${gigatron('completions', 'bash').stdout}
       ask() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _gigatron; echo "\${COMPREPLY[*]}"; }
-      ask gigatron a; ask gigatron engine p; ask gigatron asm --sy; ask gigatron asm --format h; ask gigatron run --core ''`;
+      ask gigatron a; ask gigatron engine p; ask gigatron asm --sy
+      ask gigatron asm --format h; ask gigatron run --core ''`;
     const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['asm\nperft\n--symbol-file\nhalves\nfast reference\n', '']);
   });
@@ -159,7 +158,7 @@ describe('shells', () => {
 });
 
 it('ends normally when nobody reads its output any more', async () => {
-  // Some megabytes of text; the first part is read.
+  // Some megabytes of text, of which only the first part is read.
   const rom = join(temporaryFolder(), 'dense.rom');
   writeFileSync(
     rom,

@@ -1,4 +1,4 @@
-/** `gigatron verify`: one line, the way to what is refused, and the status; cases/certificates.txt has what is certified. */
+/** `gigatron verify`: verdict, path to a refusal, and status; cases/certificates.txt has what can be certified. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
@@ -24,14 +24,14 @@ beforeAll(() => {
   writeFileSync(place('text.json'), 'no JSON');
 });
 
-it('accepts what is proven, and lists what is believed', () => {
+it('accepts what is proven, and lists what it trusts', () => {
   const { status, stdout } = gigatron('verify', place('right.rom'), place('right.json'));
   expect([status, stdout]).toEqual([0, 'accepted: 1 check in 7 states, believing 3 kinds of declarations\n']);
   const listed = gigatron('verify', place('right.rom'), place('right.json'), '--trust');
   expect(listed.stdout.split('\n').slice(1)).toEqual(['  first account $0100', '  store $0106', '  handler $0000', '']);
 });
 
-it('refuses what is not, with the words that lead there', () => {
+it('refuses what is not, with the instructions that lead there', () => {
   const { status, stdout } = gigatron('verify', place('wrong.rom'), place('wrong.json'));
   expect(status).toBe(1);
   expect(stdout.split('\n')[0]).toBe('refused: $0100: the balance is -1 and not 0');
@@ -50,7 +50,7 @@ it.each([
   if (status === 2) expect(result.stderr).toMatch(/^gigatron: cannot read .*\n$/);
 });
 
-it('a certificate leaves out a check that is wrong', () => {
+it('a certificate leaves out a wrong check', () => {
   const wrong = projectText('templates/game/main.gtasm').replace('.wait 3', '.wait 4');
   writeFileSync(place('wrong.gtasm'), wrong);
   const { status, stdout } = gigatron('check', place('wrong.gtasm'), '--certify');

@@ -1,4 +1,4 @@
-/** Writes that cannot be finished: the old file stays intact, and the failure is one sentence. */
+/** Unfinished writes: the old file stays intact, and the failure is one sentence. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { gigatron, type CliResult } from '#test/cli/run-cli.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 
 const POSIX = process.platform !== 'win32';
-/** An unformatted text, larger than the limit below. */
+/** Unformatted, and larger than the limit below. */
 const SOURCE = `start: nop\n${'nop ; a comment that makes the source longer\n'.repeat(200)}`;
 
 let folder = '';
@@ -21,7 +21,7 @@ beforeEach(() => {
   writeFileSync(place('main.rom'), 'old');
 });
 
-/** Runs a command in a shell that has prepared something, in the test's folder. */
+/** Runs a command in the test's folder, after something that a shell has to prepare. */
 function inShell(preparation: string, ...words: readonly string[]): CliResult {
   const script = ['-c', `${preparation} && exec "$@"`, 'sh', process.execPath, programPath('cli'), ...words];
   const { status, stdout, stderr } = spawnSync('sh', script, { cwd: folder, encoding: 'utf8' });
@@ -55,7 +55,7 @@ describe.skipIf(!POSIX)('a file that may not grow', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  it('has its old content again where it is written in place', () => {
+  it('gets its old content back if it is written in place', () => {
     linkSync(place('main.gtasm'), place('same.gtasm'));
     expect(limited('fmt', 'main.gtasm').stderr).toContain(TOO_LARGE);
     expect(readFileSync(place('same.gtasm'), 'utf8')).toBe(SOURCE);
@@ -116,7 +116,6 @@ describe('a hard link to a source', () => {
   });
 });
 
-/** A full standard output gives one sentence, a closed one none; cases/refusals.txt has documents of failures. */
 describe('standard output', () => {
   const folder = temporaryFolder();
   const place = (name: string): string => join(folder, name);

@@ -1,9 +1,9 @@
-/** Elements of several bytes: the assembler checks the sizes and orders that the decoders read. */
+/** Elements of several bytes: the assembler accepts exactly the sizes and byte orders that the decoders can read. */
 import { describe, expect, it } from 'vitest';
 import { LENS_KINDS, LENSES } from '#chess';
 import { assembleText } from '#test/assembler/assembled-text.ts';
 
-/** The program chooses their sizes: older programs keep them in three bytes or in arrays of single bytes. */
+/** Elements of free size: older programs keep them in three bytes, or in arrays of single bytes. */
 const FREE = ['move-word', 'turn-word'];
 
 function findings(declaration: string): string[] {

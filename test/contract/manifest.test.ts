@@ -31,7 +31,6 @@ interface Manifest {
 
 const manifest = JSON.parse(projectText('package.json')) as Manifest;
 const { activationEvents, capabilities, contributes } = manifest;
-const sourceOf = (path: string): string => projectText(path);
 
 describe('the manifest', () => {
   it('names the language and the debug type as the code does', () => {
@@ -39,7 +38,7 @@ describe('the manifest', () => {
     expect(contributes.debuggers.map(({ type }) => type)).toEqual([DEBUG_TYPE]);
   });
 
-  it('knows a listing by its first line, and claims no other file that ends like one', () => {
+  it('recognises a listing by its first line, not by its extension', () => {
     const [, { extensions, firstLine = '' } = {}] = contributes.languages;
     expect(extensions).toBeUndefined();
     const isListing = (text: string): boolean => new RegExp(firstLine).test(text.split('\n')[0]!);
@@ -62,9 +61,9 @@ describe('the manifest', () => {
   });
 
   it('offers exactly the launch attributes of the adapter', () => {
-    const [, body = ''] = /interface LaunchArguments \{([^}]*)\}/.exec(sourceOf('debugger/protocol.ts')) ?? [];
+    const [, body = ''] = /interface LaunchArguments \{([^}]*)\}/.exec(projectText('debugger/protocol.ts')) ?? [];
     const names = [...body.matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name);
-    // VS Code itself sets noDebug, and the extension the workspace.
+    // VS Code sets noDebug, and the extension sets workspace.
     const offered = Object.keys(contributes.debuggers[0]!.configurationAttributes.launch.properties);
     expect([...offered, 'noDebug', 'workspace'].sort()).toEqual(names.sort());
   });
@@ -79,7 +78,7 @@ describe('the manifest', () => {
 
   it('declares the commands that the client registers, and no menu names another', () => {
     const client = filesBelow('client').filter((path) => !path.endsWith('.test.ts'));
-    const text = client.map(sourceOf).join('\n');
+    const text = client.map((path) => projectText(path)).join('\n');
     const registered = [...text.matchAll(/register(?:TextEditor)?Command\(\s*(?:'([^']+)'|EXPLAIN\b)/g)].map(
       ([, name]) => name ?? EXPLAIN,
     );
@@ -89,14 +88,14 @@ describe('the manifest', () => {
     expect(inMenus.filter((command) => !declared.includes(command))).toEqual([]);
   });
 
-  it('starts for the editor tab of every view that comes back after a reload', () => {
+  it('starts for the editor tab of every view that a reload restores', () => {
     const tabs = contributes.views['gigatron']!.map(({ id }) => `onWebviewPanel:${id.replace('.', '.tab.')}`);
     expect(activationEvents.filter((event) => event.startsWith('onWebviewPanel:'))).toEqual(tabs);
   });
 
-  it('packs the page that the views open to say how tables are declared', () => {
-    expect(sourceOf('.vscodeignore')).toContain('!docs/language.md');
-    expect(sourceOf('docs/language.md')).toContain('## Declarations of RAM');
+  it('packs the page about declarations that the views open', () => {
+    expect(projectText('.vscodeignore')).toContain('!docs/language.md');
+    expect(projectText('docs/language.md')).toContain('## Declarations of RAM');
   });
 
   it('names files that exist', () => {
@@ -121,19 +120,15 @@ describe('the manifest', () => {
     }
   });
 
-  it('restricts settings that name files until the workspace is trusted', () => {
+  it('restricts the setting that names a file until the workspace is trusted', () => {
     expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(['gigatron.mainFile']);
   });
 
   it('matches problems as the command line prints them', () => {
     const [{ regexp, file, line, column, code }] = contributes.problemPatterns;
     const unix = new RegExp(regexp).exec('src/main.gtasm:12:9: error unknown-symbol: There is no "loop".');
-    expect([unix?.[file], unix?.[line], unix?.[column], unix?.[code]]).toEqual([
-      'src/main.gtasm',
-      '12',
-      '9',
-      'unknown-symbol',
-    ]);
+    const parts = [file, line, column, code].map((part) => unix?.[part]);
+    expect(parts).toEqual(['src/main.gtasm', '12', '9', 'unknown-symbol']);
     const windows = new RegExp(regexp).exec('C:\\p\\main.gtasm:1:2: warning W1: Text.');
     expect(windows?.[file]).toBe('C:\\p\\main.gtasm');
   });

@@ -1,7 +1,7 @@
 /**
- * The package holds what it promises: each link of its documents leads to something in it, and each command of the
- * command line works with what is packed, or says that it needs the project. Its page does not need the repository, and
- * the licences of the bundled libraries are compatible with ours, and packed.
+ * The package is complete: the links of its documents lead to packed files, and each command of the command line works
+ * or says that it needs the project. Its README does not need the repository, and the licences of the bundled libraries
+ * are compatible with ours and packed.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { projectText, PROJECT } from '#test/project.ts';
 const folder = temporaryFolder();
 let files: ReadonlySet<string> = new Set();
 
-/** Runs a command of the package, in a folder of a user. */
+/** Runs the packed command line in a user's folder. */
 function packed(...words: readonly string[]): CliResult {
   const program = join(folder, 'dist/cli.cjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
@@ -30,7 +30,7 @@ function packed(...words: readonly string[]): CliResult {
   return { status, stdout, stderr };
 }
 
-/** Files and folders in which something may be packed. In the project, the list would be made of all that it has. */
+/** Files and folders of which something may be packed, so that vsce need not search the whole project. */
 function packedParts(): string[] {
   const patterns = projectText('.vscodeignore').matchAll(/^!(.+)$/gm);
   const parts = new Set([...patterns].map(([, pattern = '']) => pattern.replace(/(?:^|\/)[^/]*\*.*/, '')));
@@ -47,21 +47,21 @@ describe('the package', () => {
       mkdirSync(join(folder, dirname(file)), { recursive: true });
       cpSync(join(PROJECT, file), join(folder, file));
     }
-    // What the tests run is bundled apart from dist/.
+    // The tests run bundles from another folder than dist/.
     mkdirSync(join(folder, 'dist'), { recursive: true });
     cpSync(programPath('cli'), join(folder, 'dist/cli.cjs'));
     for (const bundle of ['page-worker.js', 'webviews'])
       cpSync(join(dirname(programPath('cli')), bundle), join(folder, 'dist', bundle), { recursive: true });
   });
 
-  it('has what the links of its documents lead to', () => {
+  it('has the files to which its documents link', () => {
     const isPacked = (path: string): boolean =>
       files.has(path) || [...files].some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
     const documents = [...files].filter((file) => file.endsWith('.md') && file !== 'README.md');
     expect(documents.length).toBeGreaterThan(20);
     const broken = [...documents, 'README.md'].flatMap((file) => {
       const [text = ''] = (file === 'README.md' ? packedReadme(undefined) : projectText(file))
-        // The index says of what comes after this heading that it is not packed.
+        // The pages in this section of the index are not packed.
         .split('\n## In the sources\n');
       const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(([, target]) => target!);
       const relative = targets.filter((target) => !/^[a-z]+:/.test(target));
@@ -102,14 +102,14 @@ const MOST = 220 * 1024;
 const addresses = (text: string): string[] => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address!);
 
 describe('the packed README', () => {
-  it('has its pictures in the text, and no address that leads nowhere', () => {
+  it('has its pictures in the text, and no other address', () => {
     const text = packedReadme(undefined);
     expect(addresses(text)).toHaveLength(3);
     for (const address of addresses(text)) expect(address).toMatch(/^data:image\/webp;base64,UklGR/);
     expect(text.length).toBeLessThan(MOST);
   });
 
-  it('has the addresses of its pictures on the web where they are given', () => {
+  it('has the addresses of its pictures on the web if it is told where they are', () => {
     const text = packedReadme('https://example.org/docs/pictures/');
     expect(addresses(text)).toEqual(
       ['finding', 'breakpoint', 'thinking'].map((name) => `https://example.org/docs/pictures/${name}.png`),
@@ -128,17 +128,17 @@ describe('the packed README', () => {
   });
 });
 
-it('the manifest says all that the page shows', () => {
+it('the manifest has all that the Marketplace shows', () => {
   const manifest = JSON.parse(projectText('package.json')) as Record<string, unknown>;
   expect(manifest).toMatchObject({ license: 'MIT', pricing: 'Free', galleryBanner: { theme: 'dark' } });
   expect(existsSync(join(PROJECT, manifest['icon'] as string))).toBe(true);
   expect(existsSync(join(PROJECT, 'LICENSE')) && existsSync(join(PROJECT, 'CHANGELOG.md'))).toBe(true);
   expect(manifest['categories']).toContain('Programming Languages');
-  // The Marketplace takes at most 30.
+  // The Marketplace accepts at most 30.
   expect((manifest['keywords'] as string[]).length).toBeLessThanOrEqual(30);
 });
 
-/** Licences whose code a program under MIT may bundle. */
+/** Licences that code bundled into a program under MIT may have. */
 const FITTING: readonly string[] = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
 
 describe('the bundled libraries', () => {

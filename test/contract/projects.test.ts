@@ -1,4 +1,4 @@
-/** The .vscode folders of the project that `npm start` opens, of the samples, and of new projects. */
+/** The .vscode folders of the engine (which `npm start` opens), the samples and the templates. */
 import { Ajv } from 'ajv';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const readJson = (path: string): unknown => JSON.parse(projectText(path));
 const { debuggers, taskDefinitions } = (readJson('package.json') as Manifest).contributes;
 const program = /^(\$\{workspaceFolder\}\/)?main\.gtasm$/;
 
-/** Only what the manifest allows, and what VS Code defines for every configuration or task. */
+/** Complaints about a value with anything but what the manifest allows and what VS Code itself defines (`common`). */
 function complaints(schema: Schema, common: readonly string[], value: object): string {
   const properties = { ...Object.fromEntries(common.map((name) => [name, {}])), ...schema.properties };
   const ajv = new Ajv({ strict: false, allErrors: true });

@@ -1,4 +1,4 @@
-/** What scripts do: `npm test` counts a second run of the failed files and names what failed; VS Code's page is changed. */
+/** Scripts: how `npm test` counts a second run of failed files and names failures, and the change to VS Code's page. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { failuresByName, withSecondRun } from '../../scripts/test-results.mjs';
@@ -9,7 +9,7 @@ const file = (name: string, passed: boolean, passedTests: number) => ({ name, pa
 describe('a second run of the failed files', () => {
   const files = [file('a', true, 5), file('b', false, 2)];
 
-  it('makes good what failed', () => {
+  it('replaces the results of the first', () => {
     const second = { passed: 3, failed: 0, errors: [], files: [file('b', true, 3)], failures: [] };
     expect(withSecondRun({ passed: 7, failed: 1, errors: [], files, failures: ['b: is lost'] }, second)).toEqual({
       passed: 8,
@@ -18,7 +18,7 @@ describe('a second run of the failed files', () => {
     });
   });
 
-  it('does not forget an error outside of every test', () => {
+  it('does not hide an error outside of all tests', () => {
     const second = { passed: 3, failed: 0, errors: [], files: [file('b', true, 3)], failures: [] };
     expect(
       withSecondRun(
@@ -45,14 +45,14 @@ describe('what failed', () => {
     expect(failuresByName(files, name)).toEqual(['rook.test.ts: a rook castles – Error: 1 is not 2']);
   });
 
-  it('is the file, where it does not load', () => {
+  it('is the file if it does not load', () => {
     const files = [
       { name: '/project/pawn.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ];
     expect(failuresByName(files, name)).toEqual(['pawn.test.ts – no such module']);
   });
 
-  it('is nothing, where all passed', () => {
+  it('is nothing if all passed', () => {
     const files = [{ name: '/project/king.test.ts', status: 'passed', assertionResults: [] }];
     expect(failuresByName(files, name)).toEqual([]);
   });
@@ -67,18 +67,18 @@ const pageOf = (script: string, policyFor?: string) => {
   return `<head>${policyFor === undefined ? '' : policy}</head><script async type="module">${script}</script>`;
 };
 
-/** The change to VS Code's page around web views, on pages of the two kinds that it has. */
+/** VS Code has two kinds of these pages, one without a policy. */
 describe('a page around web views', () => {
-  it('registers one worker for all, and its policy allows the changed script', () => {
+  it('registers one worker for all, with a policy that allows the changed script', () => {
     expect(withSharedServiceWorker(pageOf(OWN, OWN))).toBe(pageOf(SHARED, SHARED));
   });
 
-  it('needs no hash where it has no policy, though its script may speak of one', () => {
+  it('needs no hash if it has no policy, even if its script mentions one', () => {
     const speaking = `document.querySelector('meta[http-equiv="Content-Security-Policy"]'); `;
     expect(withSharedServiceWorker(pageOf(speaking + OWN))).toBe(pageOf(speaking + SHARED));
   });
 
-  it('is refused where its lines are other ones', () => {
+  it('is refused if it has other lines', () => {
     expect(() => withSharedServiceWorker(pageOf('register(); ', ''))).toThrow('does not register its service worker');
     expect(() => withSharedServiceWorker(pageOf(OWN, 'another'))).toThrow('does not hold the hash');
   });

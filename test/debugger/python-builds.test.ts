@@ -1,14 +1,13 @@
 /** A launch with `build`: a ROM that Python builds, debugged in its own sources. Without Python, these are left out. */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AdapterClient } from '#test/debugger/adapter-client.ts';
 import { clientForEachTest } from '#test/debugger/fixture.ts';
 import { ListeningAdapter } from '#test/debugger/listening-adapter.ts';
+import { copyBuild, PYTHON } from '#test/python-build.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 
-const PYTHON = ['python3', 'python'].find((name) => spawnSync(name, ['--version']).status === 0) ?? '';
 const folder = join(temporaryFolder(), 'a clone');
 const source = join(folder, 'count.asm.py');
 const program = join(folder, 'count.rom');
@@ -21,7 +20,7 @@ const small = (...lines: readonly string[]): string => {
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(join(import.meta.dirname, '..', 'data', 'python-build'), folder, { recursive: true });
+  copyBuild(folder);
 });
 
 interface Output {

@@ -1,11 +1,11 @@
-/** The pages for people who come from other notations: both columns of a table of instructions make the same words. */
+/** The pages about other notations: both columns of a table of instructions assemble to the same words. */
 import { expect, it } from 'vitest';
 import { wordsOf } from '#test/assembler/assembled-text.ts';
 import { readPage } from '#test/documents/pages.ts';
 
 const NAMES = '.zp count\n.zp piece\n.zp savedReturnAddr\nthere:\n';
 
-/** The words of statements among the names of the pages, with none in the delay slot of another. */
+/** The words of statements, each with a delay slot of its own, among the names of the pages. */
 const together = (statements: readonly string[]): string[] =>
   wordsOf(NAMES + statements.map((statement) => `        ${statement}\n        nop\n`).join(''));
 

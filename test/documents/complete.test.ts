@@ -1,6 +1,6 @@
 /**
- * What users can choose is somewhere in the pages for them: commands, settings, views, launch attributes, libraries; and
- * options, with the command line's own help. The cheat sheet is what its script writes.
+ * The pages for users name everything that users can choose: commands, settings, views, launch attributes, libraries,
+ * and the options in the command line's own help. The cheat sheet is what its script writes.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,22 +38,14 @@ it('settings', () => {
 });
 
 it('views', () => {
-  expect(
-    missing(
-      'docs/views.md',
-      contributes.views.gigatron.map(({ name }) => `\n## ${name}\n`),
-    ),
-  ).toEqual([]);
+  const headings = contributes.views.gigatron.map(({ name }) => `\n## ${name}\n`);
+  expect(missing('docs/views.md', headings)).toEqual([]);
 });
 
 it('attributes of launch configurations', () => {
   const { properties } = contributes.debuggers[0].configurationAttributes.launch;
-  expect(
-    missing(
-      'docs/debugger.md',
-      Object.keys(properties).map((name) => `\`${name}\``),
-    ),
-  ).toEqual([]);
+  const names = Object.keys(properties).map((name) => `\`${name}\``);
+  expect(missing('docs/debugger.md', names)).toEqual([]);
 });
 
 it('library sources', () => {
@@ -61,7 +53,7 @@ it('library sources', () => {
   expect(missing('docs/video.md', names)).toEqual([]);
 });
 
-it('no list runs over a thousand words', () => {
+it('no list has more than a thousand words', () => {
   const long = docs.flatMap(({ path, text }) =>
     (text.match(/(?:^(?:- |\d+\. | {2,}).*\n)+/gm) ?? []).flatMap((list) => {
       const words = list.split(/\s+/).length;
@@ -71,16 +63,14 @@ it('no list runs over a thousand words', () => {
   expect(long).toEqual([]);
 });
 
-it('every page begins with what it is for, and ends with where to go next', () => {
+it('every page begins with its purpose, and ends with where to go next', () => {
   const pages = docs.filter(({ path }) => !/decisions\/|README|marketplace|timing/.test(path));
   const headless = pages.filter(({ text }) => !/^# .+\n\n(?:<!--.*-->\n\n)?[A-Z`*'\w]/.test(text));
   const endless = pages.filter(({ text }) => !/\n---\n\nNext: [^]+\.\n$/.test(text));
   expect([...headless, ...endless].map(({ path }) => path)).toEqual([]);
 });
 
-const read = (name: string): string => projectText('docs', name);
-
-/** The options of a command, by its own help, but for help. */
+/** The options of a command by its own help, without --help. */
 function optionsOf(command: string): string[] {
   const help = gigatron(...command.split(' '), '--help').stdout;
   const options = [...help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map(([, option]) => option!);
@@ -89,7 +79,7 @@ function optionsOf(command: string): string[] {
 
 function sectionOf(page: string, command: string): string {
   return (
-    read(page)
+    projectText('docs', page)
       .split(/^## /m)
       .find((text) => new RegExp(`^gigatron ${command}[ \n]`).test(text)) ?? ''
   );
@@ -118,8 +108,8 @@ describe.each(['engine perft', 'engine bestmove', 'engine epd', 'engine match', 
 );
 
 it('docs/running.md has each option of gigatron run, and no other', () => {
-  const rows = [...read('running.md').matchAll(/^(?:\||-) `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
-  // This one is in the running text: where a waveform begins.
+  const rows = [...projectText('docs/running.md').matchAll(/^(?:\||-) `.*?(--[a-z-]+)/gm)].map(([, option]) => option);
+  // The running text describes this one.
   expect(new Set([...rows, '--vcd-from'])).toEqual(new Set(optionsOf('run')));
 });
 

@@ -1,12 +1,12 @@
 /**
- * Every example of the documentation does what its page says. The language after the fence decides how it is tried:
+ * Every example of the documentation does what its page says. The language after the fence decides how it is tested:
  *
- * - `gtasm`: assembles with the errors that its comments name (`; error GT0303`) and no other; every time check is exact
- *   but for lines that end in `; unproven`, and every test in it passes but for those that end in `; fails`
- * - `console`: each line after `$` is run in a folder of the page's own, and prints what follows; `…` stands for any
- *   text. `gtasm NAME` is a file of that folder
+ * - `gtasm`: assembles with no errors except those that its comments name (`; error GT0303`); every time check is exact
+ *   unless its line ends in `; unproven`, and every test in it passes unless a line of it ends in `; fails`
+ * - `console`: each line after `$` is run in a folder for the page, and prints what follows; `…` stands for any text.
+ *   A block `gtasm NAME` is a file in that folder
  * - `ts`: compiles
- * - `json`: is a document
+ * - `json`: can be parsed
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { failure } from '#basics';
 import { assemble, type Assembly } from '#assembler';
-import { subjectOf, TestBench } from '#testing';
+import { finish, subjectOf, TestBench } from '#testing';
 import { allPages, type CodeBlock, type Page } from '#test/documents/pages.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { programPath } from '#test/programs.ts';
@@ -29,13 +29,13 @@ const OTHERS: Readonly<Record<string, { text: string } | { bytes: Uint8Array }>>
 };
 /** Pages whose examples show a construct and are no programs to copy. */
 const FRAGMENTS = ['docs/language.md', 'docs/testing.md', 'docs/timing.md'];
-/** What may be found in those: lints, a warning from the source itself, a handler that is assumed. */
+/** What may be found in those: lints, the source's own warnings, an assumed handler. */
 const OF_FRAGMENTS = /^GT(09\d\d|0608|0832)$/;
 
 const PAGES = allPages();
 const blocksOf = (page: Page, language: string): CodeBlock[] =>
   page.blocks.filter((block) => block.language === language);
-/** All blocks in a language, each after its place. */
+/** All blocks in a language, each with its place and page. */
 const examples = (language: string): [string, CodeBlock, Page][] =>
   PAGES.flatMap((page) =>
     blocksOf(page, language).map((block): [string, CodeBlock, Page] => [`${page.path}:${block.line}`, block, page]),
@@ -62,7 +62,7 @@ describe('gtasm', () => {
   });
 });
 
-/** Lines with a mark, from 0, each with what the mark says. */
+/** The lines with a mark, from 0, each with what the mark says. */
 function marked(text: string, mark: RegExp): string[] {
   return text.split('\n').flatMap((line, index) => {
     const says = mark.exec(line)?.[1];
@@ -70,15 +70,13 @@ function marked(text: string, mark: RegExp): string[] {
   });
 }
 
-/** The lines of tests that are not met, from 0. */
+/** The lines of failed expectations, from 0. */
 function failedLines(assembly: Assembly): string[] {
   const bench = new TestBench(subjectOf(assembly));
   return assembly.tests.tests.flatMap((test) =>
     test.cases.flatMap((each) => {
-      const steps = bench.run(test, each);
-      let step = steps.next();
-      while (step.done !== true) step = steps.next();
-      return step.value.failure === undefined ? [] : [`${step.value.failure.range.start.line}`];
+      const { failure: found } = finish(bench.run(test, each));
+      return found === undefined ? [] : [`${found.range.start.line}`];
     }),
   );
 }
@@ -101,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('console', () => {
   });
 });
 
-/** Matches a line, or any number of lines where it is only `…`. */
+/** Matches a line; one that is only `…` matches any number of lines. */
 const pattern = (row: string): string => (row === '…' ? '[^]*' : row.split('…').map(escaped).join('.*'));
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
@@ -115,7 +113,7 @@ function printed(command: string, folder: string): string {
 
 describe('ts', () => {
   it('compiles', () => {
-    // Inside the project, where the names of the rooms lead to their sources.
+    // Inside the project, where the rooms' names can be resolved.
     const folder = join(PROJECT, 'build', 'snippets');
     mkdirSync(folder, { recursive: true });
     const files = examples('ts').map(([name, { text }]) => {

@@ -1,5 +1,5 @@
 /**
- * What the engine's sources declare: it holds when the ROM runs, the proven handler and the time account included, and
+ * What the engine's sources declare holds when the ROM runs, including the proven handler and the time account;
  * constants with which the ROM cannot work are refused.
  */
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it('finds no false declaration from power-on through a count', () => {
 
 /** Constants that a build may change. */
 it.each(['REDUCE_FROM     = ', 'REDUCE_MORE_FROM = '])('refuses a number of moves beyond 127: %s', (definition) => {
-  // A digit follows it, so that the number is 130 or more.
+  // With the digit that follows, the number is 130 or more.
   const change = { file: 'search/features.gtasm', after: definition, right: definition, wrong: `${definition}13` };
   const [finding] = changedAssembly(change).diagnostics;
   expect(finding?.message).toContain(`${definition.split(' ')[0]} is a number of moves from 1 to 127`);
@@ -40,11 +40,11 @@ describe('the time account', () => {
   });
 
   /**
-   * Counted in lines that the program gets, 213 of the 521 of a frame, since the frames depend on when it begins: it may
-   * wait for a picture more or less. The letters of the files take 20 lines of each frame.
+   * Counted in the lines that the program gets, 213 of the 521 of a frame; the number of frames depends on when it
+   * begins, since it may wait for one picture more or less. The letters of the files take 20 lines of each frame.
    */
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'loses no lines to small charges: a position is set up and its whole board painted in 1,250 lines, from %i eighths of a frame on',
+    'loses no lines to small charges: it sets up and paints a position in 1,250 lines, from %i eighths of a frame on',
     (eighths) => {
       const engine = bootedEngine();
       const drawn = ['playerLine', 'filesLine'].map((name) => engine.symbol(name) & 0xff);

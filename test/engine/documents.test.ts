@@ -8,9 +8,10 @@ import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
 import type { DebugInfo, DebugTable } from '#assembler';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
-import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
+import { bootedEngine, engineAssembly, middleGameFens } from '#test/engine/engine-fixture.ts';
 import { UPDATE } from '#test/golden/golden.ts';
-import { countLeaves } from '#test/engine/searching.ts';
+import { countLeaves, searchScore, think } from '#test/engine/searching.ts';
+import { PROJECT } from '#test/project.ts';
 
 const hex = (value: number): string => `$${value.toString(16).padStart(2, '0')}`;
 
@@ -36,10 +37,10 @@ function memoryMap({ tables }: DebugInfo): string {
     .sort(byPlace)
     .map(memoryRow);
   const fields = tables.filter(({ layout }) => layout === 'field');
-  const frames = fields.map(
-    (field) =>
-      `| ${hex(field.address >> 8)}–${hex((field.address >> 8) + field.last - field.first)} | ${hex(field.address & 0xff)} | \`${field.name}\` | ${field.size} a page |`,
-  );
+  const frames = fields.map(({ name, address, first, last, size }) => {
+    const pages = `${hex(address >> 8)}–${hex((address >> 8) + last - first)}`;
+    return `| ${pages} | ${hex(address & 0xff)} | \`${name}\` | ${size} a page |`;
+  });
   const bytes = tables
     .filter(({ layout, attributes }) => layout === 'zero-page' && attributes['over'] === undefined)
     .reduce((sum, { size, last, first }) => sum + size * (last - first + 1), 0);
@@ -67,25 +68,17 @@ function memoryRow({ name, layout, address, first, last, index, element, attribu
     : `| ${hex(address >> 8)} | ${low}–${hex((address & 0xff) + last - first)} | \`${name}\` | ${meaning} |`;
 }
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
-/** Positions to search, and how deep. */
+const FOLDER = join(PROJECT, 'engine-asm');
+/** How many positions to search, and how deep. */
 const SEARCHED = 3;
 const SEARCH_DEPTH = 3;
 
-/** The first positions of the set with which depth is measured. */
-const MIDDLE_GAME = readFileSync(join(FOLDER, '..', 'test', 'data', 'positions', 'middle-game.epd'), 'utf8')
-  .split('\n', SEARCHED)
-  .map((line) => `${line.split(' ').slice(0, 4).join(' ')} 0 1`);
-
-/** Nodes, cycles and score of a search with the hash table, so that a change to it shows. */
+/** Nodes, cycles and score of a search with the hash table, so that a change to the search shows. */
 function searchLine(engine: EngineSession, fen: string): string {
   engine.setUp(position(fen));
-  engine.write('searchDepth', SEARCH_DEPTH);
-  engine.write('searchOptions', engine.symbol('OPTION_HASH'));
   const start = engine.machine.cycle;
-  engine.command('COMMAND_SEARCH', 1_000_000_000);
-  const score = 128 * ((engine.read('searchScore', 1) << 24) >> 24) + engine.read('searchScore', 0);
-  return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${score}\n`;
+  think(engine, { depth: SEARCH_DEPTH, options: ['HASH'] });
+  return `Search: ${engine.nodes()} ${engine.machine.cycle - start} ${searchScore(engine)}\n`;
 }
 
 /** Compares the part of a file between two marks with what it should be, or writes it. */
@@ -113,7 +106,12 @@ describe('engine-asm/signature.txt', () => {
     const start = engine.machine.cycle;
     const nodes = countLeaves(engine, 2);
     const perft = `Bench: ${nodes} ${engine.machine.cycle - start} ${engineAssembly().debugInfo.imageHash}\n`;
-    const signature = perft + MIDDLE_GAME.map((fen) => searchLine(engine, fen)).join('');
+    const signature =
+      perft +
+      middleGameFens()
+        .slice(0, SEARCHED)
+        .map((fen) => searchLine(engine, fen))
+        .join('');
     const path = join(FOLDER, 'signature.txt');
     if (UPDATE) writeFileSync(path, signature);
     else expect(readFileSync(path, 'utf8')).toBe(signature);

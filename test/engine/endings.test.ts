@@ -2,6 +2,7 @@
 import { Chess, type Square } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { search, Searcher } from '#engine-driver';
+import { squareIndex, squareNamed } from '#test/chess/positions.ts';
 import { bootedEngine } from '#test/engine/engine-fixture.ts';
 import { randomNumbers, below } from '#test/engine/reference-game.ts';
 import { good } from '#test/good.ts';
@@ -21,7 +22,7 @@ const KING_MOVES = Array.from({ length: SQUARES }, (_, from) =>
 );
 
 /**
- * King and pawn against king, solved: whether white, whose the pawn is, wins a position. It goes back from promotions
+ * King and pawn against king, solved: whether white, who has the pawn, wins a position. It works back from promotions
  * until nothing changes. A position that is not legal is not won.
  */
 class KingAndPawnEnding {
@@ -91,15 +92,12 @@ function isAttacked(square: number, pawn: number): boolean {
   return square >> 3 === (pawn >> 3) + 1 && Math.abs((square & 7) - (pawn & 7)) === 1;
 }
 
-const nameOf = (square: number): Square => `${'abcdefgh'.charAt(square & 7)}${(square >> 3) + 1}` as Square;
-const squareOf = (name: string): number => 'abcdefgh'.indexOf(name.charAt(0)) + 8 * (Number(name.charAt(1)) - 1);
-
 function fenOf({ white, black, pawn, toMove }: KingAndPawn): string {
   const board = new Chess();
   board.clear();
-  board.put({ type: 'k', color: 'w' }, nameOf(white));
-  board.put({ type: 'k', color: 'b' }, nameOf(black));
-  board.put({ type: 'p', color: 'w' }, nameOf(pawn));
+  board.put({ type: 'k', color: 'w' }, squareNamed(white) as Square);
+  board.put({ type: 'k', color: 'b' }, squareNamed(black) as Square);
+  board.put({ type: 'p', color: 'w' }, squareNamed(pawn) as Square);
   return board.fen().replace(' w ', ` ${toMove} `);
 }
 
@@ -113,7 +111,7 @@ describe('king and pawn against king', () => {
 
   it('is solved as the books say', () => {
     const isWon = (white: string, black: string, pawn: string, toMove: 'w' | 'b'): boolean =>
-      ending.isWon({ white: squareOf(white), black: squareOf(black), pawn: squareOf(pawn), toMove });
+      ending.isWon({ white: squareIndex(white), black: squareIndex(black), pawn: squareIndex(pawn), toMove });
     expect([isWon('e6', 'e8', 'e5', 'w'), isWon('e6', 'e8', 'e5', 'b')]).toEqual([true, true]);
     expect([isWon('e4', 'e6', 'e3', 'w'), isWon('e4', 'e6', 'e3', 'b')]).toEqual([false, true]);
     expect([isWon('h6', 'g8', 'h5', 'w'), isWon('a1', 'f4', 'h4', 'w')]).toEqual([false, false]);
@@ -123,7 +121,7 @@ describe('king and pawn against king', () => {
   /** Whether the move that is played in a second keeps the win. */
   function keepsWin(searcher: Searcher, position: KingAndPawn): boolean {
     const move = bestMove(searcher, fenOf(position));
-    const [from, to] = [squareOf(move), squareOf(move.slice(2))];
+    const [from, to] = [squareIndex(move), squareIndex(move.slice(2))];
     if (to >= 56 && from === position.pawn) return true;
     return ending.isWon({ ...position, toMove: 'b', ...(from === position.pawn ? { pawn: to } : { white: to }) });
   }
@@ -153,7 +151,12 @@ describe('king and pawn against king', () => {
     ['c5', 'c7', 'c3'],
     ['a7', 'd7', 'a2'],
   ])('does not push the pawn too early, or lose it: K%s, K%s, P%s', (white, black, pawn) => {
-    const position = { white: squareOf(white), black: squareOf(black), pawn: squareOf(pawn), toMove: 'w' } as const;
+    const position = {
+      white: squareIndex(white),
+      black: squareIndex(black),
+      pawn: squareIndex(pawn),
+      toMove: 'w',
+    } as const;
     expect(ending.isWon(position)).toBe(true);
     expect(keepsWin(new Searcher(bootedEngine()), position)).toBe(true);
   });
@@ -177,7 +180,7 @@ describe('a bare king', () => {
     const searcher = new Searcher(bootedEngine());
     const board = new Chess(fen);
     const centre = ({ to }: { to: string }): number =>
-      Math.max(Math.abs((squareOf(to) & 7) - 3.5), Math.abs((squareOf(to) >> 3) - 3.5));
+      Math.max(Math.abs((squareIndex(to) & 7) - 3.5), Math.abs((squareIndex(to) >> 3) - 3.5));
     const played = (): string[] => board.history({ verbose: true }).map(({ lan }) => lan);
     for (let moves = 0; !board.isGameOver() && moves < most; moves++) {
       board.move(bestMove(searcher, fen, played()));

@@ -5,19 +5,16 @@ import { numberAt } from '#basics';
 import { evaluate, rootSquares, Searcher, type EngineSession } from '#engine-driver';
 import { draws } from '#test/draws.ts';
 import { position } from '#test/chess/positions.ts';
+import { randomFrom } from '#test/emulator/program.ts';
 import { bootedEngine, perftSuite, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
 
 const KINDS = ['King', 'Queen', 'Rook', 'Bishop', 'Knight', 'Pawn'] as const;
-/** How many positions are compared; more on request. */
+/** How many positions are compared. */
 const POSITIONS = draws(100);
 
 /** Positions from games of random moves, so that all sorts of material and promotions come up. */
 function* positions(count: number): Generator<string> {
-  let state = 7;
-  const below = (bound: number): number => {
-    state = (state * 48271) % 0x7fffffff;
-    return state % bound;
-  };
+  const below = randomFrom(7);
   for (let made = 0; made < count;) {
     const board = new Chess();
     for (let ply = 0; ply < 150 && !board.isGameOver(); ply++) {
@@ -88,7 +85,7 @@ describe('the evaluation', () => {
     }
   });
 
-  it('is what the turn is worth where both sides have the same', () => {
+  it('is just the tempo if both sides have the same', () => {
     const searcher = new Searcher(bootedEngine());
     expect(searcher.setPosition(new Chess().fen(), [])).toBeUndefined();
     expect(searcher.evaluate()).toBe(PIECE_VALUES.tempo);

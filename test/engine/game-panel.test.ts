@@ -47,7 +47,7 @@ describe('the chess clock', () => {
 });
 
 describe('coordinates', () => {
-  /** The pixels of a digit beside each rank, from above, and of a letter below each file, from the left. */
+  /** The pixels of the digits beside the ranks, from the top, and of the letters below the files, from the left. */
   function coordinates(engine: EngineSession): { ranks: string[]; files: string[] } {
     engine.run(2 * CYCLES_PER_FRAME);
     const { pixels } = engine.machine.monitor;

@@ -12,8 +12,9 @@ import { playMove, press } from '#test/engine/player.ts';
 import { expectSameGame, playCompared } from '#test/engine/referee.ts';
 
 /**
- * Plays until the game is over or `plies` moves have been made, then takes all back, comparing everything on the way.
- * `end`: how it must end.
+ * Plays until the game is over or `plies` moves have been made, then takes them all back, comparing everything on the
+ * way.
+ * @param end how the game must end
  */
 function playGame(
   engine: EngineSession,
@@ -79,7 +80,7 @@ describe('fifty moves', () => {
     const game = new ReferenceGame(fen);
     const random = randomNumbers(11);
     const choose = (moves: Move[]): Move => {
-      const quiet = moves.filter((move) => !move.isCapture() && game.timesBehind(move) === 0);
+      const quiet = moves.filter((move) => !move.isCapture() && game.timesAfter(move) === 0);
       return oneOf(random, quiet);
     };
     playGame(engineAt(fen), game, 100, choose, 'RESULT_FIFTY');
@@ -121,8 +122,7 @@ describe('the Zobrist keys', () => {
   it('differ, also in pairs, so that no two changes look alike', () => {
     const keys = Array.from({ length: 781 }, (_, index) => zobristKey(index));
     expect(new Set(keys).size).toBe(781);
-    // Two pieces on their squares exchanged for two others would be a pair of equal sums: 304,590 sums of 32
-    // bits, of which a few coincide by chance alone (eleven are to be expected).
+    // Two changes look like two others if their sums are equal. Of 304,590 sums of 32 bits, about eleven are equal by chance.
     const sums = keys.flatMap((key, i) => keys.slice(0, i).map((other) => (key ^ other) >>> 0));
     expect(sums.length - new Set(sums).size).toBeLessThan(30);
   });

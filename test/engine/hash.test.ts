@@ -7,7 +7,7 @@ import { engineAt } from '#test/engine/engine-fixture.ts';
 import { LEFT, panelPixels, panelText } from '#test/engine/panel.ts';
 import { type } from '#test/engine/player.ts';
 import { zobristKey } from '#test/engine/reference-game.ts';
-import { beginSearch, breakpointsAt, SEARCH_LIMIT, searchScore, think, type Limits } from '#test/engine/searching.ts';
+import { beginSearch, stopsAt, SEARCH_LIMIT, searchScore, think, type Limits } from '#test/engine/searching.ts';
 
 const PASSING = 'rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3';
 
@@ -51,7 +51,7 @@ describe('keys in the search', () => {
   ])('are those of the positions: %s', (_, fen) => {
     const engine = engineAt(fen);
     beginSearch(engine, { depth: 3 });
-    const stops = breakpointsAt(engine, 'findAgain');
+    const stops = stopsAt(engine, 'findAgain');
     for (let seen = 0; seen < 300; seen++) {
       if (engine.run(100_000_000, stops).kind !== 'breakpoint') break;
       expect(engine.readNumber('key')).toBe(keyOfTables(engine));
@@ -83,11 +83,11 @@ describe('the hash table', () => {
     (_what, _bounds, [alphaHigh, alphaLow, betaHigh, betaLow], places) => {
       const engine = engineAt(KIWIPETE);
       beginSearch(engine, { depth: 3, options: ['HASH'] });
-      expect(engine.run(SEARCH_LIMIT, breakpointsAt(engine, 'useEntry.deep')).kind).toBe('breakpoint');
+      expect(engine.run(SEARCH_LIMIT, stopsAt(engine, 'useEntry.deep')).kind).toBe('breakpoint');
       for (const [cell, value] of Object.entries({ alphaHigh, alphaLow, betaHigh, betaLow })) {
         engine.machine.ram[engine.symbol(cell)] = value!;
       }
-      const answers = breakpointsAt(engine, 'useEntry.tooGood', 'useEntry.atMost', 'useEntry.known');
+      const answers = stopsAt(engine, 'useEntry.tooGood', 'useEntry.atMost', 'useEntry.known');
       const reason = engine.run(SEARCH_LIMIT, answers);
       expect(places.map((place) => engine.symbol(place))).toContain(reason.kind === 'breakpoint' && reason.address);
     },

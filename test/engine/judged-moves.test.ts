@@ -1,18 +1,14 @@
 /**
  * Quiet moves that are judged by their squares before they are made: each comes once, better squares first, and one
- * that is turned away can neither reach alpha nor give check. A chess library tells which moves there are.
+ * that is turned away can neither reach alpha nor give check. A chess library says which moves there are.
  */
 import { Chess, type Move } from 'chess.js';
 import { describe, expect, it } from 'vitest';
 import { KINDS, setOfPhase, squareTable, type EngineSession } from '#engine-driver';
-import { engineAt, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
+import { engineAt, middleGameFens, PIECE_VALUES } from '#test/engine/engine-fixture.ts';
 import { beginSearch, untilEnd } from '#test/engine/searching.ts';
-import { projectText } from '#test/project.ts';
 
-const FENS = projectText('test/data/positions/middle-game.epd')
-  .trim()
-  .split('\n')
-  .map((line) => `${line.split(' ', 4).join(' ')} 0 1`);
+const FENS = middleGameFens();
 const GENERATORS = ['judgedKing', 'judgedKnight', 'judgedSlider', 'judgedPawn'];
 const LETTERS = new Map([
   ['KING', 'k'],
@@ -24,13 +20,13 @@ const LETTERS = new Map([
   ['PRE_PROMOTED', 'p'],
 ]);
 
-/** A cell of the zero page, also one that lies over another. */
+/** A cell of the zero page, even one that shares its byte with another. */
 const cell = (engine: EngineSession, name: string): number => engine.machine.ram[engine.symbol(name)]!;
 const signed = (byte: number): number => (byte > 127 ? byte - 256 : byte);
 
 /**
  * The node's position from the piece lists, without rights, which the quiet moves here do not use.
- * @param judging a move is being judged: its mover stands on `from`, though it may be lifted
+ * @param judging whether a move is being judged: its mover stands on `from`, though it may be lifted
  */
 function nodePosition(engine: EngineSession, judging = false): Chess {
   const letters = new Map([...LETTERS].map(([name, letter]) => [engine.symbol(name), letter]));
@@ -61,7 +57,7 @@ interface Visit {
   readonly engine: EngineSession;
 }
 
-/** Searches to a depth and tells each time that the code comes to one of the places. */
+/** Searches to a depth; calls `visit` each time the code reaches one of the places. */
 function search(fen: string, depth: number, places: readonly string[], visit: (visit: Visit) => void): void {
   const engine = engineAt(fen);
   beginSearch(engine, { depth });

@@ -1,7 +1,7 @@
 /**
  * The order in which a node tries its moves: captures before all others, victims in order of falling value, and their
- * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens. And the window in which a root
- * searches them.
+ * attackers from the sets: pawns, knights and the king, then bishops, rooks and queens. Also the aspiration window of
+ * the root.
  */
 import { describe, expect, it } from 'vitest';
 import type { EngineSession } from '#engine-driver';
@@ -29,7 +29,7 @@ function triedMoves(engine: EngineSession): Tried[] {
 
 const KINDS = ['pawn', 'knight', 'king', 'bishop', 'rook', 'queen'];
 
-/** Rank of an attacker in the sets, by what its index is at present. */
+/** Rank of an attacker in the sets, by its present kind. */
 function rankOf(engine: EngineSession, piece: number): number {
   const kind = engine.read('kind', piece);
   return KINDS.findIndex((name) => engine.symbol(name.toUpperCase()) === kind);
@@ -67,13 +67,13 @@ describe('a node tries', () => {
 });
 
 /**
- * Iterations that look for a score near the last one: where nothing else of the search depends on its bounds, they find
- * the same scores as iterations that look for any, however narrow the bounds are.
+ * Iterations with an aspiration window around the last score: where nothing else in the search depends on its bounds,
+ * they find the same scores as iterations with full bounds, however narrow the window is.
  */
-describe('the window of a root', () => {
+describe('the aspiration window', () => {
   const DEPTH = 4;
 
-  /** Parts whose cuts depend on the bounds, or that remember what an earlier search has found. */
+  /** Parts whose cuts depend on the bounds, or that remember what an earlier search has found, are left out. */
   const PLAIN = { HASH: 0, NULL_MOVE: 0, REDUCTIONS: 0, STATIC_CUT: 0, FUTILITY: 0, MATE_DISTANCE: 0 };
 
   /** Positions with few pieces, and two in which much changes from one iteration to the next. */
@@ -97,7 +97,7 @@ describe('the window of a root', () => {
     return [searchScore(engine), engine.read('depthDone')];
   }
 
-  /** How often the root was left in a search, which is once an iteration if no score was outside the bounds. */
+  /** How often a search leaves the root: once per iteration if no score is outside the window. */
   function timesLeft(engine: EngineSession, fen: string): number {
     expect(engine.setUp(position(fen))).toBeUndefined();
     beginSearch(engine, { depth: DEPTH });
@@ -109,18 +109,16 @@ describe('the window of a root', () => {
     return times;
   }
 
-  describe('an iteration that expects the last score', () => {
-    const whole = engineWith({ ASPIRATION: 0 });
-    const narrow = engineWith({ ASPIRATION_FROM: 2, ASPIRATION_MARGIN: 1 });
+  const whole = engineWith({ ASPIRATION: 0 });
+  const narrow = engineWith({ ASPIRATION_FROM: 2, ASPIRATION_MARGIN: 1 });
 
-    it.each(FENS)('finds the score that one without expectation finds: %s', (fen) => {
-      expect(found(narrow, fen)).toEqual(found(whole, fen));
-    });
+  it.each(FENS)('does not change the score: %s', (fen) => {
+    expect(found(narrow, fen)).toEqual(found(whole, fen));
+  });
 
-    it('is done again if its score is outside, and only then', () => {
-      const times = FENS.map((fen) => timesLeft(narrow, fen));
-      expect(Math.max(...times)).toBeGreaterThan(DEPTH);
-      expect(FENS.map((fen) => timesLeft(whole, fen)).every((count) => count <= DEPTH)).toBe(true);
-    });
+  it('repeats an iteration only if its score is outside', () => {
+    const times = FENS.map((fen) => timesLeft(narrow, fen));
+    expect(Math.max(...times)).toBeGreaterThan(DEPTH);
+    expect(FENS.map((fen) => timesLeft(whole, fen)).every((count) => count <= DEPTH)).toBe(true);
   });
 });

@@ -1,8 +1,4 @@
-/**
- * The name of the opening in the panel. The opening book of the ROM: moves of its lines if it is used, and otherwise
- * nothing.
- */
-import { readFileSync } from 'node:fs';
+/** The name of the opening in the panel, and the opening book of the ROM: it plays its lines if used, and only then. */
 import { join } from 'node:path';
 import { Chess } from 'chess.js';
 import { describe, expect, it } from 'vitest';
@@ -14,13 +10,15 @@ import { bestMove, think } from '#test/engine/searching.ts';
 import { execFileSync } from 'node:child_process';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
-import { projectText } from '#test/project.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
 const STATE_LINE = 2;
-const OPENINGS = projectText('engine-asm/opening-names.txt')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split(': ') as [name: string, moves: string]);
+const linesOf = (file: string): string[] =>
+  projectText('engine-asm', file)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+const OPENINGS = linesOf('opening-names.txt').map((line) => line.split(': ') as [name: string, moves: string]);
+const LINES = linesOf('book-lines.txt').map((line) => line.split(' '));
 
 /** Moves in standard notation as they are typed. */
 function typed(moves: string): string[] {
@@ -35,12 +33,6 @@ describe('the name of an opening', () => {
     expect(panelText(engine)[STATE_LINE]).toBe(name);
   });
 });
-
-const FOLDER = join(import.meta.dirname, '..', '..', 'engine-asm');
-const LINES = readFileSync(join(FOLDER, 'book-lines.txt'), 'utf8')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => line.split(' '));
 
 function played(engine: EngineSession, game: Chess, book: boolean): string {
   engine.setUp(position(game.fen()));
@@ -86,9 +78,9 @@ describe('the opening book', () => {
   });
 
   it('is what its script makes from the lines', () => {
-    const script = join(FOLDER, '..', 'scripts', 'book.mjs');
+    const script = join(PROJECT, 'scripts', 'book.mjs');
     const made = execFileSync(process.execPath, [script, '--print'], { encoding: 'utf8' });
-    const sources = ['book-moves', 'opening-names'].map((name) => join(FOLDER, 'book', `${name}.gtasm`));
-    expect(made).toBe(sources.map((source) => readFileSync(source, 'utf8')).join(''));
+    const sources = ['book-moves', 'opening-names'].map((name) => projectText('engine-asm/book', `${name}.gtasm`));
+    expect(made).toBe(sources.join(''));
   });
 });

@@ -19,7 +19,7 @@ import {
   oracleComparison,
 } from '#test/engine/engine-fixture.ts';
 import { expectCounts } from '#test/engine/perft-counts.ts';
-import { breakpointsAt, beginPerft } from '#test/engine/searching.ts';
+import { stopsAt, beginPerft } from '#test/engine/searching.ts';
 
 /** Counts with more leaves are left to `npm run fuzz -- perft`. */
 const MOST_NODES = 3_000;
@@ -27,7 +27,7 @@ const MOST_NODES = 3_000;
 describe('perft', () => {
   it.each(perftSuite())('counts $fen', (entry) => expectCounts(entry, MOST_NODES));
 
-  it('fails where the monitor counts a bad frame, whatever the count, and no count after it', () => {
+  it('fails if the monitor counts a bad frame, whatever the count, but later counts do not', () => {
     const engine = unwatchedEngine();
     const { fen } = perftSuite()[0]!;
     // Lines that are added from outside, below or above the picture, make this one frame too long.
@@ -95,7 +95,7 @@ describe('perft', () => {
  * A check runs its first word again when it leaves for the handler, so a stop may occur twice.
  */
 function comparedNodes(engine: EngineSession): number {
-  const stops = breakpointsAt(engine, 'countMove');
+  const stops = stopsAt(engine, 'countMove');
   let moves = 0;
   let compared = 0;
   while (engine.read('command') !== 0 && compared < 150) {

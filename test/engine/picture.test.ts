@@ -1,10 +1,5 @@
-/**
- * The picture and the game pad: what a monitor shows and what the buttons do, with exact sync throughout.
- */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The picture and the game pad: what a monitor shows and what the buttons do, with exact sync throughout. */
 import { Chess } from 'chess.js';
-import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import type { PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE, VISIBLE_LINES } from '#isa';
@@ -50,20 +45,8 @@ function press(engine: EngineSession, ...buttons: PadButton[]): void {
   }
 }
 
-function savePicture(engine: EngineSession, name: string): void {
-  const png = new PNG({ width: 640, height: VISIBLE_LINES });
-  const { pixels } = engine.machine.monitor;
-  for (let i = 0; i < 640 * VISIBLE_LINES; i++) {
-    const colour = pixels[Math.floor(i / 640) * PIXELS_PER_LINE + Math.floor((i % 640) / 4)]!;
-    png.data.set([(colour & 3) * 85, ((colour >> 2) & 3) * 85, ((colour >> 4) & 3) * 85, 255], 4 * i);
-  }
-  const folder = join(import.meta.dirname, '..', '..', 'artifacts');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), PNG.sync.write(png));
-}
-
 describe('the time account', () => {
-  it('loses time, never the sync, where a check leaves at the very start of a line', () => {
+  it('loses time, never sync, where a check leaves at the very start of a line', () => {
     const limit = { file: 'machine/timing.gtasm', after: 'ACCOUNT_LIMIT ', right: '146', wrong: '156' };
     expect(perft(engineOf(changedAssembly(limit)), KIWIPETE, 2)).toMatchObject({ nodes: 2039 });
   });
@@ -73,7 +56,6 @@ describe('the picture', () => {
   it('shows the pieces of the start position', () => {
     const engine = bootedEngine();
     engine.machine.run(2 * CYCLES_PER_FRAME);
-    savePicture(engine, 'engine-start.png');
     const [white, black] = [engine.symbol('WHITE_PIECE'), engine.symbol('BLACK_PIECE')];
     const [light, dark] = [engine.symbol('LIGHT'), engine.symbol('DARK')];
     expect(new Set(squarePixels(engine, 'a1'))).toEqual(new Set([dark, white]));
@@ -128,7 +110,7 @@ describe('the board while the engine thinks', () => {
   const ROWS = [...Array(SIZE).keys()];
   const RANKS = [...'87654321'];
 
-  it('leaves only rows of pixels out that hold no part of a piece', () => {
+  it('leaves out only rows of pixels without any part of a piece', () => {
     const engine = bootedEngine();
     engine.machine.run(2 * CYCLES_PER_FRAME);
     for (const square of ['a1', 'b1', 'c1', 'd1', 'e1', 'a2', 'd8', 'e8']) {
@@ -224,7 +206,6 @@ describe('the picture of a game', () => {
     // The names are those of the upright board: d7 and d5 are where e2 and e4 are now.
     expect(marked()).toEqual(['d5', 'd7']);
     expect(shapeOf(engine, 'h8', engine.symbol('WHITE_PIECE'))).toBe(rook);
-    savePicture(engine, 'engine-turned.png');
     press(engine, 'select', 'select');
     expect(engine.read('mode')).toBe(engine.symbol('MODE_SET_UP'));
     expect(marked()).toEqual([]);
@@ -251,7 +232,6 @@ describe('the game pad', () => {
     press(engine, 'a');
     expect(engine.read('selected')).toBe(engine.square('e2'));
     press(engine, 'up', 'up', 'a', 'left');
-    savePicture(engine, 'engine-e4.png');
     expect(engine.read('selected')).toBe(0);
     expect(engine.read('board', engine.square('e2'))).toBe(0);
     expect(shapeOf(engine, 'e4', engine.symbol('WHITE_PIECE'))).toContain('#');

@@ -27,11 +27,11 @@ describe('engine-asm/evaluation/piece-values', () => {
     expect(readFileSync(join(FOLDER, 'neighbour-values.gtasm'), 'utf8')).toBe(neighbourValuesSource(PIECE_VALUES));
   });
 
-  it('has a turn that is worth what it is in the published values', () => {
+  it('has the tempo of the published values', () => {
     expect(PIECE_VALUES.tempo).toBe(publishedValues(PUBLISHED).tempo);
   });
 
-  it('takes published hundredths of a pawn into units, and cuts off what the bounds do not hold', () => {
+  it('converts published hundredths of a pawn to units, and cuts off what the bounds do not hold', () => {
     const { material, middle, end } = publishedValues(PUBLISHED);
     expect(material).toEqual({ pawn: 64, knight: 225, bishop: 241, rook: 360, queen: 713 });
     const [d1, g1, a5, d5, a7] = [3, 6, 32, 35, 48] as const;
@@ -51,7 +51,7 @@ describe('engine-asm/evaluation/piece-values', () => {
     }
   });
 
-  it('has entries that seven bits hold', () => {
+  it('has entries that fit into seven bits', () => {
     for (const tables of [PIECE_VALUES.middle, PIECE_VALUES.end]) {
       for (const kind of KINDS) {
         expect(tables[kind]).toHaveLength(64);

@@ -40,7 +40,7 @@ describe('playing with the pad', () => {
     expect(engine.read('cursor')).toBe(engine.square('c7'));
   });
 
-  it('takes the last state of the pad if more happened than the queue holds', () => {
+  it('takes over the last state of the pad if more happened than the queue holds', () => {
     const engine = bootedEngine();
     engine.machine.input.setPad(['a']);
     engine.machine.run(2 * CYCLES_PER_FRAME);

@@ -12,7 +12,7 @@ const SECOND = 60 * CYCLES_PER_FRAME;
 const ONE_SECOND = 3;
 const FIVE_SECONDS = 4;
 const MOVES = 12;
-/** The longest time in which the first press has to be answered. */
+/** The most frames until the first press is answered. */
 const ANSWER_FRAMES = 6;
 
 /** Black is to move, and the book does not know the position. */
@@ -43,7 +43,7 @@ function expected(engine: EngineSession): string {
   return [engine.read('moveFrom'), engine.read('moveTo')].map((square) => engine.squareName(square)).join('');
 }
 
-/** Presses a button until the machine plays its player's game again; the frames that this takes. */
+/** Holds a button until the machine is back in the game; returns how many frames that takes. */
 function wake(engine: EngineSession): number {
   engine.machine.input.setPad(['right']);
   let frames = 0;
@@ -56,7 +56,7 @@ function wake(engine: EngineSession): number {
   return frames;
 }
 
-/** Types a move and waits until the machine has answered it; the frames that it thinks. */
+/** Types a move and waits until the machine has answered it; returns for how many frames it thinks. */
 function answer(engine: EngineSession, move: string): number {
   const before = turns(engine);
   type(engine, move.slice(0, 3));
@@ -69,12 +69,12 @@ function answer(engine: EngineSession, move: string): number {
   return frames;
 }
 
-/** The frames that the last search took, with those in the time of the player. */
+/** The frames that the last search took, including those in the player's time. */
 function framesThought(engine: EngineSession): number {
   return engine.read('frames') + 256 * engine.read('frames', 1);
 }
 
-/** The pixels of the board on the screen, in lines that are drawn meanwhile. */
+/** The pixels of the screen, those beside the board as 0. */
 function boardPixels(engine: EngineSession): number[] {
   engine.machine.run(2 * CYCLES_PER_FRAME);
   const right = LEFT + engine.symbol('PANEL_LEFT');
@@ -141,7 +141,7 @@ describe('thinking in the time of the player', () => {
     expect(Math.abs(framesThought(engine) - 300)).toBeLessThan(5);
   });
 
-  it('goes on after a press, too, when nothing more is pressed', () => {
+  it('resumes after a press if nothing more is pressed', () => {
     const engine = played(FIVE_SECONDS);
     ponder(engine, 2);
     wake(engine);

@@ -32,7 +32,7 @@ it('names plies, line, nodes and depth of a running search', () => {
   expect(root!.values[0]!.label).not.toBeNull();
 });
 
-it('shows the board of the node that is searched, with its side to move', () => {
+it('shows the board of the current node, with its side to move', () => {
   const session = bootedEngine();
   const searcher = new Searcher(session);
   expect(searcher.setPosition(ITALIAN, [])).toBeUndefined();

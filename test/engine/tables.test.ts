@@ -1,7 +1,7 @@
 /**
  * The tables that the engine builds at power-on, compared with the oracle, which shares no code with it: board, piece
- * lists, neighbours, attack maps; perft.test.ts does so with positions from outside. The rows over sets in RAM, compared
- * with their definition. Making and unmaking, which leaves all tables as they were.
+ * lists, neighbours, attack maps (perft.test.ts does so with positions from outside); the set tables in RAM, compared
+ * with their definition; and making and unmaking, which leaves all tables as they were.
  */
 import { describe, expect, it } from 'vitest';
 import { Chess } from 'chess.js';
@@ -62,9 +62,8 @@ describe('set tables', () => {
  * afterwards all tables are as before, byte for byte.
  */
 describe('making and unmaking', () => {
-  const LINES = ['north', 'east', 'south', 'west', 'northEast', 'southEast', 'southWest', 'northWest'];
   /** Columns that are only valid on occupied squares and guards. */
-  const OCCUPIED = [...LINES, 'whiteSliders', 'blackSliders'];
+  const OCCUPIED = [...DIRECTIONS, 'whiteSliders', 'blackSliders'];
   /** Columns that are valid on every square, even beyond the edge. */
   const EVERYWHERE = ['board', 'whiteLeapers', 'blackLeapers', 'zone', 'keeps'];
   /** Columns of listed pieces. */
@@ -119,19 +118,16 @@ describe('making and unmaking', () => {
     return game.moves({ verbose: true }).reduce((sum, { after }) => sum + leaves(after, depth - 1), 0);
   }
 
-  describe('every legal move of positions of random games', () => {
+  it('leaves no trace of any legal move in positions of random games', () => {
     const engine = bootedEngine();
-
-    it('is made and unmade without a trace', () => {
-      forAll(40, [randomPosition], (fen) => {
-        fc.pre(engine.setUp(position(fen)) === undefined);
-        const before = tables(engine);
-        for (const depth of [1, 2]) {
-          expect(countLeaves(engine, depth)).toBe(leaves(fen, depth));
-          expect(tables(engine)).toEqual(before);
-        }
-        expect(engine.machine.monitor.faults).toEqual([]);
-      });
+    forAll(40, [randomPosition], (fen) => {
+      fc.pre(engine.setUp(position(fen)) === undefined);
+      const before = tables(engine);
+      for (const depth of [1, 2]) {
+        expect(countLeaves(engine, depth)).toBe(leaves(fen, depth));
+        expect(tables(engine)).toEqual(before);
+      }
+      expect(engine.machine.monitor.faults).toEqual([]);
     });
   });
 });

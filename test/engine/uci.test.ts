@@ -81,7 +81,7 @@ describe('stop', () => {
     }
   });
 
-  it('lets what comes after it wait for its answer', () => {
+  it('holds what comes after it until its answer', () => {
     const client = new Client();
     client.send('position startpos', 'go infinite');
     client.answer(40);
@@ -104,7 +104,7 @@ describe('stop', () => {
 describe('go ponder', () => {
   const game = 'position startpos moves e2e4 e7e5';
 
-  it('has no end of its own; from ponderhit on its limits count', () => {
+  it('does not end by itself; its limits count from ponderhit on', () => {
     const client = new Client();
     client.send(game, 'go ponder movetime 300');
     expect(client.answer(60).move).toBe('none');
@@ -149,7 +149,7 @@ describe('go', () => {
 });
 
 describe('searchmoves', () => {
-  it('keeps to more moves than the mailbox has room for, by those that are left out', () => {
+  it('can keep to more moves than the mailbox has room for, by naming the others', () => {
     const client = new Client();
     const all = legalMoves(new Chess(KIWIPETE));
     client.send(`position fen ${KIWIPETE}`, 'go depth 2');
@@ -221,7 +221,7 @@ describe('an answer', () => {
     expect(client.answer().line).toMatch(/ score cp 0 .* pv e8f8$/);
   });
 
-  it('comes from the book as often as lines of it have the move, for both sides', () => {
+  it('comes from the book, with different moves, for both sides', () => {
     const client = new Client();
     client.send('setoption name Book value true');
     for (const [game, least] of [
@@ -288,7 +288,7 @@ describe('Level', () => {
     }
   });
 
-  it('plays badly at the weak ones, whatever go says, and always a move', () => {
+  it('plays badly at the weak ones, whatever go says, but always plays a move', () => {
     const client = new Client();
     const hanging = 'position fen 4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1';
     for (const level of WEAK) {

@@ -10,7 +10,7 @@ import {
   verifyingAssembly,
   underWatch,
 } from '#test/engine/engine-fixture.ts';
-import { breakpointsAt, beginPerft, countLeaves } from '#test/engine/searching.ts';
+import { stopsAt, beginPerft, countLeaves } from '#test/engine/searching.ts';
 
 const verifying = verifyingAssembly();
 
@@ -47,7 +47,7 @@ describe('a byte changed from outside stops the search:', () => {
     const engine = verifyingEngine('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
     beginPerft(engine, 3);
     engine.machine.run(3_000_000);
-    expect(engine.machine.run(3_000_000, breakpointsAt(engine, 'verify')).kind).toBe('breakpoint');
+    expect(engine.machine.run(3_000_000, stopsAt(engine, 'verify')).kind).toBe('breakpoint');
     const home = engine.square('h7');
     return { engine, pawn: engine.read('board', home), home };
   }
@@ -108,7 +108,7 @@ describe('a byte changed from outside stops the search:', () => {
   });
 });
 
-/** One mistake for each kind of table; words keep their number, so that time stays exact. */
+/** One mistake for each kind of table; the number of words stays the same, so that timing stays exact. */
 const MISTAKES: readonly [file: string, after: string, right: string, wrong: string, tables: readonly string[]][] = [
   ['moves/move-macros.gtasm', '.macro unlinkLine', 'st   [y,ahead]', 'nop', SQUARE_TABLES.slice(4)],
   ['moves/link-lines.gtasm', '.macro linkLine', 'st   [y,north + o]', 'nop', SQUARE_TABLES.slice(4)],

@@ -1,6 +1,6 @@
 /**
- * Long runs of what the main suite does for a short time. TEST_TIMES multiplies the cycles, TEST_SEED chooses others. Each
- * step has its seed; a failure names it, and the steps after it still run.
+ * Long runs of what the main suite does briefly. TEST_TIMES multiplies the cycles, TEST_SEED chooses other values. Each
+ * step has a seed; a failure names it, and the steps after it still run.
  */
 import { describe, expect, it } from 'vitest';
 import { draws, SEED } from '#test/draws.ts';
@@ -11,12 +11,12 @@ import { thinkAtRandom } from '#test/engine/random-thinking.ts';
 import { runLockstep } from '#test/emulator/lockstep.ts';
 import { randomFrom } from '#test/emulator/program.ts';
 
-/** Time for a step, even on a slow and busy computer: milliseconds. */
+/** Milliseconds for a step, even on a slow and busy computer. */
 const STEP_TIMEOUT = 60 * 60 * 1000;
 /** Instructions that both cores execute on each random ROM. */
 const CYCLES_PER_ROM = 1_000_000;
 
-/** Runs steps with a seed each until they have taken so many cycles. */
+/** Tests with a seed each, of `each` cycles, that take at least `cycles` together. */
 function steps(name: string, cycles: number, each: number, run: (seed: number, cycles: number) => void): void {
   const seeds = Array.from({ length: Math.ceil(cycles / each) }, (_, step) => 1_000_000 * SEED + step);
   it.each(seeds)(`${name}: seed %i, ${each} cycles`, { timeout: STEP_TIMEOUT }, (seed) =>

@@ -1,15 +1,17 @@
 /**
- * What the assembler writes for people: the listing of a source with one of each kind of statement, the
- * messages for sources with one of each common mistake, and disassemblies.
+ * What the assembler writes for people: the listing of a source with each kind of statement, the messages for sources
+ * with each common mistake, and disassemblies.
  *
- * A message is kept with the text that it points at, so that a wrong place shows.
+ * Messages come with the text that they point at, so that the golden files show a wrong place.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { failure } from '#basics';
 import { assemble, disassemble, type Assembly, type Diagnostic, type Location } from '#assembler';
+import { folderHost } from '#test/assembler/hosts.ts';
 import { GoldenFolder, GOLDEN } from '#test/golden/golden.ts';
+import { projectText } from '#test/project.ts';
+
+const SOURCES = 'test/golden/sources';
 
 const MISTAKES = ['language', 'instructions', 'declarations', 'timing', 'lints', 'unused'];
 
@@ -22,18 +24,10 @@ const golden = new GoldenFolder(join(GOLDEN, 'expected/text'), [
 ]);
 
 function assembleSource(name: string): Assembly {
-  return assemble(name, {
-    read(path) {
-      try {
-        return { text: readFileSync(join(GOLDEN, 'sources', path), 'utf8') };
-      } catch {
-        return failure(`There is no file "${path}"`);
-      }
-    },
-  });
+  return assemble(name, folderHost(SOURCES));
 }
 
-/** A diagnostic as text: message, the text it points at, related places and the titles of its fixes. */
+/** A diagnostic as text: message, the text at its place, related places and the titles of its fixes. */
 function format({ code, severity, message, related = [], fixes = [], ...place }: Diagnostic): string {
   const lines = [`${severity} ${code}: ${message}`, `    ${show(place)}`];
   for (const other of related) lines.push(`    ${other.message}: ${show(other)}`);
@@ -41,9 +35,9 @@ function format({ code, severity, message, related = [], fixes = [], ...place }:
   return `${lines.join('\n')}\n`;
 }
 
-/** A place as its line and the text that it covers there. */
+/** A place as its line and the text that it covers on it. */
 function show({ file, range: { start, end } }: Location): string {
-  const line = readFileSync(join(GOLDEN, 'sources', file), 'utf8').split('\n')[start.line] ?? '';
+  const line = projectText(SOURCES, file).split('\n')[start.line] ?? '';
   const covered = line.slice(start.character, end.line === start.line ? end.character : undefined);
   return `${file}:${start.line + 1} ${JSON.stringify(covered)}`;
 }

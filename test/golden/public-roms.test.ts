@@ -2,17 +2,18 @@
  * Released system ROMs: on each core, compared with states that were measured elsewhere; and disassembled and assembled
  * again, which gives the same image, without findings, with the vCPU recognised.
  *
- * The images are not part of this project: the folder `.cache/roms` may hold them as NAME.rom, beside them their listings
- * as NAME.lst, and the states as `golden-runs.json` (`idle` and `scripted` runs with checkpoints). Without them there is
- * nothing to compare.
+ * The images are not part of this project. The folder `.cache/roms` may hold them as NAME.rom, their listings as
+ * NAME.lst, and the states as `golden-runs.json` (`idle` and `scripted` runs with checkpoints). Without them, the tests
+ * compare nothing.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, disassemble, findInterpreter, readSymbols } from '#assembler';
+import { disassemble, findInterpreter, readSymbols } from '#assembler';
 import { createMachine, type InputEvent } from '#emulator';
 import { loadRom } from '#isa';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws } from '#test/draws.ts';
 import { good } from '#test/good.ts';
 
@@ -46,17 +47,14 @@ const golden = available
 const runs = [...Object.entries(golden.idle), ...Object.entries(golden.scripted)];
 
 describe('released ROMs', () => {
-  it('are compared if they are there', () => {
-    expect(runs.length > 0).toBe(available);
-  });
+  it('are compared if they are there', () => expect(runs.length > 0).toBe(available));
 
   it.each(runs.flatMap(([name, run]) => (['fast', 'reference'] as const).map((core) => ({ name, run, core }))))(
     '$name on the $core core',
     ({ name, run, core }) => {
       const image = readFileSync(join(FOLDER, `${run.rom ?? name}.rom`));
       if (run.rom_sha256 !== undefined) expect(createHash('sha256').update(image).digest('hex')).toBe(run.rom_sha256);
-      const loaded = good(loadRom(image));
-      const machine = createMachine(loaded.rom, { core });
+      const machine = createMachine(good(loadRom(image)).rom, { core });
       const events = (run.input ?? []).map(([cycle, byte]): InputEvent => {
         return { moment: { cycle }, action: { kind: 'in', byte: parseInt(byte, 16) } };
       });
@@ -85,21 +83,18 @@ describe('released ROMs', () => {
 const images = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => name.endsWith('.rom')) : [];
 
 describe('released ROMs, disassembled', () => {
-it('are read if they are there', () => {
-  expect(images.length > 0).toBe(existsSync(FOLDER));
-});
+  it('are read if they are there', () => expect(images.length > 0).toBe(existsSync(FOLDER)));
 
-it.each(images)('%s', (name) => {
-  const path = join(FOLDER, name);
-  const loaded = good(loadRom(readFileSync(path)));
-  const image = loaded.rom;
-  const listing = path.replace(/rom$/, 'lst');
-  const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];
-  const names = good(readSymbols(texts));
-  const text = disassemble(image, { name: (address) => names.labels.get(address) });
-  const assembly = assemble('main.gtasm', { read: () => ({ text }) });
-  expect(assembly.diagnostics).toEqual([]);
-  expect(Buffer.from(assembly.image.buffer).equals(Buffer.from(image.buffer))).toBe(true);
-  expect(findInterpreter(image)).toMatchObject({ dispatch: 0x0309, page: 3 });
-});
+  it.each(images)('%s', (name) => {
+    const path = join(FOLDER, name);
+    const image = good(loadRom(readFileSync(path))).rom;
+    const listing = path.replace(/rom$/, 'lst');
+    const texts = existsSync(listing) ? [{ name: listing, text: readFileSync(listing, 'utf8') }] : [];
+    const names = good(readSymbols(texts));
+    const text = disassemble(image, { name: (address) => names.labels.get(address) });
+    const assembly = assembleText(text);
+    expect(assembly.diagnostics).toEqual([]);
+    expect(Buffer.from(assembly.image.buffer).equals(Buffer.from(image.buffer))).toBe(true);
+    expect(findInterpreter(image)).toMatchObject({ dispatch: 0x0309, page: 3 });
+  });
 });

@@ -1,14 +1,16 @@
 /**
- * Small ROMs that touch one thing each: faults of the picture, sound, the input line, sizes of RAM, the serial loader.
+ * Small ROMs for one thing each: faults of the picture, sound, the input line, sizes of RAM, the serial loader.
  *
- * What can be worked out by hand is here; the golden files keep the rest of each end state.
+ * The tests state what can be worked out by hand; golden files keep the rest of each end state.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMachine, loaderFrames, parseInputScript, type Machine, type MachineOptions, type RamSize } from '#emulator';
+import { createMachine, loaderFrames, parseInputScript } from '#emulator';
+import type { Machine, MachineOptions, RamSize } from '#emulator';
 import { CYCLES_PER_FRAME, loadRom, parseGt1 } from '#isa';
 import { assemble } from '#assembler';
+import { folderHost } from '#test/assembler/hosts.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner, type GoldenRun } from '#test/golden/golden.ts';
 import { good } from '#test/good.ts';
@@ -20,7 +22,7 @@ const golden = new GoldenFolder(
 
 const folder = temporaryFolder();
 
-/** Assembles one of the ROMs once. */
+/** Assembles one of the ROMs. @returns its path */
 function rom(name: string): string {
   const path = join(folder, `${name}.rom`);
   assembleRom(join('test/golden/roms', `${name}.gtasm`), path);
@@ -28,8 +30,7 @@ function rom(name: string): string {
 }
 
 function machineWith(path: string, options: MachineOptions = {}): Machine {
-  const image = good(loadRom(readFileSync(path)));
-  return createMachine(image.rom, options);
+  return createMachine(good(loadRom(readFileSync(path))).rom, options);
 }
 
 it('faults: every bad line and frame is counted once', async () => {
@@ -44,7 +45,7 @@ it('sound: XOUT counts lines', async () => {
   const runs = ['--cycles 3000000', '--cycles 3000000 --seed 5'].map((options) => runner.runOnBoth(options));
   for (const { state } of runs) {
     expect(state.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-    // As many lines as 3,000,000 cycles have, $11 each; the ROM takes two cycles to start.
+    // $11 for each line of 3,000,000 cycles; the ROM takes two cycles to start.
     expect(state.outx).toBe((Math.floor((3_000_000 - 2 - 25) / 200) + 1) * 0x11 & 0xff);
   }
   expect(runs[0]!.sound).toBe(runs[1]!.sound);
@@ -52,12 +53,15 @@ it('sound: XOUT counts lines', async () => {
 });
 
 /**
- * What IN shows after the ninth rise of hSync, frame by frame from the first on: bytes, and how many frames each lasts.
+ * What IN shows after the ninth rise of hSync in each frame: bytes, and for how many frames.
  * Frame k begins at cycle 1,203 + 104,200 (k - 1), when pad and keys are latched, and is read 1,625 cycles later.
  */
 const SEEN: Readonly<Record<string, readonly (readonly [byte: number, frames: number])[]>> = {
   'pad-presses': [[0xff, 2], [0x7f, 2], [0x8f, 2], [0xf0, 2], [0xff, 4], [0xfe, 4]],
-  'typed-keys': [[0xff, 1], [0x61, 3], [0xff, 2], [0x61, 3], [0xff, 4], [10, 3], [0xff, 3], [0xfd, 3], [0xff, 3], [3, 3]],
+  'typed-keys': [
+    ...([[0xff, 1], [0x61, 3], [0xff, 2], [0x61, 3], [0xff, 4]] as const),
+    ...([[10, 3], [0xff, 3], [0xfd, 3], [0xff, 3], [3, 3]] as const),
+  ],
   'raw-bytes': [[0xff, 3], [0, 2], [0xa5, 5], [60, 5], [0xff, 4]],
 };
 
@@ -81,7 +85,7 @@ describe('input', () => {
   });
 });
 
-/** What `ram.gtasm` notes for the windows, by size of RAM. */
+/** What `ram.gtasm` finds in the windows, by size of RAM. */
 const WINDOWS: Readonly<Record<RamSize, readonly number[]>> = {
   32: [0x53, 0x53, 0x53, 0x53, 0x53, 0x00],
   64: [0x53, 0x53, 0x53, 0x53, 0x00, 0x00],
@@ -112,12 +116,10 @@ describe('ram', () => {
   });
 });
 
-/** Receives the serial loader's packets: every byte belongs where the `.gt1` file says. */
-const { image } = assemble('loader.gtasm', {
-  read: (path) => ({ text: readFileSync(join(GOLDEN, 'roms', path), 'utf8') }),
-});
+/** The ROM that receives the serial loader's packets. */
+const { image } = assemble('loader.gtasm', folderHost('test/golden/roms'));
 
-/** Segments of all lengths that matter: one byte, a full packet, one more, a whole page. */
+/** Segments of one byte, a full packet, one byte more, and a whole page. */
 const SEGMENTS = [
   { address: 0x0300, data: bytes(1, 1) },
   { address: 0x0410, data: bytes(60, 2) },
@@ -126,7 +128,7 @@ const SEGMENTS = [
 ] as const;
 const START = 0x1234;
 
-/** Bytes without a pattern that would survive a shift by a few bits. */
+/** Bytes in which a shift by a few bits would show. */
 function bytes(count: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, i) => (i * i * 7 + i * 13 + seed * 101) & 0xff);
 }
@@ -162,9 +164,7 @@ describe.each(['fast', 'reference'] as const)('loader on the %s core', (core) =>
     expect(machine.ram[0x41]! | (machine.ram[0x42]! << 8)).toBe(START);
   });
 
-  it('keeps the picture', () => {
-    expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-  });
+  it('keeps the picture', () => expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 }));
 });
 
 it('loader leaves the same RAM as before', async () => {

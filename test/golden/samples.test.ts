@@ -1,20 +1,22 @@
 /**
- * Every sample: no diagnostics, every timing statement proven, exact sync for two seconds, and the picture, sound
- * and end state that the golden file keeps. The white pixels of time-check are the prime numbers.
+ * Every sample has no findings, proven timing, and exact sync for two seconds; its golden file has picture, sound and
+ * end state. What time-check and system-rom show is checked here.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble, findInterpreter, type Assembly } from '#assembler';
+import { assemble, findInterpreter } from '#assembler';
 import { createMachine, putProgram, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME, parseGt1 } from '#isa';
 import { isFailure } from '#basics';
+import { assembleFolder } from '#test/assembler/assembled-text.ts';
+import { folderHost } from '#test/assembler/hosts.ts';
 import { temporaryFolder } from '#test/source-folder.ts';
 import { GoldenFolder, assembleRom, GOLDEN, Runner } from '#test/golden/golden.ts';
 import { good } from '#test/good.ts';
-import { projectText, PROJECT } from '#test/project.ts';
+import { PROJECT } from '#test/project.ts';
 
-/** Two seconds from a random state on the fast core, and half a second from zeroes on both. */
+/** Two seconds from a random state on the fast core, and half a second from zeros on both. */
 const LONG_RUN = '--cycles 12000000 --seed 7';
 const SHORT_RUN = '--cycles 3000000';
 
@@ -43,7 +45,7 @@ describe.each(samples)('sample %s', (name) => {
 
 it('has no golden file without a sample', () => golden.expectNoOthers());
 
-/** Of the picture of time-check. */
+/** The picture of time-check. */
 const FIRST_ROW = 8;
 const COLUMNS = 128;
 const NUMBERS = 64 * COLUMNS;
@@ -52,10 +54,7 @@ const WHITE = 0x3f;
 const DONE = 25_000_000;
 
 it('the sieve of time-check leaves the primes', () => {
-  const { image } = assemble('main.gtasm', {
-    read: (path) => ({ text: projectText('samples/time-check', path) }),
-  });
-  const machine = createMachine(image, { seed: 3 });
+  const machine = createMachine(assembleFolder('samples/time-check').image, { seed: 3 });
   machine.run(DONE);
   const pixel = (n: number): number => machine.ram[((FIRST_ROW + Math.floor(n / COLUMNS)) << 8) | (n % COLUMNS)]!;
   const numbers = Array.from({ length: NUMBERS }, (_, n) => n);
@@ -67,34 +66,24 @@ function isPrime(n: number): boolean {
   return n > 1;
 }
 
-/** The sample with a system ROM: the menu starts both programs and takes over after them, and its files are up to date. */
 describe('the sample with a system ROM', () => {
   const FOLDER = join(PROJECT, 'samples/system-rom');
+  const host = folderHost('samples/system-rom');
+  const rom = assemble('main.gtasm', host);
+  const dotsAssembly = assemble('dots.gtasm', host);
+  const dots = dotsAssembly.gt1();
 
-  function assembled(main: string): Assembly {
-    return assemble(main, {
-      read: (path, as) => {
-        const content = readFileSync(join(FOLDER, path));
-        return as === 'bytes' ? { bytes: content } : { text: content.toString() };
-      },
-    });
-  }
-
-  const rom = assembled('main.gtasm');
-  const dots = assembled('dots.gtasm').gt1();
-
-  it('has the program and the interface that its sources give', () => {
+  it('has the current program and interface beside its sources', () => {
     expect(dots).toEqual(new Uint8Array(readFileSync(join(FOLDER, 'dots.gt1'))));
     expect(rom.interfaceJson()).toBe(readFileSync(join(FOLDER, 'interface.json'), 'utf8'));
   });
 
   it('has the addresses that dots.gtasm takes from interface.json', () => {
-    const own = assembled('dots.gtasm').symbols;
     for (const name of ['padPressed', 'sysFn', 'sysArgs', 'SYS_Exec_88', 'menu'])
-      expect(own.definitionNamed(name)?.value, name).toBe(rom.symbols.definitionNamed(name)?.value);
+      expect(dotsAssembly.symbols.definitionNamed(name)?.value, name).toBe(rom.symbols.definitionNamed(name)?.value);
   });
 
-  it('starts a program that is put into RAM', () => {
+  it('runs a program that is put into RAM', () => {
     const machine = createMachine(rom.image, { seed: 5 });
     const interpreter = findInterpreter(rom.image);
     if (interpreter === undefined || isFailure(dots)) throw new Error('there is nothing to start');
@@ -111,7 +100,7 @@ describe('the sample with a system ROM', () => {
 
   it('starts both programs from the menu, and the menu again after them', () => {
     const machine = createMachine(rom.image, { seed: 5 });
-    // The entries after the header of the first segment; the last five words of each page read them.
+    // The first 40 bytes after the segment's header; the last five words of each page are code that reads them.
     const bytesOf = (name: string): number[] => {
       const from = rom.symbols.definitionNamed(name)?.value ?? NaN;
       const words = Array.from({ length: 60 }, (_, index) => from + index).filter((address) => (address & 0xff) < 251);

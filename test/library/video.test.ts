@@ -1,12 +1,13 @@
 /** lib/video.gtasm with any parameters: proven by the assembler, and exact on the monitor. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assemble, type Assembly } from '#assembler';
+import type { Assembly } from '#assembler';
 import { createMachine } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
+import { assembleText } from '#test/assembler/assembled-text.ts';
 import { draws, forAll } from '#test/draws.ts';
 
-/** A program that fills the picture in the time that the handler leaves, and then waits. */
+/** A program that fills the picture and then waits. */
 const PROGRAM = `
 VIDEO_START     = main
         .include <video>
@@ -47,10 +48,10 @@ type Parameters = Readonly<Record<string, number>>;
 
 function assembled(parameters: Parameters): Assembly {
   const defines = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [`VIDEO_${name}`, value]));
-  return assemble('main.gtasm', { read: () => ({ text: PROGRAM }) }, { defines });
+  return assembleText(PROGRAM, { defines });
 }
 
-/** How many lines of a row can be drawn, a byte; and the numbers of black lines to try. */
+/** The most lines of a row that can be drawn (a byte), and the most black ones to try. */
 const [DRAWN_MOST, GAPS_MOST] = [255, 200];
 
 /** Pictures that fit on the screen. */
@@ -60,32 +61,28 @@ const pictures: fc.Arbitrary<Parameters> = fc
     COLUMNS: fc.integer({ min: 1, max: 160 }),
     PAD: fc.constantFrom(0, 1),
   })
-  .chain(({ ROWS, COLUMNS, PAD }) =>
-    fc.record({
-      ROWS: fc.constant(ROWS),
-      COLUMNS: fc.constant(COLUMNS),
-      PAD: fc.constant(PAD),
+  .chain(({ ROWS, COLUMNS, PAD }) => {
+    const most = Math.min(Math.floor(480 / ROWS), DRAWN_MOST + GAPS_MOST);
+    return fc.record({
+      ...{ ROWS: fc.constant(ROWS), COLUMNS: fc.constant(COLUMNS), PAD: fc.constant(PAD) },
       SOUND: fc.constantFrom(0, 1),
       FIRST_ROW: fc.integer({ min: 8, max: 127 - ROWS }),
-      REPEATS: fc.integer({ min: Math.ceil(22 / ROWS), max: Math.min(Math.floor(480 / ROWS), DRAWN_MOST + GAPS_MOST) }),
+      REPEATS: fc.integer({ min: Math.ceil(22 / ROWS), max: most }),
       LEFT: fc.integer({ min: 0, max: 160 - COLUMNS }),
-    }),
-  )
-  .chain((parameters) =>
-    fc.record({
-      parameters: fc.constant(parameters),
-      DRAWN: fc.integer({
-        min: Math.max(1, parameters.REPEATS - GAPS_MOST),
-        max: Math.min(DRAWN_MOST, parameters.REPEATS),
-      }),
-      TOP: fc.double({ min: 0, max: 1, noNaN: true }),
-    }),
-  )
-  .map(({ parameters, DRAWN, TOP }) => {
-    const room = 480 - parameters.ROWS * parameters.REPEATS;
-    const gaps = parameters.REPEATS - DRAWN;
-    const least = Math.max(0, room + 6 + gaps - 256);
-    return { ...parameters, DRAWN, TOP: Math.round(least + TOP * Math.max(0, Math.min(room, 229) - least)) };
+    });
+  })
+  .chain((parameters) => {
+    const { REPEATS } = parameters;
+    const drawn = { min: Math.max(1, REPEATS - GAPS_MOST), max: Math.min(DRAWN_MOST, REPEATS) };
+    return fc
+      .record({ DRAWN: fc.integer(drawn), TOP: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .map((more) => ({ ...parameters, ...more }));
+  })
+  .map(({ TOP, ...parameters }) => {
+    const { ROWS, REPEATS, DRAWN } = parameters;
+    const room = 480 - ROWS * REPEATS;
+    const least = Math.max(0, room + 6 + (REPEATS - DRAWN) - 256);
+    return { ...parameters, TOP: Math.round(least + TOP * Math.max(0, Math.min(room, 229) - least)) };
   });
 
 describe('the video handler of the library', () => {
@@ -110,20 +107,16 @@ describe('the video handler of the library', () => {
     [{ ROWS: 100, REPEATS: 5 }, '480 lines are visible'],
     [{ ROWS: 2, REPEATS: 2 }, 'At most 229 lines'],
   ])('refuses %j: %s', (parameters, message) => {
-    expect(
-      assembled(parameters)
-        .diagnostics.map((finding) => finding.message)
-        .join('\n'),
-    ).toContain(message);
+    const messages = assembled(parameters).diagnostics.map((finding) => finding.message);
+    expect(messages.join('\n')).toContain(message);
   });
 
   it('counts frames, reads the pad and makes sound', () => {
     const assembly = assembled({ SOUND: 1 });
     const machine = createMachine(assembly.image);
-    const read = (name: string): number =>
-      machine.ram[assembly.tables.find((table) => table.name === name)?.address ?? 0] ?? 0;
-    const write = (name: string, value: number): void =>
-      machine.writeRam(assembly.tables.find((table) => table.name === name)?.address ?? 0, value);
+    const address = (name: string) => assembly.tables.find((table) => table.name === name)!.address;
+    const read = (name: string) => machine.ram[address(name)];
+    const write = (name: string, value: number): void => machine.writeRam(address(name), value);
     machine.run(3 * CYCLES_PER_FRAME);
     const before = read('frameCount');
     machine.input.setPad(['a', 'left']);
@@ -131,7 +124,7 @@ describe('the video handler of the library', () => {
     write('soundVolume', 0xf0);
     machine.takeAudio();
     machine.run(3 * CYCLES_PER_FRAME);
-    expect(read('frameCount') - before).toBe(3);
+    expect(read('frameCount')).toBe(before! + 3);
     expect([read('pad'), read('padPressed')]).toEqual([0x82, 0x82]);
     const samples = [...machine.takeAudio()];
     const turns = samples.flatMap((sample, index) => (index > 0 && sample !== samples[index - 1] ? [index] : []));

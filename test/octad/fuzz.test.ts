@@ -1,6 +1,6 @@
 /**
- * The Octad ROM in the hands of a person who does anything: random games, whose moves are compared with the rules on the
- * host, and rubbish in the mailbox, on the pad and on the keyboard.
+ * The Octad ROM in the hands of a person who does anything: random games, compared with the rules on the host, and
+ * garbage in the mailbox, on the pad and on the keyboard.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -26,11 +26,12 @@ import {
   type OctadResult,
   octadSession,
   octadTakeBack,
+  squareBytes,
 } from '#test/octad/octad-game.ts';
 import { draws, forAll } from '#test/draws.ts';
 import { randomFrom } from '#test/emulator/program.ts';
 
-/** A position and the text that distinguishes it from others, without the number of the move. */
+/** A position and the text that identifies it, without the move number. */
 interface Entry {
   readonly position: OctadPosition;
   readonly text: string;
@@ -226,8 +227,8 @@ function act(session: OctadSession, step: Action): void {
   else if (step.kind === 'key') input.typeKey(step.key);
   else if (step.kind === 'raw') input.setRaw(step.byte);
   else {
-    session.writeBytes('moveFrom', [0x8000 >> (step.from + 8), (0x8000 >> step.from) & 0xff]);
-    session.writeBytes('moveTo', [0x8000 >> (step.to + 8), (0x8000 >> step.to) & 0xff]);
+    session.writeBytes('moveFrom', squareBytes(step.from));
+    session.writeBytes('moveTo', squareBytes(step.to));
     session.write('movePromotion', 1 + (step.from & 3));
     session.write('perftDepth', 1 + (step.to & 1));
     session.begin(`COMMAND_${step.name}`);

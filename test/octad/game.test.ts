@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFailure } from '#basics';
 import { OCTAD_START, octadMoves, octadPlay, octadStateBytes, toOfen, type OctadPosition } from '#chess';
 import type { OctadSession } from '#engine-driver';
+import { CYCLES_PER_FRAME } from '#isa';
 import { octadPosition } from '#test/chess/positions.ts';
 import {
   octadBegin,
@@ -17,9 +18,7 @@ import {
 import type { PadButton } from '#emulator';
 import { good } from '#test/good.ts';
 
-const FRAME = 104_200;
-
-/** Plays a move by its text on both sides. */
+/** Plays a move, given as text, in the ROM and by the rules. */
 function play(session: OctadSession, position: OctadPosition, text: string): OctadPosition {
   const move = octadMoveNamed(position, text);
   good(octadPlayMove(session, move));
@@ -109,7 +108,7 @@ describe('the end of a game', () => {
     expect(game.result).toBe(result);
     expect([line(session, 1), line(session, 2)]).toEqual([second, first]);
     expect(session.read('soundVolume')).toBeGreaterThan(0);
-    session.machine.run(40 * FRAME);
+    session.machine.run(40 * CYCLES_PER_FRAME);
     expect(session.read('soundVolume')).toBe(0);
   });
 });
@@ -117,7 +116,7 @@ describe('the end of a game', () => {
 describe('a game by hand', () => {
   it('is played with the pad, answered by the machine, and taken back', () => {
     const session = octadSession();
-    session.machine.run(10 * FRAME);
+    session.machine.run(10 * CYCLES_PER_FRAME);
     press(session, 'a'); // the pawn on c1, under the cursor
     expect(session.readBytes('marks', 2)).toEqual(squareBoards('c2', 'c3'));
     press(session, 'up');
@@ -126,28 +125,29 @@ describe('a game by hand', () => {
     const mine = octadMoveNamed(start, 'c1c2');
     expectPosition(session, octadPlay(start, mine), 'after c1c2');
     expect(line(session, 2)).toBe('Last c1c2');
-    for (let frames = 0; frames < 600 && session.read('octadSide') === 1; frames++) session.machine.run(FRAME);
+    for (let frames = 0; frames < 600 && session.read('octadSide') === 1; frames++)
+      session.machine.run(CYCLES_PER_FRAME);
     const replies = octadMoves(octadPlay(start, mine)).map((move) => octadPlay(octadPlay(start, mine), move));
     const { position } = octadGame(session);
     expect(replies.map((reply) => toOfen({ ...reply, moveNumber: 1 }))).toContain(toOfen(position));
-    session.machine.run(5 * FRAME);
+    session.machine.run(5 * CYCLES_PER_FRAME);
     press(session, 'b');
     expectPosition(session, start, 'taken back, the reply as well');
     expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
   });
 
-  it('counts the time of both sides, and tells what the machine has found while it thinks', () => {
+  it('counts the time of both sides, and shows what the machine has found while it thinks', () => {
     const session = octadSession();
     type(session, 'lll');
     expect(line(session, 6)).toBe('Level 8');
-    session.machine.run(60 * FRAME);
+    session.machine.run(60 * CYCLES_PER_FRAME);
     expect([line(session, 0), line(session, 7)]).toEqual([' Black  00:00', '>White  00:00']);
     type(session, '\n2\n');
-    session.machine.run(125 * FRAME);
+    session.machine.run(125 * CYCLES_PER_FRAME);
     expect([line(session, 0), line(session, 7)]).toEqual(['>Black  00:02', ' White  00:00']);
     expect(line(session, 6)).toMatch(/^[1-8] [+-]\d+ [a-d][1-4][a-d][1-4]$/);
     type(session, 'k');
-    session.machine.run(25 * 60 * FRAME);
+    session.machine.run(25 * 60 * CYCLES_PER_FRAME);
     expect(session.read('octadSide')).toBe(0);
   });
 
@@ -178,15 +178,15 @@ describe('a game by hand', () => {
 /** Holds a button for some frames, then releases it. */
 function press(session: OctadSession, button: PadButton): void {
   session.machine.input.setPad([button]);
-  session.machine.run(6 * FRAME);
+  session.machine.run(6 * CYCLES_PER_FRAME);
   session.machine.input.setPad([]);
-  session.machine.run(10 * FRAME);
+  session.machine.run(10 * CYCLES_PER_FRAME);
 }
 
 function type(session: OctadSession, keys: string): void {
   for (const key of keys) {
     session.machine.input.typeKey(key);
-    session.machine.run(16 * FRAME);
+    session.machine.run(16 * CYCLES_PER_FRAME);
   }
 }
 

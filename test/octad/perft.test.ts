@@ -1,6 +1,6 @@
 /**
- * The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. The board that
- * the views draw of Octad, against the positions that the ROM is given.
+ * The Octad ROM counts moves like the reference implementation; TEST_TIMES raises the largest count. Also the board of
+ * Octad that the views draw, compared with the positions that the ROM is given.
  */
 import { expect, it, describe } from 'vitest';
 import { octadPerftCount, octadPerftReport, parseSuite, runSuite } from '#engine-driver';

@@ -77,8 +77,8 @@ it('searches six plies from the initial position in less than five seconds of th
  */
 describe('a won ending', () => {
   /**
-   * Proves won endings of Octad by a full search with the rules on the host. It shares no code with the ROM: no bitboards,
-   * no piece values, no cuts except the one that a proof needs.
+   * Proves won endings of Octad by a full search with the rules on the host. It shares no code with the ROM: no
+   * bitboards, no piece values, no cuts except the one that a proof needs.
    */
   class OctadSolver {
     private readonly known = new Map<string, boolean>();
@@ -120,10 +120,7 @@ describe('a won ending', () => {
   /** Material of the random endings: white's pieces, black's. */
   const MATERIAL = ['KQ k', 'KR k', 'KQ kn', 'KP k', 'KBN k', 'KQ kp', 'KRN kb', 'kq K', 'krp K', 'kqn KN'] as const;
 
-  /**
-   * An ending with its pieces on random squares; undefined if the king of the side that has moved is attacked, or the game
-   * is over.
-   */
+  /** An ending with its pieces on random squares; undefined if it is not legal, or the game is over. */
   function randomEnding(): OctadPosition | undefined {
     const pieces = [...(MATERIAL[random(MATERIAL.length)] ?? '').replace(' ', '')];
     const letters = Array<string>(16).fill('1');
@@ -140,9 +137,9 @@ describe('a won ending', () => {
   }
 
   const ENDINGS = draws(6);
-  /** Of the longest mates. */
+  /** Plies of the longest mates. */
   const MOST_PLIES = 5;
-  /** Plies that the ROM searches at most; it sees mate in the node after the last move, so in one ply more than the mate. */
+  /** The most plies that the ROM searches; it sees mate one ply after the last move. */
   const SEARCHED = 10;
 
   const random = randomFrom(SEED);

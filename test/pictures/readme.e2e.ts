@@ -1,17 +1,18 @@
 /**
- * The README's pictures and their smaller packed forms: engine at a breakpoint, screen while thinking, finding with its
- * path; and parts of them for the pages of the package.
+ * The README's pictures and their smaller packed forms: the engine at a breakpoint, the screen while it thinks, a finding
+ * with its path. Also parts of them for the pages of the package.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
-import { writePacked, writePart } from '#test/pictures/packed.ts';
+import { writePacked } from '#test/pictures/packed.ts';
+import { projectText, PROJECT } from '#test/project.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
-/** Where the engine stops: a search enters a child, and every table is whole. */
+const FOLDER = join(PROJECT, 'docs/pictures');
+/** Where the engine stops: a search enters a child, and all tables are consistent. */
 const FILE = 'enter-child.gtasm';
 const SETTINGS = {
   'workbench.activityBar.location': 'default',
@@ -31,19 +32,18 @@ beforeAll(async () => {
   await vscode.page.setViewportSize({ width: 1500, height: 940 });
 });
 
-/** The line at which the engine stops: the node has been kept, the child has its ply. */
+/** The line at which the engine stops: the node has been saved, the child has its ply. */
 const LINE = lineIn(`search/${FILE}`, /^\.bounds:/) + 1;
 
-/** Takes a picture of the window. */
 async function picture(name: string): Promise<void> {
-  // The pointer rests where nothing shows a tooltip.
+  // Nothing shows a tooltip there.
   await vscode.page.mouse.move(900, 932);
   const file = join(FOLDER, `${name}.png`);
   await vscode.page.screenshot({ path: file });
   await writePacked(vscode.page.context(), file, join(FOLDER, 'packed', `${name}.webp`));
 }
 
-/** Cuts the upper left part of what an element shows out of a picture of the window, as a picture of its own. */
+/** Cuts the upper left part of an element out of a picture of the window. */
 async function part(
   name: string,
   window: string,
@@ -52,7 +52,7 @@ async function part(
 ): Promise<void> {
   const { x, y, width, height } = (await element.boundingBox())!;
   const box = { x, y, width: Math.min(width, most.width), height: Math.min(height, most.height) };
-  await writePart(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
+  await writePacked(vscode.page.context(), join(FOLDER, `${window}.png`), join(FOLDER, `${name}.webp`), box);
 }
 
 it('the engine at a breakpoint, with variables, call stack, screen, board and search', async () => {
@@ -102,8 +102,8 @@ it('a finding with its path', async () => {
   await part('editing', 'finding', vscode.page.locator('.markers-panel .monaco-list'), { width: 700, height: 200 });
 });
 
-/** The first line, from 1 on, of an engine's source that matches. */
+/** The first line of an engine's source that matches, from 1. */
 function lineIn(source: string, pattern: RegExp): number {
-  const lines = readFileSync(join(import.meta.dirname, '../../engine-asm', source), 'utf8').split('\n');
+  const lines = projectText('engine-asm', source).split('\n');
   return lines.findIndex((text) => pattern.test(text)) + 1;
 }

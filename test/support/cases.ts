@@ -1,4 +1,4 @@
-/** What all tests that are written as files of cases have in common. */
+/** What all tests have in common whose cases are in files. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ export function casesIn<C>({ path, extension, read }: CaseFolder<C>): [name: str
   return files.map((name) => [name, read(readFileSync(join(folder, name), 'utf8'), name)]);
 }
 
-/** Makes a test of each case. @param differences what is otherwise than a case says, each with its line in the file */
+/** Makes a test of each case. @param differences how a case differs from what it says, each with its line number */
 export function testCases<C extends { readonly title: string }>(
   folder: CaseFolder<C>,
   differences: (tried: C, name: string) => readonly string[] | Promise<readonly string[]>,
@@ -34,15 +34,15 @@ export function testCases<C extends { readonly title: string }>(
   });
 }
 
-/** Whether a text is another one, in which `…` stands for anything. */
+/** Whether a text matches a pattern, in which `…` stands for anything. */
 export function matches(text: string, pattern: string): boolean {
   const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
 }
 
 /**
- * Whether a document has all that is wanted, whatever else objects have. In a text, `…` stands for anything; null also
- * means that there is nothing by that name.
+ * Whether a document has everything that is wanted; its objects may have more. In a text, `…` stands for anything; null
+ * also stands for a missing property.
  */
 export function holds(document: unknown, wanted: unknown): boolean {
   if (typeof wanted === 'string') return typeof document === 'string' && matches(document, wanted);

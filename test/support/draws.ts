@@ -1,7 +1,6 @@
 /**
- * What random tests draw. TEST_TIMES, a number above 0, multiplies how much each of them draws by default; TEST_SEED, a
- * number or `random`, says which values. By default they are the same in each run, so that the same sources give the same
- * result on every machine.
+ * How much random tests draw, and which values. TEST_TIMES, a number above 0, multiplies the default amount; TEST_SEED
+ * is a number or `random`. By default, the same sources give the same result in every run and on every machine.
  */
 import process from 'node:process';
 import fc from 'fast-check';
@@ -15,17 +14,16 @@ if (seedWish !== 'random' && !/^\d+$/.test(seedWish)) {
   throw new Error(`TEST_SEED must be a number or "random", not "${seedWish}"`);
 }
 
-/** The seed of everything that is drawn. */
 export const SEED = seedWish === 'random' ? Math.floor(Math.random() * 0x7fffffff) : Number(seedWish);
 
-/** How many values, programs, cycles or steps to draw, where a usual run draws `count`. */
+/** How many values, programs, cycles or steps to draw where a run draws `count` by default. */
 export function draws(count: number): number {
   return Math.ceil(count * times);
 }
 
 /**
- * Draws values and looks at them; a `look` that throws or returns false fails the test, with the smallest values that do.
- * @param runs how often, or what fast-check is to do beside
+ * Checks a property of random values. If `look` throws or returns false, the test fails with the smallest such values.
+ * @param runs how often, or parameters of fast-check
  */
 export function forAll<Drawn extends [unknown, ...unknown[]]>(
   runs: number | fc.Parameters<Drawn>,

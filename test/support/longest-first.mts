@@ -1,6 +1,6 @@
 /**
- * The order of the files of tests: those that take longest first, so that at the end no processor waits for one of them.
- * vitest knows how long a file took, but not in a fresh clone, where it goes by size.
+ * Runs the slowest test files first, so that no processor is idle while the last ones run. vitest remembers how long a
+ * file took, but orders files by size in a fresh clone.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

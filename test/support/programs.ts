@@ -1,8 +1,8 @@
 /**
  * The programs as tests start them: bundles of the current sources, made once before a run.
  *
- * vitest calls the default export (`globalSetup`) before the first test; protocol and command-line
- * tests then start real processes from `programPath`.
+ * vitest calls the default export (`globalSetup`) before the first test; tests of protocols and of the command line
+ * then start processes from `programPath`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { PROJECT } from './project.ts';
 
 const FOLDER = join(PROJECT, 'build');
 
-/** Entry file of each program; one level below the package, as in dist/, so that they find its manifest. */
+/** The entry files. Programs are one level below the package, as in dist/, so that they find its manifest. */
 const ENTRIES = {
   server: 'server/main.ts',
   debugger: 'debugger/main.ts',
@@ -27,7 +27,7 @@ export function programPath(program: keyof typeof ENTRIES): string {
 }
 
 export default async function prepare({ provide, config }: TestProject): Promise<void> {
-  // What an earlier build has left would hide that this one does not make it.
+  // A leftover of an earlier build would hide that this one no longer makes it.
   rmSync(join(FOLDER, 'webviews'), { recursive: true, force: true });
   provide('update', config.snapshotOptions.updateSnapshot === 'all');
   await build({
@@ -41,12 +41,12 @@ export default async function prepare({ provide, config }: TestProject): Promise
     format: 'cjs',
     target: 'node20',
     mainFields: ['module', 'main'],
-    // Half of the time that a process takes to start goes into reading its text.
+    // A process spends half of its start-up time reading its own text.
     minifyWhitespace: true,
     minifySyntax: true,
     logLevel: 'error',
   });
-  // What the command line gives to Python, and makes pages of, lies beside it.
+  // The command line gives the first to Python and makes pages of the others; it expects them beside itself.
   await build({ ...BUNDLES['hook of builds in Python'], outdir: 'build' });
   await build({ ...BUNDLES['machine of a page'], outdir: 'build' });
   await build({ ...BUNDLES['views'], outdir: 'build/webviews' });

@@ -1,4 +1,4 @@
-/** Files of cases that are scripts: `== title`, files as `-- name`, and lines `$ command` with what belongs to them. */
+/** Cases that are scripts: `== title`, files as `-- name`, and `$ command` followed by the lines that belong to it. */
 import { projectText } from './project.ts';
 
 export interface Line {
@@ -19,7 +19,7 @@ export interface Script {
   readonly commands: readonly Command[];
 }
 
-/** The cases of a file. Files and commands above the first title are there in each of them. */
+/** The cases of a file. Each begins with the files and commands above the first title. */
 export function readScripts(text: string): Script[] {
   const scripts: Script[] = [];
   const shared = { files: new Map<string, string | Uint8Array>(), commands: [] as Command[] };
@@ -49,18 +49,18 @@ export function readScripts(text: string): Script[] {
   return scripts;
 }
 
-/** Words as a shell splits them: what is between quotes is one. */
+/** Words as a shell splits them; a text in single quotes is one word. */
 export function wordsOf(text: string): string[] {
   return [...text.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain);
 }
 
-/** What a file holds that has no lines below it. */
+/** The contents of `-- name kind words...`, which has no lines below it. */
 const CONTENTS: Readonly<Record<string, (words: readonly string[]) => string | Uint8Array>> = {
   /** `0f a0`, or `size=9` for that many zeros. */
   bytes(words) {
     const size = /^size=(\d+)$/.exec(words[0] ?? '')?.[1];
     return size === undefined ? Uint8Array.from(words, (byte) => parseInt(byte, 16)) : new Uint8Array(Number(size));
   },
-  /** The content of a file of the project. */
+  /** A copy of a file of the project. */
   from: ([path = '']) => projectText(path),
 };

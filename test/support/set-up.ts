@@ -1,6 +1,6 @@
 /**
- * Runs before each file of tests: property tests draw from one seed (if a test fails, fast-check names its own), and
- * what shared code does after its tests is registered.
+ * Runs before each test file: sets the seed of property tests (if one fails, fast-check names the seed of the failure)
+ * and registers the hooks of shared code.
  */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach } from 'vitest';

@@ -1,4 +1,4 @@
-/** Folders on disk for the tests of one file, removed when all of them are done. */
+/** Temporary folders, removed after the tests of a file. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ doAfterFile(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with files. */
+/** A temporary folder with files. */
 export class SourceFolder {
   readonly path = temporaryFolder();
 

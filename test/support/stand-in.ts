@@ -1,4 +1,4 @@
-/** Stands for what hooks make before tests: whoever uses it uses what is there at that moment. */
+/** Stands for an object that hooks replace: each access goes to the current one. */
 export function standIn<T extends object>(current: () => T): T {
   return new Proxy({} as T, {
     get(_, name) {

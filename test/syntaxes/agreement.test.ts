@@ -1,6 +1,6 @@
 /**
- * Grammar and assembler agree on every line of the engine, of the samples and of the documentation: where the comment
- * begins, what the labels are, and what kind of statement the line contains.
+ * Grammar and assembler agree on every line of the engine, the samples and the documentation: where the comment begins,
+ * what the labels are, and what kind of statement it is.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,13 +25,13 @@ const SOURCES: [string, string][] = [
   ...examples.map((match, index): [string, string] => [`example ${index + 1} of docs/language.md`, match[1]!]),
 ];
 
-/** The tree of a text, whatever it includes. */
+/** The parsed lines of a text, without what it includes. */
 function linesOf(text: string): readonly ParsedLine[] {
   const host = { read: (path: string) => (path === 'source' ? { text } : failure('not read here')) };
   return assemble('source', host, { check: false }).file('source')!.lines;
 }
 
-/** First token of the statement: what follows labels, white space left out. */
+/** The first token after the labels. */
 function statementToken(tokens: readonly ScopedText[]): ScopedText | undefined {
   return tokens.find(([, scope]) => !/label|comment/.test(scope) || scope.startsWith('variable'));
 }

@@ -1,19 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assemble } from '#assembler';
+import { assembleUnchecked } from '#test/assembler/assembled-text.ts';
+import { projectText } from '#test/project.ts';
 
 interface Snippet {
   readonly prefix: string;
   readonly body: readonly string[];
 }
 
-const file = join(import.meta.dirname, '../../syntaxes/snippets.json');
-const snippets = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Snippet>);
-/** What a snippet may leave to the user: names, the account and the trampoline of time checks. */
+const snippets = Object.entries(JSON.parse(projectText('syntaxes/snippets.json')) as Record<string, Snippet>);
+/** What a snippet may leave to the user: names, and the account and trampoline of time checks. */
 const LEFT_OPEN = /^GT(0201|08\d\d|0705)$/;
 
-/** The text that a snippet inserts if all placeholders are left as they are. */
+/** The text that a snippet inserts, with all placeholders unchanged. */
 function inserted({ body }: Snippet): string {
   return body
     .join('\n')
@@ -23,8 +21,7 @@ function inserted({ body }: Snippet): string {
 
 describe('snippets', () => {
   it.each(snippets)('%s is in the language', (_, snippet) => {
-    const text = `zone:\n${inserted(snippet)}\n`;
-    const { diagnostics } = assemble('source', { read: () => ({ text }) }, { check: false });
+    const { diagnostics } = assembleUnchecked(`zone:\n${inserted(snippet)}\n`);
     expect(diagnostics.filter(({ code }) => !LEFT_OPEN.test(code))).toEqual([]);
   });
 
@@ -40,37 +37,28 @@ describe('the language configuration', () => {
     readonly indentationRules: { readonly increaseIndentPattern: string; readonly decreaseIndentPattern: string };
   }
 
-  const file = join(import.meta.dirname, '../../syntaxes/language-configuration.json');
-  const configuration = JSON.parse(readFileSync(file, 'utf8')) as LanguageConfiguration;
+  const configuration = JSON.parse(projectText('syntaxes/language-configuration.json')) as LanguageConfiguration;
 
-  describe('language configuration', () => {
-    it('takes a local label with its dot, and a number with its base, as one word', () => {
-      const words = '  bra  .next+$1F ; %0101'.match(new RegExp(configuration.wordPattern, 'g'));
-      expect(words).toEqual(['bra', '.next', '$1F', '%0101']);
-    });
+  it('takes a local label with its dot, and a number with its base, as one word', () => {
+    const words = '  bra  .next+$1F ; %0101'.match(new RegExp(configuration.wordPattern, 'g'));
+    expect(words).toEqual(['bra', '.next', '$1F', '%0101']);
+  });
 
-    it.each([
-      'proc draw',
-      'MACRO add a',
-      'repeat 3',
-      'for v in 1..8',
-      'if x',
-      'onepage',
-      'lookup t',
-      'frame f, 1..2 at 0 bytes 4',
-    ])('folds a block from .%s to its end', (opening) => {
-      const { start, end } = configuration.folding.markers;
-      expect(`  .${opening}`).toMatch(new RegExp(start));
-      expect(`  .end${opening.split(' ')[0]!}`).toMatch(new RegExp(end));
-      expect(`  .end${opening.split(' ')[0]!}`).not.toMatch(new RegExp(start));
-    });
+  it.each([
+    ...['proc draw', 'MACRO add a', 'repeat 3', 'for v in 1..8', 'if x', 'onepage', 'lookup t'],
+    'frame f, 1..2 at 0 bytes 4',
+  ])('folds a block from .%s to its end', (opening) => {
+    const { start, end } = configuration.folding.markers;
+    expect(`  .${opening}`).toMatch(new RegExp(start));
+    expect(`  .end${opening.split(' ')[0]!}`).toMatch(new RegExp(end));
+    expect(`  .end${opening.split(' ')[0]!}`).not.toMatch(new RegExp(start));
+  });
 
-    it('indents after a label that is alone, and outdents a label', () => {
-      const { increaseIndentPattern, decreaseIndentPattern } = configuration.indentationRules;
-      expect('loop: ; again').toMatch(new RegExp(increaseIndentPattern));
-      expect('loop: nop').not.toMatch(new RegExp(increaseIndentPattern));
-      expect('        .next:').toMatch(new RegExp(decreaseIndentPattern));
-      expect('        bra  :-').not.toMatch(new RegExp(decreaseIndentPattern));
-    });
+  it('indents after a label that is alone, and outdents a label', () => {
+    const { increaseIndentPattern, decreaseIndentPattern } = configuration.indentationRules;
+    expect('loop: ; again').toMatch(new RegExp(increaseIndentPattern));
+    expect('loop: nop').not.toMatch(new RegExp(increaseIndentPattern));
+    expect('        .next:').toMatch(new RegExp(decreaseIndentPattern));
+    expect('        bra  :-').not.toMatch(new RegExp(decreaseIndentPattern));
   });
 });

@@ -1,19 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatWord, INSTRUCTION_TABLE } from '#isa';
-import { assemble } from '#assembler';
 import { grammarFiles } from '../../scripts/grammar/grammars.ts';
-import { tokenizer } from '#test/syntaxes/tokenize.ts';
+import { assembleText } from '#test/assembler/assembled-text.ts';
+import { projectText } from '#test/project.ts';
+import { tokenizer, type ScopedText } from '#test/syntaxes/tokenize.ts';
 
-const SYNTAXES = join(import.meta.dirname, '../../syntaxes');
 const source = await tokenizer('source.gigatron');
 const listing = await tokenizer('text.gigatron-listing');
-const lineOf = (text: string): [string, string][] => source(text)[0]!.map(([piece, scope]) => [piece.trim(), scope]);
+const trimmed = (line: readonly ScopedText[]) => line.map(([piece, scope]) => [piece.trim(), scope] as const);
+const lineOf = (text: string) => trimmed(source(text)[0]!);
 
 describe('generated files', () => {
   it.each([...grammarFiles()])('%s is what scripts/generate-grammar.mjs writes', (name, content) => {
-    expect(readFileSync(join(SYNTAXES, name), 'utf8')).toBe(content);
+    expect(projectText('syntaxes', name)).toBe(content);
   });
 });
 
@@ -111,7 +110,7 @@ describe('source grammar', () => {
 
 describe('listing grammar', () => {
   it('reads address, word, instruction, label and comment', () => {
-    expect(listing('start:        0000 0000  ld   $00               ; entry')[0]!.map(([piece, scope]) => [piece.trim(), scope])).toEqual([
+    expect(trimmed(listing('start:        0000 0000  ld   $00               ; entry')[0]!)).toEqual([
       ['start', 'entity.name.function.label'],
       [':', 'punctuation.separator.label'],
       ['0000', 'constant.other.address'],
@@ -122,15 +121,15 @@ describe('listing grammar', () => {
     ]);
   });
 
-  it('reads lines that carry no word', () => {
+  it('reads lines without a word', () => {
     expect(listing('* source: main.gtasm')[0]![0]![1]).toBe('comment.line.star');
     expect(listing('              * 17 times')[0]![0]![1]).toBe('comment.line.star');
     expect(listing('aVeryLongLabel:')[0]![0]).toEqual(['aVeryLongLabel', 'entity.name.function.label']);
   });
 
   it('knows every line that the assembler writes', () => {
-    const text = 'start:  ld   $c0,out ; sync\naVeryLongLabelName:\n.loop:  bne  .loop\n        suba 1\n        .org $80\n        .word $1234\n';
-    const assembly = assemble('source', { read: () => ({ text }) });
+    const start = 'start:  ld   $c0,out ; sync\naVeryLongLabelName:\n.loop:  bne  .loop\n';
+    const assembly = assembleText(`${start}        suba 1\n        .org $80\n        .word $1234\n`);
     for (const tokens of listing(assembly.listing().trimEnd())) {
       expect(tokens[0]![1], JSON.stringify(tokens)).not.toBe('');
       const address = tokens.findIndex(([, scope]) => scope === 'constant.other.address');

@@ -1,9 +1,9 @@
-/** The tests beside the code of the samples, the templates and the engine all pass. */
+/** All tests in the sources of the samples, the templates and the engine pass. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemble, type Assembly, type TestBlock } from '#assembler';
-import { caseName, subjectOf, TestBench } from '#testing';
+import { caseName, finish, subjectOf, TestBench } from '#testing';
 import { folderHost } from '#test/assembler/hosts.ts';
 import { engineAssembly } from '#test/engine/engine-fixture.ts';
 import { PROJECT } from '#test/project.ts';
@@ -12,10 +12,7 @@ const program = (folder: string): Assembly => assemble('main.gtasm', folderHost(
 
 function failuresOf(bench: TestBench, test: TestBlock): string[] {
   return test.cases.flatMap((each) => {
-    const steps = bench.run(test, each);
-    let step = steps.next();
-    while (step.done !== true) step = steps.next();
-    const { failure: found } = step.value;
+    const { failure: found } = finish(bench.run(test, each));
     return found === undefined ? [] : [`${caseName(test, each)}: ${found.message}`];
   });
 }

@@ -1,10 +1,18 @@
 /** `gigatron engine bestmove`: one search of the engine ROM. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { bestMove, infoLine, nodesPerSecond, parsePosition, type BestMoveReport, type Score } from '#engine-driver';
+import {
+  bestMove,
+  infoLine,
+  nodesPerSecond,
+  parsePosition,
+  START_FEN,
+  type BestMoveReport,
+  type Score,
+} from '#engine-driver';
 import { commandFailure, printJson, type Outcome, type Output } from '../../output.ts';
 import { wholeNumber } from '../../run/duration.ts';
-import { addDark, addDefine, limitsOf, seconds, START, startSearcher } from './engine-rom.ts';
+import { addDark, addDefine, limitsOf, seconds, startSearcher } from './engine-rom.ts';
 
 interface BestMoveOptions {
   readonly fen: string;
@@ -22,7 +30,7 @@ export function addBestMove(engine: Command, output: Output, end: (outcome: Outc
   const command = engine
     .command('bestmove')
     .description('search a position')
-    .option('--fen <fen>', 'position', START)
+    .option('--fen <fen>', 'position', START_FEN)
     .option('--moves <moves>', 'moves played from there, such as "e2e4 e7e5"')
     .option('--depth <plies>', 'end after this iteration', wholeNumber)
     .option('--seconds <s>', 'end after emulated seconds', seconds)

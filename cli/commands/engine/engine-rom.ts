@@ -12,9 +12,8 @@ import { collect, parseDefines } from '../../source-options.ts';
 
 /** Sources of the engine, relative to dist/. */
 export const ENGINE_SOURCE = join(__dirname, '..', 'engine-asm', 'main.gtasm');
-export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** Assembles the engine with constants from the command line; without the proof, which takes longer than everything else. */
+/** Assembles the engine with constants from the command line, without the proof, which takes longer than all else. */
 function assembleEngine(defines: Readonly<Record<string, number>>, files: CommandFiles): Assembly | CommandFailure {
   const missing = missingFromPackage(ENGINE_SOURCE, 'the chess engine is');
   if (missing !== undefined) return missing;
@@ -46,7 +45,7 @@ export function startSearcher(
   return isFailure(searcher) ? commandFailure(1, searcher.message) : { searcher, assembly };
 }
 
-/** Adds the option that leaves features of the engine out. */
+/** Adds the option that defines constants of the engine, which can leave out its features. */
 export function addDefine(command: Command): Command {
   return command.option('-D, --define <name=value>', 'define a constant of the engine; may be repeated', collect);
 }

@@ -1,21 +1,18 @@
-/**
- * `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `gigatron engine perft`:
- * counts moves with the engine ROM.
- */
+/** `gigatron engine`: the chess engine ROM in the emulator, driven through its mailbox. `perft` counts moves. */
 import type { Command } from 'commander';
 import { isFailure } from '#basics';
-import { MOST_PLIES, perft, perftReport } from '#engine-driver';
+import { MOST_PLIES, perft, perftReport, START_FEN } from '#engine-driver';
 import type { CommandFiles } from '../../command-files.ts';
 import type { CommandFailure, Outcome, Output } from '../../output.ts';
 import { addPerftCommand, type PerftOptions, type PerftRom } from '../perft-command.ts';
-import { addDark, START, startEngine } from './engine-rom.ts';
+import { addDark, startEngine } from './engine-rom.ts';
 import { addBestMove } from './best-move.ts';
 import { addEpd } from './epd.ts';
 import { addMatch } from './match.ts';
 import { addUci } from './uci.ts';
 
 function addPerft(engine: Command, output: Output, end: (outcome: Outcome) => void): void {
-  const game = { name: 'engine', notation: 'fen', start: START, mostPlies: MOST_PLIES, open } as const;
+  const game = { name: 'engine', notation: 'fen', start: START_FEN, mostPlies: MOST_PLIES, open } as const;
   const command = addPerftCommand(engine, game, output, end).option(
     '--verify',
     'compare every table with one made from scratch in every node; stop at the first difference',

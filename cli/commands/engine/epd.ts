@@ -54,5 +54,6 @@ function run(file: string, options: EpdOptions, output: Output): Outcome {
 
 function outcomeLine({ id, solved, solvedAfter, move, score, depth, nodes, seconds: time }: EpdOutcome): string {
   const verdict = solved ? `solved after ${solvedAfter?.seconds.toFixed(2)} s` : 'not solved';
-  return `${id}: ${verdict}: ${move ?? 'no move'} ${scoreText(score)}, depth ${depth}, ${nodes} nodes, ${time.toFixed(2)} s`;
+  const effort = `depth ${depth}, ${nodes} nodes, ${time.toFixed(2)} s`;
+  return `${id}: ${verdict}: ${move ?? 'no move'} ${scoreText(score)}, ${effort}`;
 }

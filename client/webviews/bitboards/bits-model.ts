@@ -10,7 +10,7 @@ import {
   lensHex,
   lensNumber,
   lensText,
-  ofenPlacement,
+  placementFen,
   operate,
   readMoveFields,
   readNibbleBoard,
@@ -159,7 +159,7 @@ function stateFacts(item: BitsItem): Fact[] {
   const { squares, check, castling, enPassant } = readOctadState(item.bytes);
   const yes = (flag: boolean): string => (flag ? 'yes' : 'no');
   return [
-    ['Placement', ofenPlacement(squares)],
+    ['Placement', placementFen(squares)],
     ['Castling', castling || '-'],
     ['En passant', enPassant === null ? '-' : 'abcd'.charAt(enPassant & 3) + String((enPassant >> 2) + 1)],
     ['White in check', yes(check.white)],

@@ -1,9 +1,9 @@
-/** The sources, as the architecture tests read them: each with its imports. */
+/** The sources and their imports, for the architecture tests. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { projectText, PROJECT } from '../project.ts';
 
-/** The rooms, each with the names that it may import; docs/architecture.md has the same table. */
+/** Which names each room may import; docs/architecture.md has the same table. */
 export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   basics: [],
   isa: ['#basics'],
@@ -30,10 +30,10 @@ export const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 export interface SourceFile {
   readonly room: string;
-  /** From the top of the repository, with `/`. */
+  /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** What its imports and re-exports name, including types, as written. */
+  /** The names in its imports and re-exports, including those of types, as written. */
   readonly imports: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const isTest = ({ path }: SourceFile): boolean => path.endsWith('.test.ts
 
 const NAMES = (JSON.parse(projectText('package.json')) as { imports: Readonly<Record<string, string>> }).imports;
 
-/** The file that an import names, from the top of the repository; undefined for a package. */
+/** The path of the file that an import names, relative to the project; undefined for a package. */
 export function targetOf(path: string, name: string): string | undefined {
   if (name.startsWith('.')) return slashed(join(dirname(path), name));
   if (!name.startsWith('#')) return undefined;
@@ -72,7 +72,7 @@ export function targetOf(path: string, name: string): string | undefined {
 
 export const exists = (path: string): boolean => existsSync(join(PROJECT, path));
 
-/** Circles of a graph, each as the path that closes it, by depth-first search. */
+/** The cycles that a depth-first search finds in a graph, each as a path back to its first node. */
 export function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Short programs in tests: from a text to its assembly, words and errors. The timing proof on a small program in one
- * page, with a handler for every time check.
- */
+/** Short programs in tests: assembles a text and gives its words and errors; proves a small program in one page. */
 import { expect } from 'vitest';
 import { assemble, type AssembleOptions, type Assembly } from '#assembler';
 import { createMachine } from '#emulator';
@@ -12,7 +9,7 @@ import { inPage, timedProgram } from './timed-program.ts';
 export interface TextOptions extends AssembleOptions {
   /** Further files by path. */
   readonly others?: Readonly<Record<string, string | Uint8Array>>;
-  /** What is assembled again. */
+  /** An earlier assembly, to assemble again. */
   readonly before?: Assembly | undefined;
 }
 
@@ -26,17 +23,9 @@ export function assembleFolder(folder: string): Assembly {
   return assemble('main.gtasm', folderHost(folder));
 }
 
-/** The same without proof and lints. */
+/** Assembles a text as main.gtasm, without proof and lints. */
 export function assembleUnchecked(text: string): Assembly {
   return assembleText(text, { check: false });
-}
-
-/** The words of a program by rising address, in hexadecimal. */
-function words(assembly: Assembly): string[] {
-  return [...assembly.image]
-    .map((word, address) => [word, address] as const)
-    .filter(([, address]) => assembly.used[address] === 1)
-    .map(([word]) => word.toString(16).padStart(4, '0'));
 }
 
 /** Codes of the errors with line and column, counted from 0. */
@@ -46,7 +35,7 @@ export function codes(assembly: Assembly): string[] {
     .map((d) => `${d.code} ${d.range.start.line}:${d.range.start.character}`);
 }
 
-/** Assembles a text that is right but for its times: only the timing proof may find errors. */
+/** Assembles a text in which only the timing proof may find errors. */
 export function assembleTimed(text: string, options: TextOptions = {}): Assembly {
   const assembly = assembleText(text, options);
   const others = codes(assembly).filter((code) => !code.startsWith('GT08'));
@@ -54,7 +43,7 @@ export function assembleTimed(text: string, options: TextOptions = {}): Assembly
   return assembly;
 }
 
-/** A text with parts of it changed, which must be there. */
+/** Replaces parts of a text, each of which must be there. */
 export function replaced(text: string, ...parts: readonly (readonly [from: string | RegExp, to: string])[]): string {
   return parts.reduce((before, [from, to]) => {
     const after = before.replace(from, to);
@@ -63,17 +52,16 @@ export function replaced(text: string, ...parts: readonly (readonly [from: strin
   }, text);
 }
 
-/** The value of a symbol. */
 export function valueOf({ debugInfo }: Assembly, name: string): number {
   return debugInfo.symbols.find((symbol) => symbol.name === name)!.value;
 }
 
-/** The cycles that the timing proof counts in its words about a check or a block; 1 where it counts none. */
+/** The cycles that the timing proof reports in the detail of a verdict; 1 if it reports none. */
 export function cyclesTold(detail: string | undefined): number {
   return Number(/takes (\d+)/.exec(detail ?? '')?.[1] ?? 1);
 }
 
-/** Faults that the monitor counts from power-on. */
+/** Faults that the monitor counts in the first `cycles` after power-on. */
 export function faultsIn({ image }: Assembly, cycles: number): number {
   const machine = createMachine(image);
   machine.run(cycles);
@@ -81,11 +69,11 @@ export function faultsIn({ image }: Assembly, cycles: number): number {
   return badLines + badFrames;
 }
 
-/** Assembles without errors and gives the words in hexadecimal. */
+/** Assembles without errors and gives the words by rising address, in hexadecimal. */
 export function wordsOf(text: string): string[] {
-  const assembly = assembleText(text);
-  expect(assembly.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
-  return words(assembly);
+  const { diagnostics, image, used } = assembleText(text);
+  expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  return [...image.filter((_, address) => used[address] === 1)].map((word) => word.toString(16).padStart(4, '0'));
 }
 
 /** Proves a body at $0100; its first label must be `start`. */

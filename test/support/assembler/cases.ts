@@ -1,7 +1,4 @@
-/**
- * Cases of the assembler: sources with what is expected of each line in comments beside it. assembler/cases/README.md
- * has the form.
- */
+/** Cases of the assembler: sources with expectations in comments. assembler/cases/README.md describes the form. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failure } from '#basics';
@@ -20,7 +17,6 @@ import {
 import { type CaseFolder, matches } from '../cases.ts';
 import { PROJECT } from '../project.ts';
 
-/** A line of a case's source, and what is expected of it. */
 interface CaseLine {
   /** Without its expectations. */
   readonly source: string;
@@ -42,7 +38,7 @@ export interface Case {
   readonly files: ReadonlyMap<string, readonly CaseLine[]>;
 }
 
-/** Where a case lies; what it includes from outside is not read. */
+/** The folder of a case, as the assembler sees it; no file outside it can be included. */
 const ROOT = '/case';
 const MAIN = `${ROOT}/main.gtasm`;
 const FOLDER = join(PROJECT, 'assembler/cases');
@@ -57,7 +53,7 @@ export const ASSEMBLER_CASES: CaseFolder<Case> = {
   read: readCases,
 };
 
-/** The cases of a file. What is above the first title is part of each of them, but for comments. */
+/** The cases of a file. Each begins with what is above the first title, without the comments. */
 export function readCases(text: string): Case[] {
   const shared: CaseLine[] = [];
   const cases: Case[] = [];
@@ -77,7 +73,7 @@ export function readCases(text: string): Case[] {
   return cases;
 }
 
-/** Adds a line; if it holds nothing but expectations, they are those of the line above. */
+/** Adds a line; if it has nothing but expectations, they belong to the line above. */
 function addLine(lines: CaseLine[], line: string, number: number): void {
   const [source = '', ...marked] = line.split(new RegExp(MARK, 'g'));
   const expected: Expectation[] = [];
@@ -92,7 +88,7 @@ export function textsOf({ files }: Case): Map<string, string> {
   return new Map([...files].map(([path, lines]) => [path, lines.map(({ source }) => source).join('\n')]));
 }
 
-/** Assembles the sources of a case; binary files are those in assembler/cases. @param check with proof and lints */
+/** Assembles the sources of a case; binary files come from assembler/cases. @param check with proof and lints */
 export function assembleCase(texts: ReadonlyMap<string, string>, check: boolean): Assembly {
   const read: SourceHost['read'] = (path, as) => {
     const [text, binary] = [texts.get(path), join(FOLDER, path.slice(ROOT.length))];
@@ -102,7 +98,10 @@ export function assembleCase(texts: ReadonlyMap<string, string>, check: boolean)
   return assemble(MAIN, { read }, { check, root: ROOT });
 }
 
-/** How a case differs from what it expects, each with its line in the file of cases. @param check with proof and lints */
+/**
+ * How a case differs from what it expects, each with its line in the file of cases.
+ * @param check with proof and lints
+ */
 export function differences(tried: Case, check: boolean): string[] {
   const assembly = assembleCase(textsOf(tried), check);
   const outside = assembly.diagnostics.filter(({ file }) => !tried.files.has(file));
@@ -115,7 +114,7 @@ export function differences(tried: Case, check: boolean): string[] {
   ];
 }
 
-/** What differs on a line; its number in its source, from 0, is `at`. */
+/** What differs on a line, the `at`th of its source, from 0. */
 function differencesOf(assembly: Assembly, path: string, { source, number, expected }: CaseLine, at: number): string[] {
   const open = assembly.diagnostics.filter(({ file, range }) => file === path && range.start.line === at);
   const told: string[] = [];
@@ -138,7 +137,7 @@ function differencesOf(assembly: Assembly, path: string, { source, number, expec
   return [...told, ...open.map((each) => `${number}: ${shown(each)}`)];
 }
 
-/** Whether a finding is the expected one: severity if it is not that of the code, code, its columns as text, message. */
+/** Whether a finding is `[severity] code [`text of its columns`] [message]`; without a severity, it is the code's. */
 function fits({ code, severity, message, range }: Diagnostic, expected: string, source: string): boolean {
   const [, otherSeverity, wanted, , columns, text] =
     /^(?:(error|warning|information|hint) )?(GT\d{4})( `([^`]*)`)?(?: (.*))?$/.exec(expected) ?? [];
@@ -155,7 +154,7 @@ const names = ({ related = [] }: Diagnostic, path: string, line: number, text: s
 
 const shown = ({ severity, code, message }: Diagnostic): string => `found ${severity} ${code} ${message}`;
 
-/** What the proof says of the time checks of a line: `exact: why`. */
+/** What the proof says about the time checks of a line: `exact: why`. */
 function verdictsOn(assembly: Assembly, path: string, line: number): string[] {
   const addresses = new Set<number>(assembly.wordsAt(path, line).map(({ address }) => address));
   return assembly.timing.flatMap(({ kind, address, verdict, detail }) =>
@@ -163,7 +162,7 @@ function verdictsOn(assembly: Assembly, path: string, line: number): string[] {
   );
 }
 
-/** What a line of a test sets or expects, or where a breakpoint stops and why: `AC = 255, cell = 3`. */
+/** What a line of a test sets or expects: `AC = 255, cell = 3`. Or where a breakpoint stops and why. */
 function placesOn({ tests, debugInfo }: Assembly, path: string, at: number): string {
   const steps = tests.tests.flatMap(({ cases }) => cases.flatMap((each) => each.steps));
   const wanted = steps.flatMap((step) => {
@@ -185,7 +184,7 @@ function placeText(place: DebugComparison['place']): string {
   return `${bytes} at ${hexWord(place.address)}`;
 }
 
-/** Words of a line, also of what it calls: `0045 00c0`, or with addresses `$0100: 0045 00c0`, for each stretch. */
+/** Words of a line and of what it calls: `0045 00c0`, or `$0100: 0045 00c0` with the address of each stretch. */
 function wordsText(assembly: Assembly, path: string, line: number, hasAddresses: boolean): string {
   const called = assembly.expansionsAt(path, line).flatMap(({ words }) => words);
   const words = [...assembly.wordsAt(path, line), ...called].sort((a, b) => a.address - b.address);
@@ -197,15 +196,15 @@ function wordsText(assembly: Assembly, path: string, line: number, hasAddresses:
   return words.map(({ word }, at) => `${place(at)}${hex(word)}`).join(' ');
 }
 
-/** Whether a case says what its fixes make of it. */
+/** Whether a case says what its fixes turn it into. */
 export function saysFixes({ files }: Case): boolean {
   return [...files.values()].flat().some(({ expected }) => expected.some(({ mark }) => mark === '~'));
 }
 
-/** Most rounds of fixes: those that touch what another one changes are for the next round. */
+/** Rounds of fixes: one that overlaps another has to wait for the next round. */
 const ROUNDS = 6;
 
-/** What the fixes make of the case, if it says so anywhere; none of the findings with a fix may be left. */
+/** How the fixed case differs from what it says, if it says so; no finding with a fix may be left. */
 function fixDifferences(tried: Case, assembly: Assembly): string[] {
   if (!saysFixes(tried)) return [];
   const mended = new Set(assembly.diagnostics.flatMap(({ code, fixes }) => (fixes === undefined ? [] : [code])));
@@ -228,7 +227,7 @@ function fixDifferences(tried: Case, assembly: Assembly): string[] {
   return told.map((each) => `${tried.number}: ${each}`);
 }
 
-/** What is to become of a line: those lines that it names, or itself. */
+/** What a line is to become: the lines that it names, or itself. */
 function fixedLines({ source, expected }: CaseLine): string[] {
   const fixed = expected.filter(({ mark }) => mark === '~').map(({ text }) => text);
   return fixed.length === 0 ? [source.trimEnd()] : fixed.filter((text) => text !== '');

@@ -1,17 +1,14 @@
 /** A program that uses the whole language, in several files, and lines with which edits change it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { projectText } from '../project.ts';
 
 export const MAIN = 'main.gtasm';
 
 const linesOf = (name: string): string[] =>
-  readFileSync(join(import.meta.dirname, 'edited-program', name), 'utf8')
-    .slice(0, -1)
-    .split('\n');
+  projectText('test/support/assembler/edited-program', name).slice(0, -1).split('\n');
 
 const ROUTINE = linesOf('routine.gtasm');
 
-/** The lines of a source. `; routine NAME CALLED` stands for a routine of about twenty lines, so that there are many chunks. */
+/** The lines of a source. To make many chunks, `; routine NAME CALLED` stands for a routine of about twenty lines. */
 function sourceOf(name: string): readonly string[] {
   return linesOf(name).flatMap((line) => {
     const [, routine, called] = /^; routine (\w+) (\w+)$/.exec(line) ?? [];
@@ -25,5 +22,5 @@ export const START: Readonly<Record<string, readonly string[]>> = Object.fromEnt
   [MAIN, 'lib.gtasm', 'more.gtasm', 'extra.gtasm'].map((name) => [name, sourceOf(name)]),
 );
 
-/** Lines that an edit can insert, chosen so that one place of a program changes what another means. */
+/** Lines that an edit can insert, chosen so that one place in the program changes what another means. */
 export const LINES: readonly string[] = linesOf('lines.txt');

@@ -1,4 +1,4 @@
-/** Almost correct sources: a corpus of all statements, mutated at random. */
+/** Almost correct sources: random mutations of a corpus with all statements. */
 import { DIRECTIVES, mnemonics } from '#assembler';
 import { randomFrom } from '../emulator/program.ts';
 import { projectText } from '../project.ts';
@@ -6,7 +6,7 @@ import { projectText } from '../project.ts';
 /** Statements of all kinds, after an empty line. */
 const CORPUS = `\n${projectText('test/support/assembler/drawn/corpus.gtasm')}`;
 
-/** What a change inserts. */
+/** What a mutation inserts. */
 const SNIPPETS = [
   ...Object.keys(DIRECTIVES).map((name) => `.${name} `),
   ...mnemonics(),
@@ -15,7 +15,7 @@ const SNIPPETS = [
   ...['$ffff', '65536', '-1', '4294967295', '0x', '0/0', '1<<40'],
 ];
 
-/** Part or all of the corpus with a few random changes; the same for a seed on every machine. */
+/** Part or all of the corpus, with a few random changes. A seed gives the same source on every machine. */
 export function mutatedSource(seed: number): string {
   const random = randomFrom(seed);
   const lines = CORPUS.split('\n');

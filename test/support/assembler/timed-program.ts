@@ -1,14 +1,15 @@
 /**
- * A small assembler for tests of the timing proof and the lints: text to a LintProgram.
+ * A small assembler for tests of the timing proof and the lints: turns a text into a LintProgram.
  *
- * It knows the listing notation, labels, and the declarations that the proof reads. It is separate from the real assembler, so that each can be tested without the other.
+ * It knows the listing notation, labels, and the declarations that the proof reads. It is separate from the real
+ * assembler, so that each can be tested without the other.
  */
 import { hexByte } from '#isa';
 import { noDeclarations } from '#proof';
 import type { LintProgram } from '../../../assembler/lints/index.ts';
 import { wordOf as listedWord } from '../emulator/program.ts';
 
-/** Zero-page address of the account in test programs. */
+/** Zero-page address of the account. */
 export const ACCOUNT = 0x20;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
@@ -29,7 +30,7 @@ export interface TimedProgram extends LintProgram {
   readonly at: Readonly<Record<string, number>>;
 }
 
-/** A main program at $0100, entered at `start`, with a trampoline and a handler that resumes. */
+/** A program with its body at $0100, entered at `start`, and with a trampoline and a handler that resumes it. */
 export function inPage(body: string): string {
   return `
         ld   >start,y
@@ -54,7 +55,7 @@ handler: ld  1
 ${body}`;
 }
 
-/** Assembles lines such as `loop: ld [$30]`; throws on anything that it does not know. */
+/** Assembles lines such as `loop: ld [$30]`; throws at anything that it does not know. */
 export function timedProgram(source: string): TimedProgram {
   const statements = source
     .split('\n')
@@ -75,7 +76,7 @@ export function timedProgram(source: string): TimedProgram {
   return assemble(statements, at);
 }
 
-/** The same; undefined where there is something that it does not know. */
+/** The same, but undefined if there is something that it does not know. */
 export function timedProgramIfAny(source: string): TimedProgram | undefined {
   try {
     return timedProgram(source);
@@ -89,7 +90,7 @@ interface Statement {
   readonly text: string;
 }
 
-/** Words of the exit of a short check; the trampoline does the rest. */
+/** Words in the exit of a short check, which jumps to the trampoline. */
 const EXIT_WORDS = 3;
 
 function sizeOf(text: string): number {
@@ -112,12 +113,11 @@ function assemble(statements: readonly Statement[], at: Readonly<Record<string, 
   return writer.program;
 }
 
-/** Puts words into a program, one after another. */
 class Writer {
   readonly program: Mutable<LintProgram> & { at: Readonly<Record<string, number>> };
   here = 0;
   trampoline = 0;
-  /** Short checks without an exit, by their places among the checks. */
+  /** Short checks that have no exit yet, as indices into the program's checks. */
   private readonly pending: number[] = [];
 
   constructor(private readonly at: Readonly<Record<string, number>>) {
@@ -149,7 +149,7 @@ class Writer {
     this.put(this.wordOf(`st [${ACCOUNT}]`));
   }
 
-  /** A check up to a label; `=n` in its place gives the charge itself. */
+  /** A check up to a label; `=n` gives the charge itself. */
   check(form: 'check' | 'sync', label: string): void {
     const { here: address, trampoline } = this;
     const target = label.startsWith('=') ? address : this.value(label);

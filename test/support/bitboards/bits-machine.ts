@@ -45,7 +45,7 @@ function naiveName(routine: string): string {
 }
 
 export class BitsMachine extends MailboxSession {
-  /** Where the board of the row begins, in its page. */
+  /** Offset in its page of the board in a row. */
   private rowOffset = 0;
 
   constructor(
@@ -64,7 +64,7 @@ export class BitsMachine extends MailboxSession {
     this.forgetPast();
   }
 
-  /** Calls a naive form; its cycles from its first word to the caller's next one. */
+  /** Calls a naive form; returns its cycles, from its first word to the caller's next one. */
   naiveCycles(routine: string, operands: Operands): number {
     this.order(routine, operands);
     this.runTo(naiveName(routine));
@@ -75,7 +75,7 @@ export class BitsMachine extends MailboxSession {
     return end - start;
   }
 
-  /** The results of the last routine, where the model has results. */
+  /** The results of the last routine, those that the model has. */
   left(expected: Outcome): Outcome {
     if ('row' in expected) return { row: this.boardAt(this.address('boards') + this.rowOffset) };
     if ('b' in expected) return { b: this.boardAt(this.address('bitsB')) };

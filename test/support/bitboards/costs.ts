@@ -1,8 +1,8 @@
-/** What each routine of samples/bitboards/ costs, its naive form, and upkeep. */
+/** What each routine of samples/bitboards/ costs, what its naive form costs, and the upkeep of boards and maps. */
 import { Chess } from 'chess.js';
 import type { Assembly } from '#assembler';
 import { BITBOARD_64, boardFromBytes, OCTAD_START } from '#chess';
-import { octadPerftCount, perft } from '#engine-driver';
+import { octadPerftCount, perft, START_FEN } from '#engine-driver';
 import { KIWIPETE, position } from '#test/chess/positions.ts';
 import { bootedEngine, engineAssembly } from '#test/engine/engine-fixture.ts';
 import { BitsMachine, bitboardsAssembly, NAIVE } from './bits-machine.ts';
@@ -27,7 +27,7 @@ export interface Cost {
 /** The first board of the seed document on operations, with which the show starts. */
 const BOARD = boardFromBytes(BITBOARD_64, [0x3b, 0xb6, 0x5a, 0x56, 0x57, 0x6d, 0x9d, 0xae], 'lowest-first');
 const D4 = 1n << 27n;
-/** Routines that go through the pieces; in the naive form, cycles depend on how many there are. */
+/** Routines that go through the pieces: the naive form's cycles depend on how many there are. */
 const ATTACKS: readonly string[] = [
   'bitsWhitePawns',
   'bitsBlackPawns',
@@ -55,7 +55,7 @@ export function fillCycles(): number {
   return (at('bitsRooks.files') - at('bitsRooks') - own - clearing - check) / 2;
 }
 
-/** Words of ROM that the naive forms take in all. */
+/** Words of ROM that all naive forms take together. */
 export function naiveWords(): number {
   const { image, debugInfo } = bitboardsAssembly('naive/main.gtasm');
   return Math.min(image.length, new Set(debugInfo.lines.map(({ address }) => address)).size);
@@ -70,7 +70,7 @@ function addresses({ debugInfo: { symbols } }: Assembly): (name: string) => numb
   };
 }
 
-/** Those that the assembler proves, from the header; of a shift by n, which has turns for bytes and bits, from its words. */
+/** The proven cycles, from the routine's header; for a shift by n, which loops over bytes and bits, from its words. */
 function cyclesOf(library: Assembly, name: string): Cycles {
   const header = library.debugInfo.routines.find((routine) => routine.name === name)?.header ?? '';
   const [, least, most] = /Cycles:\s*(\d+)(?:\.\.(\d+))?/.exec(header) ?? [];
@@ -78,7 +78,7 @@ function cyclesOf(library: Assembly, name: string): Cycles {
   return { least: shiftCycles(library, name, 0), most: shiftCycles(library, name, 63) };
 }
 
-/** Every word takes a cycle; only the branches back make turns of them. */
+/** Every word takes a cycle, once per turn of its loop. */
 function shiftCycles(library: Assembly, name: string, bits: number): number {
   const at = addresses(library);
   const between = (from: string, to: string): number => at(`${name}.${to}`) - (from ? at(`${name}.${from}`) : at(name));
@@ -93,14 +93,14 @@ function shiftCycles(library: Assembly, name: string, bits: number): number {
   );
 }
 
-/** Words are those up to the next routine of another subject: a routine that goes on in another page takes both. */
+/** Words of a routine, both parts of one that continues in another page. */
 function wordsOf({ debugInfo: { routines } }: Assembly, name: string): number {
   return routines
     .filter((each) => each.name === name || each.name === `${name}West`)
     .reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
-/** Fewest and most over edge cases; of attacks, from one piece on d4 to those of the show's first board. */
+/** Fewest and most over edge cases; for attacks, from one piece on d4 to the pieces of the show's first board. */
 function naiveCycles(bits: BitsMachine, routine: string): Cycles {
   const boards = ATTACKS.includes(routine) ? [D4, BOARD] : [...EDGES, BOARD];
   const given: Operands[] = boards.flatMap((a) =>
@@ -110,20 +110,19 @@ function naiveCycles(bits: BitsMachine, routine: string): Cycles {
   return { least: Math.min(...cycles), most: Math.max(...cycles) };
 }
 
-const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-/** How many plies deep moves are counted. */
+/** How many plies deep to count moves. */
 const PLIES = 2;
-/** Cycles within which the engine finishes that count. */
+/** The engine finishes that count within these cycles. */
 const LIMIT = 20_000_000;
 /** An Octad position with a queen on each side. */
 const OCTAD_MIDDLE = 'q1k1/2p1/1P2/1K1Q w - - 0 1';
 
-/** Positions of the engine, by what the table calls them. */
+/** Positions for the engine, by their names in the table. */
 export const UPKEEP_POSITIONS = [
-  ['initial position', START],
+  ['initial position', START_FEN],
   ['middle game', KIWIPETE],
 ] as const;
-/** The cost of making and taking back a move: with attack maps, in the engine; with bitboards, in the Octad ROM. */
+/** Positions for the Octad ROM, by their names in the table. */
 export const OCTAD_POSITIONS = [
   ['initial position', OCTAD_START],
   ['queens on the board', OCTAD_MIDDLE],
@@ -132,25 +131,22 @@ export const OCTAD_POSITIONS = [
 /** Total cycles for a number of moves. */
 interface MapUpkeep {
   readonly moves: number;
-  /** Attack bits of the piece that moves and of the one that is taken. */
+  /** Toggling the attack bits of the moving and the captured piece. */
   readonly toggles: number;
-  /** Lines of sliders. */
+  /** Linking the lines of sliders. */
   readonly links: number;
   /** Everything that makes and unmakes moves. */
   readonly moving: number;
-  /** Squares that change in the boards of pieces and sides, if each move were made on bitboards. */
+  /** Squares that would change in the boards of pieces and sides if each move were made on bitboards. */
   readonly squares: number;
 }
 
-/** The engine counts moves; its cycles by source file. The video handler has files of its own. */
+/** Has the engine count moves, and adds up its cycles by source file; the video handler has files of its own. */
 export function mapUpkeep(fen: string): MapUpkeep {
   const engine = bootedEngine({ seed: 1 });
   // Every move down to the leaves is made and taken back.
   let moves = 0;
-  for (let plies = 1; plies <= PLIES; plies++) {
-    const count = good(perft(engine, fen, plies));
-    moves += count.nodes;
-  }
+  for (let plies = 1; plies <= PLIES; plies++) moves += good(perft(engine, fen, plies)).nodes;
   engine.setUp(position(fen));
   engine.write('perftDepth', PLIES);
   engine.machine.startProfile();
@@ -163,7 +159,7 @@ export function mapUpkeep(fen: string): MapUpkeep {
   return { moves, toggles, links, moving: toggles + links + making, squares: changedSquares(new Chess(fen), PLIES) };
 }
 
-/** Squares that all moves down to the leaves change in the boards of a piece and of its side. */
+/** How many squares all moves down to the leaves change in the boards of pieces and sides. */
 function changedSquares(game: Chess, plies: number): number {
   return game.moves({ verbose: true }).reduce((sum, move) => {
     const pieces = 2 + (move.captured === undefined ? 0 : 1) + (/[kq]/.test(move.flags) ? 2 : 0);
@@ -177,29 +173,26 @@ function changedSquares(game: Chess, plies: number): number {
 /** Total cycles for a number of moves, without the video handler. */
 interface OctadUpkeep {
   readonly moves: number;
-  /** Boards saved, changed and restored; sides swap. */
+  /** Saving, changing and restoring boards, and swapping sides. */
   readonly boards: number;
   readonly questions: number;
-  /** All tests of whether a square is attacked. */
+  /** Testing whether squares are attacked. */
   readonly asking: number;
 }
 
-/** The Octad ROM counts moves. */
+/** Has the Octad ROM count moves. */
 export function octadUpkeep(ofen: string): OctadUpkeep {
   const session = octadSession();
   const assembly = octadAssembly();
   let moves = 0;
-  for (let plies = 1; plies <= PLIES; plies++) {
-    const count = good(octadPerftCount(session, ofen, plies));
-    moves += count.nodes;
-  }
+  for (let plies = 1; plies <= PLIES; plies++) moves += good(octadPerftCount(session, ofen, plies)).nodes;
   session.setUp(octadPosition(ofen));
   session.write('perftDepth', PLIES);
   session.begin('COMMAND_PERFT');
   const boards = wordsOfFiles(assembly, 'rules/make.gtasm', 'rules/boards.gtasm');
   const video = wordsOfFiles(assembly, 'video.gtasm');
   const start = session.symbol('attacked');
-  // Both ways out are returns, whose last words lie before these labels.
+  // Both exits are returns; their last words lie right before these labels.
   const ends = [session.symbol('attacked.some') - 1, session.symbol('attackedFromAfar.done') - 1];
   const upkeep = { moves, boards: 0, questions: 0, asking: 0 };
   let isAsked = false;

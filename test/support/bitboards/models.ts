@@ -8,7 +8,7 @@ export interface Operands {
   readonly number: number;
 }
 
-/** Its results: a board in A, B, C or a row of RAM, a number, or a byte that is 0 or not. */
+/** A routine's result: a board in A, B, C or a row of RAM, a number, or a byte that is 0 or not. */
 export type Outcome =
   | { readonly a: bigint }
   | { readonly b: bigint }
@@ -23,7 +23,7 @@ const bit = (square: number): bigint => 1n << BigInt(square);
 const squaresOf = (board: bigint): number[] =>
   Array.from({ length: 64 }, (_, square) => square).filter((square) => (board & bit(square)) !== 0n);
 
-/** All squares that a jump from any square of a board reaches. */
+/** All squares that jumps from the squares of a board reach. */
 function jumps(board: bigint, steps: readonly (readonly [file: number, rank: number])[]): bigint {
   let reached = 0n;
   for (const square of squaresOf(board))
@@ -105,7 +105,7 @@ export function allowed(routine: string, { a, b, number }: Operands): Operands {
   return { a, b: SLIDERS.includes(routine) ? b & ~a : b, number: number & mask };
 }
 
-/** Nothing, everything, the first and last bits, edges, patterns. */
+/** Boards: empty, full, the first and last bits, edges, patterns. */
 export const EDGES = [
   0n,
   ALL,

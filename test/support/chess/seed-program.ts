@@ -2,12 +2,12 @@
  * A program's tables for tests: the piece indices and square numbers of the engine's design, at different addresses,
  * and RAM images of positions.
  *
- * The images are written from the oracle's tables and from a list order made here, so a decoder that reads them is
- * checked against something with which it shares no code.
+ * The images are written from the oracle's tables and from a list order made here, so that a decoder that reads them is
+ * checked against something that shares no code with it.
  */
 import type { MemoryReader } from '../../../chess/declared-tables.ts';
 import { type ProgramDeclarations, type SetDeclaration, type TableDeclaration } from '#basics';
-import { position } from './positions.ts';
+import { position, squareIndex } from './positions.ts';
 import { codePosition, type CodedBoard } from '../../../chess/oracle/coded-board.ts';
 import { expectedTables } from '../../../chess/oracle/expected-tables.ts';
 import type { PlayedTurn } from '../../../chess/decoded.ts';
@@ -19,7 +19,8 @@ const DUMMY = 0x7e;
 const END = 0x80;
 
 export function square(name: string): number {
-  return A1 + 'abcdefgh'.indexOf(name.charAt(0)) + 10 * (Number(name.charAt(1)) - 1);
+  const index = squareIndex(name);
+  return A1 + (index & 7) + 10 * (index >> 3);
 }
 
 const KINDS: readonly (readonly [kind: string, note: string, ...pieces: number[]])[] = [

@@ -1,4 +1,4 @@
-/** Cases of the command line: files, commands, and what they print and write; test/cli/cases/README.md has the form. */
+/** Cases of the command line: files, commands, and what they print and write. test/cli/cases/README.md has the form. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type CaseFolder, holds, matches } from '../cases.ts';
@@ -21,11 +21,11 @@ function expectationOf({ text, number }: Line): Expectation {
   return { kind, text: rest, number };
 }
 
-/** What is otherwise than a case says, each with its line in the file of cases. */
+/** How a case differs from what it says, each with its line in the file of cases. */
 export function commandDifferences({ files, commands }: Script): string[] {
   const { path: folder } = new SourceFolder(Object.fromEntries(files));
   return commands.flatMap(({ text: command, number, below }) => {
-    // `./name` is a file of the case; all other paths begin at the project, which is the working folder.
+    // `./name` is a file of the case; other paths are relative to the project, which is the working folder.
     const result = gigatron(...wordsOf(command).map((word) => word.replace(/^\.\//, `${folder}/`)));
     const ran = { ...result, folder, files };
     const expected = below.map(expectationOf);
@@ -47,7 +47,7 @@ interface Ran extends CliResult {
   readonly files: Script['files'];
 }
 
-/** What is different from what is expected; undefined if nothing is. */
+/** By kind: how a result differs from an expectation; undefined if it does not. */
 const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undefined>> = {
   exit: ({ status, stderr }, text) => (String(status) === text ? undefined : `it is ${status}\n${stderr}`),
   out: ({ stdout, folder }, text) => lines(stdout, folder, text),
@@ -62,12 +62,12 @@ const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undef
     return existsSync(path) ? lines(readFileSync(path, 'utf8'), folder, line) : 'there is none';
   },
   gone: ({ folder }, name) => (existsSync(join(folder, name)) ? 'it is there' : undefined),
-  /** Files with the same bytes. */
+  /** The files have the same bytes. */
   same({ folder }, text) {
     const [first, ...others] = text.split(' ').map((name) => readFileSync(join(folder, name)));
     return others.every((other) => other.equals(first!)) ? undefined : 'they differ';
   },
-  /** The first bytes of a file, and its size after `/`. */
+  /** `name 0f a0 /9`: the first bytes of a file, and its size. */
   bytes({ folder }, text) {
     const [name = '', ...wanted] = text.split(' ');
     const bytes = readFileSync(join(folder, name));
@@ -76,12 +76,12 @@ const CHECKS: Readonly<Record<string, (ran: Ran, text: string) => string | undef
     );
     return seen.join(' ') === wanted.join(' ') ? undefined : seen.join(' ');
   },
-  /** A file of the case is as it was. */
+  /** A file of the case is unchanged. */
   left: ({ folder, files }, name) =>
     readFileSync(join(folder, name)).equals(Buffer.from(files.get(name)!)) ? undefined : 'it has changed',
 };
 
-/** Whether a text has a line, in which `…` stands for anything; without one, whether it is empty. */
+/** Checks that a text has a line that matches a pattern, or that it is empty if the pattern is. */
 function lines(text: string, folder: string, wanted: string): string | undefined {
   const shown = text.replaceAll(relative(PROJECT, folder), '.').replaceAll(folder, '.');
   const found = wanted === '' ? shown === '' : shown.split('\n').some((line) => matches(line, wanted));

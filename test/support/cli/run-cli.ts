@@ -1,6 +1,6 @@
-/** Runs the bundled command line and collects its output: in a worker that has it loaded, or as a process. */
+/** Runs the bundled command line and collects its output, in a worker that keeps it loaded or as a process. */
 import { spawnSync } from 'node:child_process';
-import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { programPath } from '../programs.ts';
 import type { WarmCliData } from './warm-cli.ts';
 import { projectText, PROJECT } from '../project.ts';
@@ -11,27 +11,23 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** The worker, and how to talk to it. */
-interface WarmCli {
-  readonly port: MessagePort;
-  readonly signal: Int32Array;
-}
+type WarmCli = Pick<WarmCliData, 'port' | 'signal'>;
 
-/** Only what hangs takes so long: the limit of a test, which cannot end one whose process waits here. */
+/** Only a command that hangs takes so long. vitest's own limit cannot end a test that blocks its thread here. */
 const LIMIT_MS = 600_000;
 
 let warm: WarmCli | undefined;
 
 /**
  * Runs one command in a worker that has run others before.
- * @param words arguments; the working folder is the project's
- * @throws if there is no result in time; the next command has a new worker then
+ * @param words arguments; the working folder is the project
+ * @throws if there is no result in time; the next command then gets a new worker
  */
 export function gigatron(...words: readonly string[]): CliResult {
   const { port, signal } = (warm ??= startWorker());
   Atomics.store(signal, 0, 0);
   port.postMessage(words);
-  // The notice of the result before may come only now: it wakes too, and brings nothing.
+  // The notification of the previous result can come as late as now, and wakes this thread without a result.
   while (Atomics.load(signal, 0) === 0) {
     if (Atomics.wait(signal, 0, 0, LIMIT_MS) !== 'timed-out') continue;
     warm = undefined;
@@ -50,7 +46,7 @@ function startWorker(): WarmCli {
   return { port: port1, signal };
 }
 
-/** Runs one command as a process, as users do. */
+/** Runs one command as a process of its own. */
 export function gigatronProcess(...words: readonly string[]): CliResult {
   const { status, stdout, stderr } = spawnSync(process.execPath, [programPath('cli'), ...words], {
     cwd: PROJECT,

@@ -1,8 +1,8 @@
 /**
- * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move, unless
- * its manner says otherwise: `illegal` plays an illegal move, `dies` ends when asked for a move, `resigns`, `claims`
- * announces a win before each answer, `refuses` a depth limit, `endless` begins a line that has no end, `quotes`
- * has a name that no tag can have.
+ * A chess program for tests of matches: `node stub-player.mjs PROTOCOL MANNER`. It plays the first legal move unless
+ * its manner is another: `illegal` plays an illegal move, `dies` exits when asked for a move, `resigns` resigns,
+ * `claims` announces a win after each move, `refuses` rejects a depth limit, `endless` sends a line without an end,
+ * `quotes` has a name that cannot be in a tag.
  */
 import { createInterface } from 'node:readline';
 import { Chess } from 'chess.js';
@@ -12,7 +12,6 @@ let board = new Chess();
 
 const say = (/** @type {string[]} */ ...lines) => process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 
-/** Says something again and again. */
 function repeat(/** @type {string} */ text) {
   process.stdout.write(text.repeat(10_000), () => repeat(text));
 }

@@ -1,19 +1,14 @@
-/**
- * A worker that runs one command of the command line after the other.
- *
- * A process of its own takes longer to load the program, and to have it compiled, than most commands take.
- */
+/** A worker that runs one command after another; a new process would take longer to load than most commands to run. */
 import { workerData, type MessagePort } from 'node:worker_threads';
 import { CommandFiles } from '../../../cli/command-files.ts';
 import { runCommandLine } from '../../../cli/command-line.ts';
 import type { Output } from '../../../cli/output.ts';
 import type { CliResult } from './run-cli.ts';
 
-/** What the worker is given. */
 export interface WarmCliData {
   /** Brings the words of commands, and takes their results. */
   readonly port: MessagePort;
-  /** Becomes 1, and is notified, when a result is in the port. */
+  /** Becomes 1, with a notification, when a result is in the port. */
   readonly signal: Int32Array;
   readonly version: string;
 }
@@ -31,7 +26,7 @@ async function run(words: readonly string[]): Promise<CliResult> {
     err: (line) => void err.push(`${line}\n`),
     progress: () => undefined,
   };
-  // What a command throws ends a process with its stack and status 1.
+  // As in a process: an exception prints its stack and gives status 1.
   const status = await runCommandLine(words, version, output).catch((error: Error) => {
     output.err(error.stack ?? error.message);
     return 1;

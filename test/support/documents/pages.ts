@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { projectText, PROJECT } from '../project.ts';
 
 export interface CodeBlock {
-  /** What follows the opening fence: `gtasm`, `console` …; empty for text that nothing checks. */
+  /** The word after the opening fence: `gtasm`, `console` …; empty for text that nothing checks. */
   readonly language: string;
-  /** The name after the language: the block is a file of this name in the page's folder. */
+  /** The word after the language: the block is a file of this name for the page's other examples. */
   readonly file: string | undefined;
   readonly text: string;
   /** Line of the opening fence, from 1. */
@@ -14,7 +14,7 @@ export interface CodeBlock {
 }
 
 export interface Page {
-  /** Relative to the project, `/` as separator. */
+  /** Relative to the project, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly CodeBlock[];
@@ -22,7 +22,7 @@ export interface Page {
 
 const FENCE = /^```(\w*)(?: (\S+))?\n([^]*?)^```$/gm;
 
-/** Every Markdown page that people read: of the project, its documentation, engine, samples and templates. */
+/** Every Markdown page for people: those of the project, its documentation, engine, samples, templates and media. */
 export function allPages(): Page[] {
   const below = ['docs', 'engine-asm', 'samples', 'templates', 'media'].flatMap((folder) =>
     readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -45,13 +45,13 @@ export function readPage(path: string): Page {
   return { path, text, blocks };
 }
 
-/** Where the links and pictures of a page lead, without those of code. */
+/** The targets of a page's links and pictures, except those in code. */
 export function linksOf({ text }: Page): string[] {
   const prose = text.replaceAll(FENCE, '').replaceAll(/`[^`]*`/g, '');
   return [...prose.matchAll(/\]\(\s*([^)\s]+)\)/g)].map(([, target]) => target!);
 }
 
-/** The fragments by which a link reaches the headings of a page, as GitHub and VS Code make them. */
+/** The fragments of the headings of a page, as GitHub and VS Code make them. */
 export function fragmentsOf({ text }: Page): Set<string> {
   const headings = text.replaceAll(FENCE, '').matchAll(/^#+ (.+)$/gm);
   return new Set([...headings].map(([, heading]) => fragment(heading!)));

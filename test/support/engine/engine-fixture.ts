@@ -6,24 +6,21 @@ import type { MachineOptions, Snapshot } from '#emulator';
 import { EngineSession, type PieceValues } from '#engine-driver';
 import { folderHost } from '../assembler/hosts.ts';
 import { position } from '../chess/positions.ts';
-import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { checkedAfterTest, doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
 import { projectText } from '../project.ts';
-
-const textOf = (path: string): string => projectText(path);
 
 const HOST = folderHost('engine-asm');
 
 let assembly: Assembly | undefined;
 /** The build with VERIFY and no mistake. */
 let verifying: Assembly | undefined;
-/** The last builds with a change, from which the next are quick; those with VERIFY, and others. */
+/** The last builds with a change, with VERIFY and without; starting from them, the next ones are quick. */
 let mistaken: Assembly | undefined;
 let changed: Assembly | undefined;
 
 /** The engine's assembly, made on first use. Its timing is not proven, which takes longer than most tests. */
 export function engineAssembly(): Assembly {
-  assembly ??= assemble('main.gtasm', HOST, { check: false });
-  return assembly;
+  return (assembly ??= assemblyWith({}));
 }
 
 /** A deliberate change of a source: in one file, the first `right` after `after` becomes `wrong`. */
@@ -36,8 +33,7 @@ export interface Mistake {
 
 /** The build that compares its tables with ones from scratch in every node, made on first use. Not proven either. */
 export function verifyingAssembly(): Assembly {
-  verifying ??= assemble('main.gtasm', HOST, { defines: { VERIFY: 1 }, check: false });
-  return verifying;
+  return (verifying ??= assemblyWith({ VERIFY: 1 }));
 }
 
 /** That build with a mistake in its sources. */
@@ -67,10 +63,6 @@ function changedHost({ file, after, right, wrong }: Mistake): SourceHost {
   };
 }
 
-/** Engines whose picture must be right until the end of the running test; those made outside of tests stay. */
-const watched = new Set<EngineSession>();
-const lasting = new Set<EngineSession>();
-
 /** An engine that tests share, and its state after booting. */
 interface SharedEngine {
   readonly image: Uint16Array;
@@ -84,28 +76,25 @@ const idle = new Map<Uint16Array, SharedEngine[]>();
 const inUse = new Set<SharedEngine>();
 
 doAfterTest(() => {
-  const [sessions, used] = [[...watched, ...lasting], [...inUse]];
-  watched.clear();
-  inUse.clear();
-  for (const { machine, falseDeclarations } of sessions) {
-    expect(machine.monitor.faults).toEqual([]);
-    expect(falseDeclarations).toEqual([]);
+  for (const engine of inUse) {
+    const { machine, falseDeclarations } = engine.session;
+    // One at fault is not used again.
+    const isRight = machine.monitor.faultCount + falseDeclarations.length === 0;
+    if (isRight) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
   }
-  // An engine of a test that failed is not used again.
-  for (const engine of used) idle.set(engine.image, [...(idle.get(engine.image) ?? []), engine]);
+  inUse.clear();
 });
 
 doAfterFile(() => {
-  lasting.clear();
   // Those of the unchanged engine also serve the next file.
   for (const image of idle.keys()) if (image !== assembly?.image) idle.delete(image);
 });
 
-/** The session; by the end of the test the monitor must have counted no fault, and no declaration may have been false. */
-export function underWatch(session: EngineSession): EngineSession {
-  (isInTest() ? watched : lasting).add(session);
-  return session;
-}
+/** The session; at the end of the test, the monitor must have no fault, and no declaration may have been false. */
+export const underWatch = checkedAfterTest(({ machine, falseDeclarations }: EngineSession) => {
+  expect(machine.monitor.faults).toEqual([]);
+  expect(falseDeclarations).toEqual([]);
+});
 
 /** A session that has booted and waits for its player, under watch. With options, it has a machine of its own. */
 export function bootedEngine(options?: MachineOptions): EngineSession {
@@ -133,28 +122,35 @@ function newEngine(image: Uint16Array, session: EngineSession): SharedEngine {
   return { image, session, booted: session.machine.snapshot() };
 }
 
-/** A session for a test that breaks the picture. */
+/** A session whose picture a test may break. */
 export function unwatchedEngine(options: MachineOptions = { seed: 1 }): EngineSession {
   const { image, debugInfo } = engineAssembly();
   const session = new EngineSession(image, debugInfo, options);
   session.checkDeclarations();
+  return booted(session);
+}
+
+function booted(session: EngineSession): EngineSession {
   if (!session.runUntilReady()) throw new Error('the engine does not come up');
   return session;
 }
 
 /** A session with another build of the engine that has booted, under watch. */
 export function engineOf({ image, debugInfo }: Pick<Assembly, 'image' | 'debugInfo'>): EngineSession {
-  const session = underWatch(new EngineSession(image, debugInfo, { seed: 1 }));
-  if (!session.runUntilReady()) throw new Error('the engine does not come up');
-  return session;
+  return booted(underWatch(new EngineSession(image, debugInfo, { seed: 1 })));
 }
 
 /** A session whose tables are set up from a FEN; without one, those of the initial position. */
 export function engineAt(fen?: string): EngineSession {
   const session = bootedEngine();
-  const refusal = fen === undefined ? undefined : session.setUp(position(fen));
-  if (refusal !== undefined) throw new Error(`${fen}: ${refusal.message}`);
+  if (fen !== undefined) setUp(session, fen);
   return session;
+}
+
+/** Sets up a position, which the engine must not refuse. */
+export function setUp(session: EngineSession, fen: string): void {
+  const refusal = session.setUp(position(fen));
+  if (refusal !== undefined) throw new Error(`${fen}: ${refusal.message}`);
 }
 
 /** The session's RAM as the decoders read it. */
@@ -179,9 +175,15 @@ export interface PerftEntry {
 }
 
 /** The values from which those of the ROM are made. */
-export const PIECE_VALUES = JSON.parse(textOf('engine-asm/evaluation/piece-values.json')) as PieceValues;
+export const PIECE_VALUES = JSON.parse(projectText('engine-asm/evaluation/piece-values.json')) as PieceValues;
+
+/** FENs of the positions with which the engine's depth is measured. */
+export function middleGameFens(): string[] {
+  const lines = projectText('test/data/positions/middle-game.epd').trim().split('\n');
+  return lines.map((line) => `${line.split(' ', 4).join(' ')} 0 1`);
+}
 
 /** Positions with counts by Stockfish (test/data/perft.json). */
 export function perftSuite(): readonly PerftEntry[] {
-  return (JSON.parse(textOf('test/data/perft.json')) as { positions: readonly PerftEntry[] }).positions;
+  return (JSON.parse(projectText('test/data/perft.json')) as { positions: readonly PerftEntry[] }).positions;
 }

@@ -1,6 +1,6 @@
 /**
- * Cases of the engine as its player meets it: what is typed and pressed, and what then holds. test/engine/cases/README.md
- * has the form.
+ * Cases of the engine as its player meets it: what is typed and pressed, and what holds then.
+ * test/engine/cases/README.md explains their form.
  */
 import { Chess } from 'chess.js';
 import type { ControllerType, PadButton } from '#emulator';
@@ -8,8 +8,8 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import type { CaseFolder } from '../cases.ts';
 import { readScripts, type Script } from '../scripts.ts';
-import { position } from '../chess/positions.ts';
-import { bootedEngine, engineAt, oracleComparison } from './engine-fixture.ts';
+import { position, squareIndex } from '../chess/positions.ts';
+import { bootedEngine, engineAt, oracleComparison, setUp } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { atLevel, press, pressAt, type, typeBusy, untilPlayed } from './player.ts';
 import { expectedKey, gameRecord, positionBytes, ReferenceGame, shortFen, tablesFen } from './reference-game.ts';
@@ -27,7 +27,7 @@ interface Played {
   game: ReferenceGame | undefined;
 }
 
-/** What is otherwise than a case says, each with its line. */
+/** How the engine differs from what a case says, each difference with its line. */
 export function gameDifferences({ commands }: Script): string[] {
   const played: Played = { engine: bootedEngine(), kept: new Map(), game: undefined };
   return commands.flatMap(({ text, below }) => {
@@ -46,10 +46,7 @@ export function gameDifferences({ commands }: Script): string[] {
 
 /** What a player does. */
 export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: string, played: Played) => void>> = {
-  position(engine, fen) {
-    const refusal = engine.setUp(position(fen));
-    if (refusal !== undefined) throw new Error(`${fen}: ${refusal.message}`);
-  },
+  position: setUp,
   refused(engine, fen) {
     if (engine.setUp(position(fen)) === undefined) throw new Error(`${fen} is not refused`);
   },
@@ -71,7 +68,7 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
   touch: (engine, squares) => squares.split(' ').forEach((square) => pressAt(engine, square)),
   game(engine, fen, played) {
     played.game = new ReferenceGame(fen);
-    ACTS['position']!(engine, fen, played);
+    setUp(engine, fen);
   },
   play(engine, moves, { game }) {
     for (const name of moves.split(' ')) playCompared(engine, game!, name);
@@ -96,7 +93,7 @@ export const ACTS: Readonly<Record<string, (engine: EngineSession, argument: str
   keep: (engine, name, { kept }) => void kept.set(name, answerTo(engine, name, '')),
 };
 
-/** Keys as they are typed: `<Enter>` for one that has a name. */
+/** Keys as a case writes them, `<Enter>` for one that has a name. */
 function keysOf(text: string): string[] {
   return [...text.matchAll(/<(\w+)>|(.)/g)].map(([, name, key = '']) => (name === 'Space' ? ' ' : (name ?? key)));
 }
@@ -110,11 +107,8 @@ function buttonsOf(text: string): PadButton[] {
 
 /** Moves the cursor to a square with the pad. */
 function moveTo(engine: EngineSession, square: string): void {
-  const index = engine.read('cursorIndex');
-  const [files, ranks] = [
-    'abcdefgh'.indexOf(square.charAt(0)) - (index & 7),
-    Number(square.charAt(1)) - 1 - (index >> 3),
-  ];
+  const [from, to] = [engine.read('cursorIndex'), squareIndex(square)];
+  const [files, ranks] = [(to & 7) - (from & 7), (to >> 3) - (from >> 3)];
   press(engine, ...buttonsOf(`${files < 0 ? 'left' : 'right'}*${Math.abs(files)}`));
   press(engine, ...buttonsOf(`${ranks < 0 ? 'down' : 'up'}*${Math.abs(ranks)}`));
 }
@@ -135,7 +129,7 @@ function limitsOf(engine: EngineSession, text: string): Limits {
 /** Types a key of the set-up's menu until its line on the panel ends with a text. */
 function typeUntil(engine: EngineSession, key: string, line: number, wanted: string): void {
   for (let tries = 0; !panelText(engine)[line]!.endsWith(wanted); tries++) {
-    if (tries > 16) throw new Error(`${wanted} is not to be had: ${panelText(engine)[line]}`);
+    if (tries > 16) throw new Error(`${wanted} does not come up: ${panelText(engine)[line]}`);
     type(engine, key);
   }
 }
@@ -153,7 +147,7 @@ function setUpByKeys(engine: EngineSession, fen: string): void {
 
 type Question = (engine: EngineSession, argument: string, wanted: string) => string;
 
-/** What a case asks for by a name that is no byte of the engine. */
+/** What a case asks for that is not a byte of the engine, by name. */
 export const QUESTIONS: Readonly<Record<string, Question>> = {
   panel(engine, first, wanted) {
     const from = Number(first);
@@ -207,19 +201,19 @@ function answerTo(engine: EngineSession, name: string, wanted: string): string {
   return named(engine, engine.read(what, argument === '' ? undefined : numberOf(engine, argument)), wanted);
 }
 
-/** The number that a case writes as one, as a square, or as a constant of the sources: `CODE_KING+1`. */
+/** The value of a number, a square, or a constant of the sources (`CODE_KING+1`) in a case. */
 function numberOf(engine: EngineSession, text: string): number {
   if (/^[a-h][1-8]$/.test(text)) return engine.square(text);
   const [, name = '', more = '0'] = /^([A-Z]\w*)(?:\+(\d+))?$/.exec(text) ?? [];
   return name === '' ? Number(text) : engine.symbol(name) + Number(more);
 }
 
-/** A number as a case writes it: as what is wanted if that has this value. */
+/** A number as text: the wanted text if that has this value. */
 function named(engine: EngineSession, value: number, wanted: string): string {
   return /^[a-hA-Z]/.test(wanted) && value === numberOf(engine, wanted) ? wanted : String(value);
 }
 
-/** Whether lines, with ` | ` in between, are those that are wanted, each as a text or as a `/pattern/`. */
+/** Whether lines, separated by ` | `, are those that are wanted, each given as a text or as a `/pattern/`. */
 function isExpected(seen: string, wanted: string): boolean {
   const lines = seen.split(' | ');
   const patterns = wanted.split(' | ');

@@ -3,7 +3,7 @@ import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME, PIXELS_PER_LINE } from '#isa';
 import { engineAssembly } from './engine-fixture.ts';
 
-/** First visible scan line of the picture's rows, lines of a row, and the pixel of the screen with its first column. */
+/** The scan line at which the picture's rows begin, scan lines per row, and the screen column of its first pixel. */
 export const TOP = 96;
 export const ROW_LINES = 4;
 export const LEFT = 1;
@@ -24,23 +24,16 @@ export function panelPixels(engine: EngineSession): string[] {
 }
 
 /**
- * What the lines beside the first and the last rank say in the last frame, while the machine thinks.
- * @param above lines of the screen by which they are higher than in the player's turn
+ * What the first and the last line say in the last frame, while the machine thinks.
+ * @param above scan lines by which they are higher than in the player's turn
  */
 export function liveLines(engine: EngineSession, above = 0): readonly [string, string] {
   const shapes = shapesOf(engine);
-  const last = engine.symbol('TEXT_LINES') - 1;
-  const [first, second] = [0, last].map((line) =>
-    Array.from({ length: engine.symbol('TEXT_COLUMNS') }, (_, column) =>
-      String.fromCharCode(shapes.get(cellShape(engine, line, column, above)) ?? 0x7f),
-    )
-      .join('')
-      .trimEnd(),
-  );
-  return [first!, second!];
+  const lines = panelLines(engine, (line, column) => shapes.get(cellShape(engine, line, column, above)) ?? 0x7f);
+  return [lines[0]!, lines.at(-1)!];
 }
 
-/** Each character by its shape. */
+/** The characters' codes by their shapes. */
 function shapesOf(engine: EngineSession): Map<string, number> {
   return new Map(Array.from({ length: 96 }, (_, i) => [shapeOf(engine, i + 32), i + 32] as const));
 }
@@ -71,7 +64,7 @@ function cellShape(engine: EngineSession, line: number, column: number, above = 
   return shapeOfPixels(engine, (row, x) => pixels[(first + ROW_LINES * row) * PIXELS_PER_LINE + left + x]!);
 }
 
-/** A shape as it is drawn; the column before it is background. */
+/** A shape as it is drawn; the column before it shows the background. */
 function shapeOfPixels(engine: EngineSession, at: (row: number, x: number) => number): string {
   const ground = at(0, 0);
   return Array.from({ length: engine.symbol('SHAPE_ROWS') }, (_, row) =>

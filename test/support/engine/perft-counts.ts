@@ -1,6 +1,6 @@
 /**
- * Perft on the ROM: the tables of the position are the oracle's, every leaf is made and unmade, sync is always exact, and
- * afterwards every table is as before.
+ * Perft on the ROM: the tables of the position are the oracle's, every leaf is made and unmade, sync is always exact,
+ * and in the end every table is as before.
  */
 import { expect } from 'vitest';
 import { compareBoard } from '#chess';
@@ -16,7 +16,7 @@ import {
 } from './engine-fixture.ts';
 import { countLeaves } from './searching.ts';
 
-/** Compares the counts of a position that have no more than `most` leaves. */
+/** Compares the counts of a position, up to those with `most` leaves. */
 export function expectCounts({ fen, perft }: PerftEntry, most: number): void {
   const engine = bootedEngine();
   expect(engine.setUp(position(fen))).toBeUndefined();

@@ -1,11 +1,9 @@
-/**
- * A person in front of the machine, who presses the pad's buttons and types. The machine as the opponent of a person:
- * its level, and waiting until it has moved.
- */
+/** A person at the machine, with pad and keyboard, and the machine as the opponent: its level, and its moves. */
 import type { Move } from 'chess.js';
 import type { PadButton } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
+import { squareIndex } from '../chess/positions.ts';
 import { pieceCode, gameRecord } from './reference-game.ts';
 
 /** The most frames for which the engine does not read the pad while it plays. */
@@ -49,7 +47,7 @@ function settle(engine: EngineSession): void {
 
 export function putCursor(engine: EngineSession, square: string): void {
   engine.write('cursor', engine.square(square));
-  engine.write('cursorIndex', 'abcdefgh'.indexOf(square.charAt(0)) + 8 * (Number(square.charAt(1)) - 1));
+  engine.write('cursorIndex', squareIndex(square));
 }
 
 /** Puts the cursor on a square and presses A. */
@@ -58,7 +56,7 @@ export function pressAt(engine: EngineSession, square: string): void {
   press(engine, 'a');
 }
 
-/** Presses Select until a pawn becomes what the move says, if it is a promotion. */
+/** If a move is a promotion, presses Select until its piece is chosen. */
 export function choosePromotion(engine: EngineSession, { promotion }: Pick<Move, 'promotion'>): void {
   if (promotion === undefined) return;
   const wanted = pieceCode(engine, promotion);
@@ -73,7 +71,7 @@ export function playMove(engine: EngineSession, move: Pick<Move, 'from' | 'to' |
 
 const TURNED_ON = ['none', 'white', 'black', 'both'];
 
-/** Sets the level directly in RAM, which spares a menu. */
+/** Sets the level directly in RAM, without the menu. */
 export function atLevel(engine: EngineSession, level: number): EngineSession {
   engine.write('level', level);
   return engine;
@@ -98,13 +96,12 @@ export function untilPlayed(engine: EngineSession, frames = 600): void {
   throw new Error(`the machine, which plays ${TURNED_ON[engine.read('machineSides')]}, does not move`);
 }
 
-/** Types keys that the machine sees while it thinks, or that make it think. */
+/** Types keys while the machine thinks, or that make it think. */
 export function typeBusy(engine: EngineSession, keys: readonly string[]): void {
   for (const key of keys) engine.machine.input.typeKey(key);
   engine.machine.run(40 * keys.length * CYCLES_PER_FRAME);
 }
 
-/** How many turns the game has had. */
 export function turns(engine: EngineSession): number {
   return gameRecord(engine).turns.length;
 }

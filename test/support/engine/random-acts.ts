@@ -1,9 +1,9 @@
 /**
- * A person who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no pad sends,
- * and uses the mailbox sensibly or not.
+ * A person who does anything to the engine: plays well or badly, mashes buttons and keys, sends bytes that no pad
+ * sends, and uses the mailbox, sensibly or not.
  */
 import { expect } from 'vitest';
-import { PAD_BUTTONS } from '#emulator';
+import { PAD_BUTTONS, type PadButton } from '#emulator';
 import { CYCLES_PER_FRAME } from '#isa';
 import { lacksSlots, Referee } from './referee.ts';
 import { bootedEngine } from './engine-fixture.ts';
@@ -15,7 +15,7 @@ const KEYS = [
   ...['Enter', 'Enter', 'Escape', 'Backspace', 'Backspace', 'Tab', 'F1', 'F12', 'Ctrl-C', 'PageDown', 'Home', 'End'],
 ];
 const ARROWS = ['up', 'down', 'left', 'right'] as const;
-/** Bytes of the mailbox that a driver writes, with the largest index. */
+/** Bytes of the mailbox that a driver writes, with their largest index. */
 const MAILBOX = [
   ['position', 63],
   ['position', 63],
@@ -28,6 +28,19 @@ const MAILBOX = [
 
 /** One act on a waiting engine; it may leave it at work. `random` gives numbers 0..1. */
 type Act = (referee: Referee, random: () => number) => void;
+
+/** Presses a button for two frames, and releases it for two. */
+function tap(referee: Referee, button: PadButton): void {
+  for (const held of [[button], []]) {
+    referee.engine.machine.input.setPad(held);
+    referee.run(2 * CYCLES_PER_FRAME);
+  }
+}
+
+function typeKeys(referee: Referee, keys: readonly string[]): void {
+  for (const key of keys) referee.engine.machine.input.typeKey(key);
+  referee.run(6 * keys.length * CYCLES_PER_FRAME);
+}
 
 /** Presses buttons for a few frames, without waiting for what they do. */
 const mashPad: Act = (referee, random) => {
@@ -45,36 +58,26 @@ const mashPad: Act = (referee, random) => {
 
 /** Moves the cursor and takes or puts down what is there. */
 const wander: Act = (referee, random) => {
-  const { input } = referee.engine.machine;
   for (let count = 1 + below(random, 8); count > 0; count--) {
-    input.setPad([random() < 0.7 ? oneOf(random, ARROWS) : 'a']);
-    referee.run(2 * CYCLES_PER_FRAME);
-    input.setPad([]);
-    referee.run(2 * CYCLES_PER_FRAME);
+    tap(referee, random() < 0.7 ? oneOf(random, ARROWS) : 'a');
     if (random() < 0.5) referee.settle();
   }
 };
 
 const mashKeys: Act = (referee, random) => {
-  const count = 1 + below(random, 12);
-  for (let i = 0; i < count; i++) referee.engine.machine.input.typeKey(oneOf(random, KEYS));
-  referee.run(6 * count * CYCLES_PER_FRAME);
+  const keys = Array.from({ length: 1 + below(random, 12) }, () => oneOf(random, KEYS));
+  typeKeys(referee, keys);
 };
 
-/** Types a position's FEN into the set-up, completely or not, and plays it or goes on. */
+/** Types all or part of a position's FEN into the set-up, then plays it or presses some key. */
 const typeFen: Act = (referee, random) => {
   const fen = referee.game?.chess.fen() ?? '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1';
   const typed = random() < 0.7 ? fen : fen.slice(0, below(random, fen.length));
-  const keys = ['s', 'x', ...typed, random() < 0.7 ? 'Enter' : oneOf(random, KEYS)];
-  for (const key of keys) referee.engine.machine.input.typeKey(key);
-  referee.run(6 * keys.length * CYCLES_PER_FRAME);
+  typeKeys(referee, ['s', 'x', ...typed, random() < 0.7 ? 'Enter' : oneOf(random, KEYS)]);
 };
 
 /** Ends a set-up, by playing or cancelling; in a game this has no effect. */
-const leaveSetUp: Act = (referee, random) => {
-  referee.engine.machine.input.typeKey(random() < 0.5 ? 'Enter' : 'Escape');
-  referee.run(6 * CYCLES_PER_FRAME);
-};
+const leaveSetUp: Act = (referee, random) => typeKeys(referee, [random() < 0.5 ? 'Enter' : 'Escape']);
 
 /** Bytes on the input port as from a broken cable. */
 const noise: Act = (referee, random) => {
@@ -89,23 +92,17 @@ const noise: Act = (referee, random) => {
 const typeMove: Act = (referee, random) => {
   const moves = referee.game?.chess.moves({ verbose: true }) ?? [];
   if (moves.length === 0) return;
-  const { lan } = oneOf(random, moves);
-  for (const key of lan) referee.engine.machine.input.typeKey(key);
-  referee.run(6 * lan.length * CYCLES_PER_FRAME);
+  typeKeys(referee, [...oneOf(random, moves).lan]);
 };
 
 const takeBack: Act = (referee, random) => {
-  const { input } = referee.engine.machine;
   for (let count = 1 + below(random, random() < 0.1 ? 40 : 3); count > 0; count--) {
-    input.setPad(['b']);
-    referee.run(2 * CYCLES_PER_FRAME);
-    input.setPad([]);
-    referee.run(2 * CYCLES_PER_FRAME);
+    tap(referee, 'b');
     referee.settle();
   }
 };
 
-/** Lets the machine play, and sits and waits, so that it thinks in the time of the player. */
+/** Lets the machine play, and then just waits, so that it ponders. */
 const wait: Act = (referee, random) => {
   const { engine } = referee;
   engine.write('machineSides', 1 + below(random, 2));
@@ -164,51 +161,30 @@ const count: Act = (referee) => {
   expect([engine.refusal()?.code, engine.nodes()]).toEqual([undefined, game.chess.moves().length]);
 };
 
-/** Acts with their weights, for each kind of person: the player, the masher, and the careless user of the mailbox. */
-const TEMPERS: readonly (readonly (readonly [Act, number])[])[] = [
-  [
-    [typeMove, 20],
-    [wait, 2],
-    [wander, 6],
-    [takeBack, 3],
-    [mashPad, 1],
-    [count, 2],
-  ],
-  [
-    [mashPad, 5],
-    [mashKeys, 5],
-    [wait, 1],
-    [wander, 4],
-    [typeMove, 4],
-    [takeBack, 1],
-    [noise, 1],
-    [setUp, 1],
-    [typeFen, 2],
-    [leaveSetUp, 4],
-  ],
-  [
-    [setUp, 6],
-    [overwrite, 4],
-    [command, 3],
-    [mashPad, 3],
-    [mashKeys, 3],
-    [noise, 2],
-    [wander, 3],
-    [typeFen, 1],
-    [leaveSetUp, 3],
-    [typeMove, 6],
-    [wait, 1],
-    [takeBack, 1],
-    [count, 2],
-  ],
+const ACTS = {
+  ...{ typeMove, takeBack, wander, wait, count, mashPad, mashKeys, noise },
+  ...{ setUp, typeFen, leaveSetUp, overwrite, command },
+};
+
+/** Weights of acts for each kind of person: the player, the masher, and the careless user of the mailbox. */
+const TEMPERS: readonly Readonly<Partial<Record<keyof typeof ACTS, number>>>[] = [
+  { typeMove: 20, wait: 2, wander: 6, takeBack: 3, mashPad: 1, count: 2 },
+  {
+    ...{ mashPad: 5, mashKeys: 5, wait: 1, wander: 4, typeMove: 4, takeBack: 1, noise: 1 },
+    ...{ setUp: 1, typeFen: 2, leaveSetUp: 4 },
+  },
+  {
+    ...{ setUp: 6, overwrite: 4, command: 3, mashPad: 3, mashKeys: 3, noise: 2, wander: 3 },
+    ...{ typeFen: 1, leaveSetUp: 3, typeMove: 6, wait: 1, takeBack: 1, count: 2 },
+  },
 ];
 
 /** Does something, and waits until the engine has finished with it. */
 function actAtRandom(referee: Referee, temper: number, random: () => number): void {
-  const acts = TEMPERS[temper % TEMPERS.length]!;
+  const acts = Object.entries(TEMPERS[temper % TEMPERS.length]!) as [keyof typeof ACTS, number][];
   let rest = random() * acts.reduce((sum, [, weight]) => sum + weight, 0);
   const [act] = acts.find(([, weight]) => (rest -= weight) < 0) ?? acts[0]!;
-  act(referee, random);
+  ACTS[act](referee, random);
   if (random() < 0.9) referee.settle();
 }
 
@@ -217,7 +193,7 @@ const ACTS_PER_COMPARISON = 5;
 
 /**
  * Plays for this many cycles; throws if anything is wrong.
- * @param seed of power-on and of the acts; who acts is its remainder by the number of tempers
+ * @param seed of power-on and of the acts; its remainder by the number of tempers says who acts
  * @returns positions compared
  */
 export function playAtRandom(seed: number, cycles: number): number {

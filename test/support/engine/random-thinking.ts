@@ -34,7 +34,7 @@ export function thinkAtRandom(seed: number, cycles: number, longest: number): nu
   return searches;
 }
 
-/** One search, with what must hold after it; the move that it found. */
+/** Searches once and checks what must hold then; returns the move that it found. */
 function thinkOnce(
   searcher: Searcher,
   { fen, moves }: GameSoFar,

@@ -1,24 +1,17 @@
 /**
- * Watches an engine while a person plays: at each position on the board, the game in RAM is compared with a chess library
- * and the tables with the oracle; the monitor must never count a fault.
+ * Watches an engine while a person plays: at each position on the board, compares the game in RAM with a chess library,
+ * and the tables with the oracle. The monitor must never count a fault.
  */
-import { expect } from 'vitest';
-import type { EngineSession } from '#engine-driver';
-import {
-  bufferFen,
-  gameRecord,
-  pieceCode,
-  expectedKey,
-  shortFen,
-  tablesFen,
-  ReferenceGame,
-  expectedWord,
-} from './reference-game.ts';
 import type { PieceSymbol, Square } from 'chess.js';
+import { expect } from 'vitest';
+import { breakpointsAt } from '#emulator';
+import type { EngineSession } from '#engine-driver';
 import { CYCLES_PER_FRAME } from '#isa';
 import { oracleComparison } from './engine-fixture.ts';
 import { panelPixels, panelText } from './panel.ts';
 import { choosePromotion, pressAt } from './player.ts';
+import { bufferFen, expectedKey, expectedWord, gameRecord, pieceCode } from './reference-game.ts';
+import { ReferenceGame, shortFen, tablesFen } from './reference-game.ts';
 
 /**
  * Compares everything that the engine keeps about a game.
@@ -27,6 +20,7 @@ import { choosePromotion, pressAt } from './player.ts';
 export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept = game.words.length): void {
   const { chess } = game;
   const last = kept === 0 ? undefined : game.moves.at(-1);
+  const promotion = last?.promotion === undefined ? 0 : pieceCode(engine, last.promotion);
   expect({
     fen: bufferFen(engine),
     quiet: engine.read('positionQuiet'),
@@ -42,24 +36,18 @@ export function expectSameGame(engine: EngineSession, game: ReferenceGame, kept 
     moves: chess.perft(1),
     words: game.words.slice(game.words.length - kept),
     result: engine.symbol(game.result()),
-    last: last
-      ? [
-          engine.square(last.from),
-          engine.square(last.to),
-          last.promotion === undefined ? 0 : pieceCode(engine, last.promotion),
-        ]
-      : [0, 0, 0],
+    last: last === undefined ? [0, 0, 0] : [engine.square(last.from), engine.square(last.to), promotion],
   });
 }
 
-/** The squares that are marked as targets of the piece in hand. */
+/** The squares marked as targets of the piece in hand. */
 export function markedSquares(engine: EngineSession): string[] {
   const names = [...'abcdefgh'].flatMap((file) => [...'12345678'].map((rank) => file + rank));
   return names.filter((name) => engine.read('marked', engine.square(name)) === 1);
 }
 
 /**
- * Plays a move with the pad, and compares the targets that are marked, and then everything about the game.
+ * Plays a move with the pad; compares first the marked targets, then everything about the game.
  * @param name of the move: its coordinates, or its text in standard notation
  */
 export function playCompared(engine: EngineSession, game: ReferenceGame, name: string): void {
@@ -136,9 +124,7 @@ export class Referee {
     expect({ problems, differences }).toEqual({ problems: [], differences: [] });
   }
 
-  /**
-   * Compares the panel on the monitor with its text, unless that changes meanwhile or the search needs its pixels.
-   */
+  /** Compares the panel on the monitor with its text, unless that changes meanwhile or a search uses its pixels. */
   comparePanel(): void {
     const before = panelText(this.engine);
     const seen = panelPixels(this.engine);
@@ -148,9 +134,7 @@ export class Referee {
 
   private runTo(end: number, toIdle: boolean): number | undefined {
     const { machine } = this.engine;
-    const breakpoints = new Uint8Array(0x10000);
-    for (const place of [this.redraw, this.newPosition]) breakpoints[place] = 1;
-    if (toIdle) breakpoints[this.waiting] = 1;
+    const breakpoints = breakpointsAt(this.redraw, this.newPosition, ...(toIdle ? [this.waiting] : []));
     const reason = this.engine.run(end - machine.cycle, { breakpoints });
     if (reason.kind !== 'breakpoint') return undefined;
     if (reason.address === this.newPosition) this.begin();
@@ -204,7 +188,7 @@ export class Referee {
 
 /**
  * Whether the engine's slots may not suffice for a promotion: it then knows fewer moves than the rules, and says so
- * although the promotion may be illegal.
+ * even if the promotion is illegal.
  */
 export function lacksSlots({ chess }: ReferenceGame): boolean {
   const color = chess.turn();
@@ -216,8 +200,6 @@ export function lacksSlots({ chess }: ReferenceGame): boolean {
 
 /** The position buffer as a FEN. */
 function wholeFen(engine: EngineSession): string {
-  const passant = engine.read('positionPassant') - engine.symbol('A1');
-  const rank = engine.symbol('RANK');
-  const square = passant < 0 ? '-' : `${'abcdefgh'.charAt(passant % rank)}${Math.floor(passant / rank) + 1}`;
+  const square = engine.squareName(engine.read('positionPassant')) ?? '-';
   return `${bufferFen(engine)} ${square} ${engine.read('positionQuiet')} 1`;
 }

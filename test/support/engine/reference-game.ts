@@ -1,20 +1,9 @@
-/**
- * The same game in a chess library: what the rules and the engine's formats require in RAM after every move.
- */
+/** The same game in a chess library: what the rules and the engine's formats require in RAM after every move. */
 import { Chess, type Move } from 'chess.js';
-import { turnWord, type PlainKind, type Turn, boardToFen, decodeGameRecord, type GameRecord } from '#chess';
+import { PIECE_KINDS } from '../../../chess/fen-board.ts';
+import { turnWord, type Turn, boardToFen, decodeGameRecord, type GameRecord } from '#chess';
 import type { EngineSession } from '#engine-driver';
 import { engineAssembly, memoryOf, decoded } from './engine-fixture.ts';
-
-/** Kinds of pieces by the library's letters. */
-export const KIND_OF: Readonly<Record<string, PlainKind>> = {
-  p: 'pawn',
-  n: 'knight',
-  b: 'bishop',
-  r: 'rook',
-  q: 'queen',
-  k: 'king',
-};
 
 /** Placement, side and castling rights of a FEN: its first three fields. */
 export function shortFen(fen: string): string {
@@ -66,9 +55,9 @@ export class ReferenceGame {
   }
 
   /** How often the position after a move has occurred so far. */
-  timesBehind(move: Move): number {
-    const behind = move.after.split(' ').slice(0, 4).join(' ');
-    return this.seen.filter((seen) => seen === behind).length;
+  timesAfter(move: Move): number {
+    const after = move.after.split(' ').slice(0, 4).join(' ');
+    return this.seen.filter((seen) => seen === after).length;
   }
 
   /** The name of the engine's result. En passant that is not legal does not make a position different. */
@@ -96,9 +85,9 @@ export function expectedWord(move: Move, castled: { readonly w: boolean; readonl
     from: move.from,
     to: move.to,
     type: typeOf(move),
-    piece: { kind: KIND_OF[move.piece]!, side },
-    promotion: move.promotion === undefined ? null : KIND_OF[move.promotion]!,
-    captured: move.captured === undefined ? null : { kind: KIND_OF[move.captured]!, side: other },
+    piece: { kind: PIECE_KINDS[move.piece]!, side },
+    promotion: move.promotion === undefined ? null : PIECE_KINDS[move.promotion]!,
+    captured: move.captured === undefined ? null : { kind: PIECE_KINDS[move.captured]!, side: other },
     castling: move.before.split(' ')[2]!,
     whiteCastled: castled.w,
     blackCastled: castled.b,
@@ -129,7 +118,7 @@ export function expectedKey(game: Chess): number {
   return indices.reduce((key, index) => (key ^ zobristKey(index)) >>> 0, 0);
 }
 
-/** Key `index` of 0..780, four bytes, lowest first (engine-asm/zobrist-keys.gtasm). */
+/** Key `index` of 0..780, four bytes, lowest first (engine-asm/game/zobrist-keys.gtasm). */
 export function zobristKey(index: number): number {
   const bytes = [3, 2, 1, 0].map((byte) => {
     const spread = BigInt.asUintN(31, BigInt(4 * index + byte) * 0x9e3779b1n);
@@ -140,7 +129,7 @@ export function zobristKey(index: number): number {
 
 /** The engine's code of a piece, white unless it says otherwise, from the library's letter for its kind. */
 export function pieceCode(engine: EngineSession, letter: string, side: 'white' | 'black' = 'white'): number {
-  return engine.symbol(`CODE_${KIND_OF[letter]!.toUpperCase()}`) + (side === 'black' ? 1 : 0);
+  return engine.symbol(`CODE_${PIECE_KINDS[letter]!.toUpperCase()}`) + (side === 'black' ? 1 : 0);
 }
 
 /** The position in the tables, as the first three fields of a FEN. */
@@ -152,7 +141,7 @@ export function tablesFen(engine: EngineSession): string {
 /** The position in the position buffer, as the first three fields of a FEN. */
 export function bufferFen(engine: EngineSession): string {
   const letters = new Map<number, string>([[0, '.']]);
-  for (const letter of Object.keys(KIND_OF)) {
+  for (const letter of Object.keys(PIECE_KINDS)) {
     letters.set(pieceCode(engine, letter), letter.toUpperCase()).set(pieceCode(engine, letter, 'black'), letter);
   }
   const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
@@ -165,10 +154,10 @@ export function bufferFen(engine: EngineSession): string {
   return `${ranks.join('/')} ${engine.read('positionSide') === 0 ? 'w' : 'b'} ${rights}`;
 }
 
-/** What the player has selected, and columns in which an unused index keeps its old value. */
+/** Columns of what the player has selected, and those in which an unused index keeps its old value. */
 const FREE = new Set(['marked', 'toggle', 'generate', 'squaresOf', 'worthLow', 'worthHigh']);
 
-/** All bytes that a position decides: the buffer with what belongs to it, the tables over squares and pieces, the key. */
+/** All bytes that a position determines: its buffer, the tables over squares and pieces, and the key. */
 export function positionBytes(engine: EngineSession): number[] {
   const bytes = (name: string, first: number, last: number): number[] =>
     Array.from({ length: last - first + 1 }, (_, i) => engine.read(name, first + i));

@@ -1,8 +1,8 @@
 /**
  * The engine's search as plainly as possible: every move to the given depth, then only captures, with the side to move
- * free to capture nothing; scored with the ROM's own values. Best victims come first, and only bounds cut: the ROM must
- * find the same. Once only captures are left, nothing captures a defended piece of less value. A check gets an extra ply,
- * at the last ply only if no piece but the king can capture the piece that gives it.
+ * free to stand pat; scored with the ROM's own values. Best victims come first, and only bounds cut: the ROM must find
+ * the same. In the search of captures, nothing captures a defended piece of less value. A check gets an extra ply, at
+ * the last ply only if no piece but the king can capture the piece that gives it.
  */
 import { Chess, type Move } from 'chess.js';
 import { position } from '../chess/positions.ts';
@@ -10,9 +10,9 @@ import { rootSquares, whiteAhead, type PieceValues } from '#engine-driver';
 
 /** The score of being mated at the root, as in the ROM's constant; mate in n plies is worth this minus n. */
 const MATE = 8000;
-/** The most that a quiet move gains at the last ply; if that is too little, none is tried, except in check. */
+/** The most that a quiet move gains at the last ply; if that is not enough, none is tried unless in check. */
 const QUIET_MARGIN = 64;
-/** Captures are followed as deep as this and twice the depth, as in the ROM's constant. */
+/** Captures are followed down to this ply plus twice the depth, as in the ROM's constant. */
 const SETTLED_PLIES = 3;
 /** Kinds of pieces as chess.js names them, the least valuable first. */
 const ORDER = 'pnbrqk';
@@ -71,13 +71,13 @@ class ReferenceSearch {
     return maximises ? alpha : beta;
   }
 
-  /** What the side to move lacks to improve on what it has after a move that gains nothing. */
+  /** What the side to move must gain to improve on its bound. */
   private gap(alpha: number, beta: number, maximises: boolean): number {
     const worth = this.worth(!maximises);
     return maximises ? alpha - worth : worth - beta;
   }
 
-  /** The value of the position, with what it is worth to be to move. */
+  /** The value of the position, including the tempo. */
   private worth(maximises: boolean): number {
     return this.material() + (maximises ? this.values.tempo : -this.values.tempo);
   }

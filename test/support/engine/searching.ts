@@ -1,5 +1,6 @@
-/** Searches that are given to the engine through its mailbox, and what they have found. */
+/** Searches and counts that the engine is given through its mailbox, and what they have found. */
 import { expect } from 'vitest';
+import { breakpointsAt, type Stops } from '#emulator';
 import type { EngineSession } from '#engine-driver';
 
 /** Cycles after which a search counts as hung. */
@@ -72,10 +73,10 @@ export function searchScore(engine: EngineSession): number {
   return 128 * (high > 127 ? high - 256 : high) + engine.read('searchScore', 0);
 }
 
-/** Runs what was begun to its end, and tells each time that the code comes to one of the labels. */
+/** Runs a command that was begun to its end; calls `visit` each time the code reaches one of the labels. */
 export function untilEnd(engine: EngineSession, labels: readonly string[], visit: (label: string) => void): void {
   const named = new Map([...labels, 'finishCommand'].map((label) => [engine.symbol(label), label]));
-  const stops = breakpointsAt(engine, ...named.values());
+  const stops = stopsAt(engine, ...named.values());
   for (;;) {
     const reason = engine.machine.run(SEARCH_LIMIT, stops);
     if (reason.kind !== 'breakpoint') throw new Error('the command does not end');
@@ -87,11 +88,6 @@ export function untilEnd(engine: EngineSession, labels: readonly string[], visit
 }
 
 /** Breakpoints at labels, for a run. */
-export function breakpointsAt(
-  engine: EngineSession,
-  ...labels: readonly string[]
-): { readonly breakpoints: Uint8Array } {
-  const breakpoints = new Uint8Array(0x10000);
-  for (const label of labels) breakpoints[engine.symbol(label)] = 1;
-  return { breakpoints };
+export function stopsAt(engine: EngineSession, ...labels: readonly string[]): Stops {
+  return { breakpoints: breakpointsAt(...labels.map((label) => engine.symbol(label))) };
 }

@@ -1,12 +1,11 @@
-/** Files that a reader must not trust, in a test's folder. */
+/** Files that would make a careless reader hang or run out of memory. */
 import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether the file system has pipes and devices. */
 export const HAS_PIPES = process.platform !== 'win32';
 
-/** Makes a pipe that nobody writes to. */
+/** Makes a named pipe that nobody writes to. */
 export function makePipe(folder: string, name: string): string {
   const path = join(folder, name);
   const { status } = spawnSync('mkfifo', [path]);
@@ -14,7 +13,7 @@ export function makePipe(folder: string, name: string): string {
   return path;
 }
 
-/** Makes a link to a device that gives zeros without end. */
+/** Makes a link to a device that gives endless zeros. */
 export function linkEndlessDevice(folder: string, name: string): string {
   const path = join(folder, name);
   symlinkSync('/dev/zero', path);

@@ -1,8 +1,8 @@
 /**
  * Golden files: what a program printed when a person last checked it.
  *
- * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; look at the difference
- * before committing it. Without it, a missing, different or left-over file fails.
+ * They are file snapshots of vitest, compared character by character. Its option `-u` writes them; review the
+ * difference before you commit it. Without the option, a missing, different or leftover file fails the test.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,17 @@ import { expect, inject } from 'vitest';
 import { PNG } from 'pngjs';
 import { fnv1a64 } from '#basics';
 import { gigatron } from '../cli/run-cli.ts';
+import { PROJECT } from '../project.ts';
 
 export class GoldenFolder {
-  /** @param names of all files in the folder, so that left-over ones are found */
+  /** @param names of all files in the folder, so that leftovers are found */
   constructor(private readonly path: string, private readonly names: readonly string[]) {}
 
-  /** Expects a text to equal the content of the file with that name. */
   async compare(name: string, text: string): Promise<void> {
     expect(this.names).toContain(name);
     await expect(text).toMatchFileSnapshot(join(this.path, name));
   }
 
-  /** Expects a value to equal the content of the file with that name, as JSON. */
   compareJson(name: string, value: unknown): Promise<void> {
     return this.compare(name, `${JSON.stringify(value, undefined, 2)}\n`);
   }
@@ -32,8 +31,7 @@ export class GoldenFolder {
   }
 }
 
-/** Folder of the golden tests. */
-export const GOLDEN = join(import.meta.dirname, '../../golden');
+export const GOLDEN = join(PROJECT, 'test/golden');
 
 /** What the command prints with `--json`. */
 interface EndState {
@@ -45,7 +43,7 @@ interface EndState {
 }
 
 export interface GoldenRun {
-  /** Options of the run, beside files. */
+  /** Options of the run, without files. */
   readonly options: string;
   readonly state: EndState;
   /** FNV-1a 64 of the picture's 640 × 480 pixels, four bytes each. */
@@ -54,7 +52,7 @@ export interface GoldenRun {
   readonly sound: string;
 }
 
-/** Assembles a source with the command: there must be no findings, and all timing must be proven. */
+/** Assembles a source with the command. There must be no findings, and all timing must be proven. */
 export function assembleRom(source: string, rom: string): void {
   const { status, stdout, stderr } = gigatron('asm', source, '-o', rom, '--json');
   const { diagnostics, timing } = JSON.parse(stdout) as { diagnostics: unknown[]; timing: Record<string, unknown> };
@@ -70,19 +68,19 @@ export class Runner {
     this.input = script === undefined ? [] : ['--input', script];
   }
 
-  /** One run on one core. `options` as on the command line, without `--core` and files. */
+  /** One run on one core. @param options as on the command line, without `--core` and files */
   run(options: string, core: 'fast' | 'reference' = 'fast'): GoldenRun {
     const png = join(this.folder, 'picture.png');
     const wav = join(this.folder, 'sound.wav');
-    const files = [...this.input, '--screenshot', png, '--wav', wav];
-    const { status, stdout, stderr } = gigatron('run', this.rom, ...options.split(' '), '--core', core, ...files, '--json');
+    const files = [...this.input, '--screenshot', png, '--wav', wav, '--json'];
+    const { status, stdout, stderr } = gigatron('run', this.rom, ...options.split(' '), '--core', core, ...files);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const picture = fnv1a64(new Uint8Array(PNG.sync.read(readFileSync(png)).data));
     const sound = fnv1a64(new Uint8Array(readFileSync(wav)));
     return { options, state: JSON.parse(stdout) as EndState, picture, sound };
   }
 
-  /** The same on both cores, which must agree in everything. */
+  /** One run on both cores, which must agree in everything. */
   runOnBoth(options: string): GoldenRun {
     const fast = this.run(options);
     expect(fast).toEqual(this.run(options, 'reference'));

@@ -1,7 +1,4 @@
-/**
- * A game on the Octad ROM: moves through its mailbox, and what the mailbox says about the game. The best move of a
- * position by the Octad ROM's search to a fixed depth.
- */
+/** The Octad ROM through its mailbox: a game, its moves and its state, and searches to a fixed depth. */
 import { expect } from 'vitest';
 import { failure, type Failure, isFailure } from '#basics';
 import {
@@ -19,12 +16,12 @@ import {
 import { type OctadSession, bootOctad } from '#engine-driver';
 import { assemble, type Assembly } from '#assembler';
 import { folderHost } from '../assembler/hosts.ts';
-import { doAfterFile, doAfterTest, isInTest } from '../after-tests.ts';
+import { checkedAfterTest } from '../after-tests.ts';
 import { good } from '#test/good.ts';
 
 /** Cycles that a command without a search may take: a few seconds of machine time. */
 const LIMIT = 20_000_000;
-/** Kinds of piece in the numbers of the ROM. */
+/** Kinds of pieces by the ROM's numbers. */
 const OCTAD_KINDS: readonly PlainKind[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
 /** How a game ended according to the ROM; `invalid` if its mailbox holds no position. */
@@ -90,8 +87,8 @@ function obey(session: OctadSession, command: string, refusal: string, limit = L
   return session.read('status') === session.symbol('STATUS_DONE') ? undefined : failure(refusal);
 }
 
-/** The board of one square, first byte first: a1 is its highest bit. */
-function squareBytes(square: number): number[] {
+/** The bitboard of one square, first byte first: a1 is its highest bit. */
+export function squareBytes(square: number): number[] {
   const board = 0x8000 >> square;
   return [board >> 8, board & 0xff];
 }
@@ -99,7 +96,7 @@ function squareBytes(square: number): number[] {
 /** Cycles after which a search counts as hung: an hour of machine time. */
 const SEARCH_LIMIT = 3600 * 6_250_000;
 const CASTLES = ['near', 'centre', 'far'] as const;
-/** Kinds of move from this number on are castling. */
+/** Kinds of moves from this number on are castling. */
 const CASTLING = 6;
 
 interface OctadBestMove {
@@ -164,23 +161,13 @@ export function octadAssembly(): Assembly {
   return assembly;
 }
 
-/** ROMs whose picture must be right: those of the running test, and those that were started outside of tests. */
-const watched = new Set<OctadSession>();
-const lasting = new Set<OctadSession>();
+const underWatch = checkedAfterTest(({ machine }: OctadSession) =>
+  expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 }),
+);
 
-doAfterTest(() => {
-  const sessions = [...watched, ...lasting];
-  watched.clear();
-  for (const { machine } of sessions) expect(machine.monitor).toMatchObject({ badLines: 0, badFrames: 0 });
-});
-
-doAfterFile(() => lasting.clear());
-
-/** A ROM that has started; by the end of the test the monitor must have counted no line and no frame that is wrong. */
+/** A ROM that has started; at the end of the test, the monitor must have counted no bad line and no bad frame. */
 export function octadSession(): OctadSession {
-  const session = good(bootOctad(octadAssembly()));
-  (isInTest() ? watched : lasting).add(session);
-  return session;
+  return underWatch(good(bootOctad(octadAssembly())));
 }
 
 export function octadMoveNamed(position: OctadPosition, text: string): OctadMove {

@@ -1,31 +1,22 @@
-/** The pictures of the package: the README's own, small enough to embed in its text, and parts of them for pages. */
+/** The pictures of the package: small ones that are embedded in the README, and parts of them for other pages. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext } from 'playwright-core';
 
-/** Width in pixels of a packed picture: about as wide as VS Code shows the page of an extension. */
+/** Width in pixels of a packed picture: about the width at which VS Code shows an extension's page. */
 export const PACKED_WIDTH = 780;
 /** WebP's quality. */
 const QUALITY = 0.3;
 
-/** A part of a picture, in its pixels. */
-export interface Box {
+/** A part of a picture, in pixels. */
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** Converts a PNG to a smaller WebP picture. */
-export async function writePacked(context: BrowserContext, png: string, webp: string): Promise<void> {
-  await convert(context, png, webp, undefined);
-}
-
-/** Cuts a part out of a PNG, as a WebP picture of the same scale. */
-export async function writePart(context: BrowserContext, png: string, webp: string, part: Box): Promise<void> {
-  await convert(context, png, webp, part);
-}
-
-async function convert(context: BrowserContext, png: string, webp: string, part: Box | undefined): Promise<void> {
+/** Makes a WebP picture from a PNG: all of it {@link PACKED_WIDTH} wide, or a part of it at the same scale. */
+export async function writePacked(context: BrowserContext, png: string, webp: string, part?: Box): Promise<void> {
   const page = await context.newPage();
   const address = `data:image/png;base64,${readFileSync(png).toString('base64')}`;
   const made = await page.evaluate(

@@ -1,20 +1,19 @@
-/** Tokens of a text under one of the project's TextMate grammars, by the engine that VS Code uses. */
+/** Tokenizes with the project's TextMate grammars and the engine that VS Code uses. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import oniguruma from 'vscode-oniguruma';
 import textmate, { type IRawGrammar } from 'vscode-textmate';
+import { projectText } from '../project.ts';
 
-const SYNTAXES = join(import.meta.dirname, '../../../syntaxes');
 const FILES: Readonly<Record<string, string>> = {
   'source.gigatron': 'gigatron.tmLanguage.json',
   'text.gigatron-listing': 'gigatron-listing.tmLanguage.json',
 };
 
-/** A piece of a line with its innermost scope, without the language's suffix. */
+/** A piece of a line and its innermost scope, without the language's suffix. */
 export type ScopedText = readonly [text: string, scope: string];
 
-/** A function that tokenizes a text; white space without a scope of its own is left out. */
+/** Makes a function that tokenizes a text by lines, leaving out white space that has no scope of its own. */
 export async function tokenizer(scopeName: string): Promise<(text: string) => ScopedText[][]> {
   const engine = createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm');
   await oniguruma.loadWASM(readFileSync(engine).buffer as ArrayBuffer);
@@ -46,5 +45,5 @@ export async function tokenizer(scopeName: string): Promise<(text: string) => Sc
 function readGrammar(scopeName: string): IRawGrammar | null {
   const file = FILES[scopeName];
   if (file === undefined) return null;
-  return textmate.parseRawGrammar(readFileSync(join(SYNTAXES, file), 'utf8'), file);
+  return textmate.parseRawGrammar(projectText('syntaxes', file), file);
 }

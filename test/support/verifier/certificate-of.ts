@@ -1,8 +1,8 @@
-/** Certificates for small programs: nothing is known at any check, unless the test says more. */
+/** Certificates for small programs. They claim no knowledge at any check; a test may add some. */
 import { imageHash, type RamKib } from '#isa';
 import { inPage, timedProgram } from '../assembler/timed-program.ts';
 
-/** What a test can say of a point. */
+/** What a certificate can claim at a point. */
 export interface Known {
   ac?: number;
   x?: number;

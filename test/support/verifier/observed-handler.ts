@@ -1,12 +1,12 @@
-/** Certificates of programs with a video handler, whose lines are those that a run has shown. */
+/** Certificates of programs with a video handler, with the lines that occur in a run. */
 import { imageHash, leavesFor } from '#isa';
 import { createMachine } from '#emulator';
 import type { Assembly } from '#assembler';
 import type { Known } from './certificate-of.ts';
 
-/** What the test knows of the handler. */
+/** What the test knows about the handler. */
 interface Handler {
-  /** Zero-page bytes that lines keep. */
+  /** Zero-page bytes that a line leaves for the next. */
   readonly bytes: readonly number[];
   readonly wayIn: number;
   readonly mostLeft: number;
@@ -62,7 +62,7 @@ function observedLines(
   checks: readonly { readonly trampoline: number }[],
   { bytes, cycles = 250_000 }: Handler,
 ): [number, number, number[]][] {
-  // A byte that start-up has left alone differs.
+  // Bytes that start-up has not written differ between the two machines.
   const [machine, other] = [createMachine(image), createMachine(image, { seed: 1 })];
   const trampolines = new Set(checks.map(({ trampoline }) => trampoline));
   const lines = new Map<string, [number, number, number[]]>();

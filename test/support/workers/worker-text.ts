@@ -1,4 +1,4 @@
-/** The script that starts a program in a web worker, as the extension makes it: from the bundle that is packed. */
+/** The script that starts a program in a web worker, made as the extension makes it, from the packed bundle. */
 import { build } from 'esbuild';
 import { workerScript, type WorkerProgram } from '../../../client/worker-script.ts';
 import { PROGRAMS } from '../../../scripts/bundles.mjs';
