@@ -10,12 +10,12 @@ const TEXT = readFileSync(fileURLToPath(new URL('../docs/timing.md', import.meta
 
 const SENTENCES: Readonly<Record<keyof typeof LIMITS, (number: string) => string>> = {
   steps: (number) => `After ${number} steps`,
-  stepsForEach: (number) => `and ${number} for each place`,
+  stepsForEach: (number) => `plus ${number} for each place`,
   strays: (number) => `Beyond ${number} such places`,
-  straysForEach: (number) => `and ${number} for each other one`,
+  straysForEach: (number) => `plus ${number} for each other one`,
   check: (number) => `${number} for a check`,
   allChecks: (number) => `${number} for a program`,
-  leastForCheck: (number) => `each check still has ${number}`,
+  leastForCheck: (number) => `each check still gets ${number}`,
   routine: (number) => `A routine is followed for ${number} states`,
   allRoutines: (number) => `${number} for all of them together`,
   sums: (number) => `more than ${number} different sums`,
