@@ -72,12 +72,13 @@ export function writesRam(word: number, ram: RamKib): boolean {
 }
 
 /**
- * Whether a word may set bit 0 (SCLK) of the expander's control word, with which RAM is off the bus.
+ * Whether a word may set bit 0 (SCLK) of the expander's control word, with which RAM is off the bus. With bit 1 set,
+ * too, it resets the expander, which clears SCLK.
  * @param isXOdd whether X may be odd before the word
  */
 export function mayHideRam(word: number, ram: RamKib, isXOdd: boolean): boolean {
   if (ram !== 128 || !storesUndefined(word)) return false;
-  return (addressRegisters(word) & X) === 0 ? (word & 1) === 1 : isXOdd;
+  return (addressRegisters(word) & X) === 0 ? (word & 3) === 1 : isXOdd;
 }
 
 /** Whether the byte that a word stores is undefined: `ctrl` without expander leaves what the bus happens to hold. */

@@ -242,10 +242,9 @@ export class ValueTable {
       if ((y & SIGNS) === SIGNS) return y === ANY ? 'never' : 'perhaps';
       return (y & EQ) !== 0 || ((y & LT) !== 0 && ram !== 64) ? 'perhaps' : 'never';
     }
-    const hits = constants.filter((each) => !isMark(each) && isPageZero(each & 0xff, ram));
-    if (hits.length === 0) return 'never';
-    const byte = this.single(y);
-    return byte === 0 || (byte === 0x80 && ram === 32) ? 'certainly' : 'perhaps';
+    const pages = constants.map((each) => (isMark(each) ? undefined : each & 0xff));
+    if (!pages.some((page) => page !== undefined && isPageZero(page, ram))) return 'never';
+    return pages.every((page) => page === 0 || (page === 0x80 && ram === 32)) ? 'certainly' : 'perhaps';
   }
 
   /** The value of `anda mask`: of any byte, each that the mask leaves, if it has few bits. @param origin the word */

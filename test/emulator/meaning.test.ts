@@ -1,7 +1,19 @@
 /** What `isa` says of registers and bytes of RAM that a word reads and writes, compared with the reference core. */
 import { describe, expect, it } from 'vitest';
 import { createMachine, type Machine, type RamSize, type Snapshot } from '#emulator';
-import { AC, INSTRUCTION_TABLE, isIdle, OUT, registersRead, registersWritten, touches, writesRam, X, Y } from '#isa';
+import {
+  AC,
+  INSTRUCTION_TABLE,
+  isIdle,
+  mayHideRam,
+  OUT,
+  registersRead,
+  registersWritten,
+  touches,
+  writesRam,
+  X,
+  Y,
+} from '#isa';
 
 const RAMS: readonly RamSize[] = [32, 64, 128];
 const PAGES = [0, 0x80, 0x01, 0x7f, 0x9c];
@@ -104,6 +116,22 @@ it('takes Y and X as sets: certainly only what all of them hit', () => {
   expect(touches(store, new Set([0x80]), none, 64, 7)).toBe('never');
   expect(touches(store, new Set([0x80]), none, 128, 7)).toBe('perhaps');
   expect(touches(store, new Set([0]), none, 32, 8)).toBe('never');
+});
+
+it.each(RAMS)('tells which words may take RAM of %i KiB off the bus', (ram) => {
+  for (const { code } of INSTRUCTION_TABLE) {
+    for (const low of [0x3c, 0x3d, 0x3e, 0x3f]) {
+      const word = (code << 8) | low;
+      // Of X only the lowest bit is told.
+      const hides = [0x3c, 0x3d].filter((x) => {
+        const machine = before(word, ram, 0, { ac: 0, x, y: 0 });
+        machine.step();
+        return (machine.control & 1) === 1;
+      });
+      for (const x of [0x3c, 0x3d])
+        expect(mayHideRam(word, ram, x === 0x3d), `opcode ${code}, operand ${low}`).toBe(hides.includes(x));
+    }
+  }
 });
 
 it('tells the registers that each opcode writes', () => {
