@@ -54,6 +54,13 @@ describe('jumps', () => {
       seen: 'it goes to $0008',
     });
   });
+
+  it('lists the first of many targets', () => {
+    const targets = Array.from({ length: 240 }, (_, index) => 0x300 + index);
+    expect(firstDifference(words, { jumps: [{ address: 3, targets, resumes: false }] })?.declared).toBe(
+      'the jump goes to $0300, $0301, $0302, $0303, $0304, $0305, $0306, $0307 and 232 more',
+    );
+  });
 });
 
 describe('loops', () => {

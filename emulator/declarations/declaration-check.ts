@@ -46,6 +46,9 @@ import { owedBy, quietPlaces, type PlaceKind } from './quiet.ts';
 export type { RunDeclarations } from '#isa';
 export type { Difference } from './watches.ts';
 
+/** Places that a difference lists. A table can have an entry in every word of its pages. */
+const MOST_PLACES = 8;
+
 /** A word that is about to execute, and the registers. */
 interface Moment {
   readonly next: RomAddress;
@@ -316,7 +319,10 @@ function signed(value: number): number {
 }
 
 function list(places: readonly string[]): string {
-  return places.length === 0 ? 'nowhere' : places.join(', ');
+  const left = places.length - MOST_PLACES;
+  const shown = places.slice(0, MOST_PLACES).join(', ');
+  if (left > 0) return `${shown} and ${left} more`;
+  return places.length === 0 ? 'nowhere' : shown;
 }
 
 export function formatDifference({ declared, seen }: Difference): string {
