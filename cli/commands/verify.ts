@@ -13,7 +13,7 @@ export function addVerify(program: Command, output: Output, end: (outcome: Outco
     .description('check that a certificate proves the time checks and the video handler of a ROM image')
     .argument('<rom>', 'ROM image')
     .argument('<certificate>', 'certificate; docs/verifier.md tells the format')
-    .option('--trust', 'list what is believed')
+    .option('--trust', 'list what is taken on trust')
     .action((rom: string, certificate: string, options: { readonly trust?: boolean }) =>
       end(verify(rom, certificate, options.trust === true, output)),
     );
