@@ -30,7 +30,7 @@ interface Growing {
 }
 
 /** What was found. */
-interface Found {
+export interface Found {
   readonly points: readonly Point[];
   /** Points of which nothing is claimed and whose paths cannot all be followed. */
   readonly lost: readonly number[];
@@ -59,6 +59,8 @@ export class PointFinder extends Paths {
   constructor(
     tools: PathTools,
     private readonly bytePairs: JumpBytes['pairs'],
+    /** Whether claimed checks may be reached anyhow: points then say nothing of registers and bytes. */
+    private readonly isSilent = false,
   ) {
     const loops = new TurnFinder(tools);
     super({ ...tools, loops });
@@ -71,6 +73,7 @@ export class PointFinder extends Paths {
   find(): Found {
     const starts = this.starts();
     for (const point of starts) this.add(nameOf(point, true), undefined, point);
+    if (this.isSilent) this.addClaimed();
     let before: number;
     do {
       before = this.changes;
@@ -86,6 +89,17 @@ export class PointFinder extends Paths {
       lost: all.filter((each) => each.isLost && !this.isClaimed(each)).map(({ point }) => point.address),
       turns: (open) => this.loops.list(open),
     };
+  }
+
+  private addClaimed(): void {
+    const { certificate, values } = this.tools;
+    const registers = [values.made, values.made, values.made, values.made];
+    const bytes = new Map(certificate.bytes.map((index) => [index, values.made]));
+    for (const check of certificate.declarations.checks) {
+      const { address } = check;
+      const point = { address, next: address + 1, registers, bytes, pairs: [], isStart: false };
+      if (this.isClaimed({ check })) this.add(`${keyOf(point)}`, check, point);
+    }
   }
 
   private goOn(growing: Growing): void {
@@ -147,6 +161,7 @@ export class PointFinder extends Paths {
 
   /** Tells the callers of a routine apart by the bytes through which it returns. */
   private nameFor(key: number, check: Check, { memory }: State): string {
+    if (this.isSilent) return `${key}`;
     let returns = this.returns.get(key);
     if (returns === undefined) {
       this.returns.set(key, (returns = nextReturns(this.tools.rom, this.targets, resumeAddress(check))));
@@ -195,6 +210,7 @@ export class PointFinder extends Paths {
 
   private united(old: Bytes | undefined, value: Value, nameOf: () => string): Bytes {
     const { values } = this.tools;
+    if (this.isSilent) return values.made;
     if (old === undefined) return setOf(value);
     const all = setOf(values.union(old, value));
     if (all === old) return all;

@@ -2,7 +2,7 @@
 import { isFailure } from '#basics';
 import { encode, imageHash, opcodeOf } from '#isa';
 import { describe, expect, it } from 'vitest';
-import { verify, type Verified } from '#verifier';
+import { Refusal, verify, type Verified } from '#verifier';
 import { certified } from '#test/verifier/certificate-of.ts';
 
 type Made = ReturnType<typeof certified>;
@@ -495,6 +495,29 @@ last:   st   [$30]
       };
     expect(trusted(body, charging(6))).toEqual(['charged']);
     expect(verdict(body, charging(5))).toMatch('of another amount');
+  });
+});
+
+describe('what is refused', () => {
+  /** The label of the check whose claim falls if nothing is claimed of `start`. */
+  const fallen = (body: string): string | undefined => {
+    const { rom, at, certificate } = certified(body);
+    certificate.exact = certificate.exact.filter((address) => address !== at['start']);
+    const result = verify(rom, certificate);
+    const claim = result instanceof Refusal ? result.claim : undefined;
+    return Object.keys(at).find((name) => at[name] === claim);
+  };
+
+  it('is the claim of a check to whose middle a path leads of which nothing is claimed', () => {
+    expect(fallen('start: .check =7\nbra m+1\nnop\nm: .check =7\nbra m\nnop')).toBe('m');
+    expect(fallen('start: .check =7\nbra m\nnop\nm: .check =7\nbra m\nnop')).toBe(undefined);
+  });
+
+  it('is the claim of a short check to which such a path does not bring the account', () => {
+    const body = (load: string): string =>
+      `start: .check =9\nbra s\n${load}\ns: .short =10\n.nops 5\nbra s\nld [32]\n.exits\n`;
+    expect(fallen(body('ld 5'))).toBe('s');
+    expect(fallen(body('ld [32]'))).toBe(undefined);
   });
 });
 

@@ -43,8 +43,8 @@ export class Paths {
   /** By their pairs of addresses; those of one pair are alternatives. */
   private readonly points = new Map<number, Point[]>();
   private readonly exact: ReadonlySet<number>;
-  /** The words of claimed checks, but for the first ones. */
-  private readonly insideClaimed: ReadonlySet<number>;
+  /** The words of claimed checks, but for the first ones: of which check each of them is. */
+  private readonly insideClaimed = new Map<number, number>();
   /** Points whose paths are not followed, as long as nothing is claimed of them. */
   private readonly open: ReadonlySet<number>;
   private readonly accounts: ReadonlySet<number>;
@@ -65,7 +65,8 @@ export class Paths {
     this.account = new Account(tools);
     this.exact = new Set(certificate.exact);
     const claimed = certificate.declarations.checks.filter(({ address }) => this.exact.has(address));
-    this.insideClaimed = new Set(claimed.flatMap((check) => addressesOf(check).slice(1)));
+    for (const check of claimed)
+      for (const inside of addressesOf(check).slice(1)) this.insideClaimed.set(inside, check.address);
     this.open = new Set(certificate.open);
     this.accounts = new Set([...words.checks.values()].map(({ account }) => account));
     this.handlerStores = new Map(certificate.handlerStores);
@@ -153,8 +154,8 @@ export class Paths {
       ?.find((point) => point.isStart === isBefore && isTrueOf(point, state, this.tools.values));
   }
 
-  protected refuse(message: string, step: Step): void {
-    this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), this.claim);
+  protected refuse(message: string, step: Step, claim = this.claim): void {
+    this.refusal ??= new Refusal(`${hexWord(step.address)}: ${message}`, pathTo(step), claim);
   }
 
   protected follow(root: Root): void {
@@ -259,7 +260,8 @@ export class Paths {
     const isAtEnd = check !== undefined || (isCut && this.isPoint(root, step));
     if (isAtEnd) this.endAt(root, step, check);
     const fault = isAtEnd ? undefined : this.faultOfOrder(root, step);
-    if (fault !== undefined) this.refuse(fault, step);
+    // Where nothing else is claimed of the path, the claim of the check falls whose middle it comes to.
+    if (fault !== undefined) this.refuse(fault, step, this.claim ?? this.insideClaimed.get(address));
     return isAtEnd || fault !== undefined || this.refusal !== undefined;
   }
 
@@ -270,7 +272,7 @@ export class Paths {
   private faultOfOrder(root: Root, { address, from }: Step): string | undefined {
     const { certificate, words, used } = this.tools;
     const isFree = !this.isClaimed(root) && certificate.handler === undefined;
-    if (isFree && !this.insideClaimed.has(address)) return undefined;
+    if (isFree && !(this.isCounting && this.insideClaimed.has(address))) return undefined;
     if (used[address] !== 1) return 'there is no word';
     const isInOrder = from?.address === address - 1 && from.state.constants === undefined;
     const isMiddle = words.checks.has(address) || (words.inside.has(address) && !isInOrder);
@@ -291,7 +293,7 @@ export class Paths {
     this.ends++;
     if (check === undefined) return;
     if (check.form === 'short' && (isCounting || this.exact.has(check.address)) && state.copied !== check.account) {
-      this.refuse('AC does not hold the account', step);
+      this.refuse('AC does not hold the account', step, isCounting ? this.claim : check.address);
     }
     if (root.point.isStart) {
       trust.add('first account', check.address);

@@ -75,6 +75,25 @@ export function entries(
   return new Map(inOrder.map((step) => [step.address, step]));
 }
 
+/** The most words of a turn that are followed. */
+const LONGEST_TURN = 64;
+
+/** How many words it takes at least to come to a step again; undefined if it is in no loop, or in a long one. */
+export function shortestTurn(rom: Uint16Array, start: Step): number | undefined {
+  const seen = new Set<string>();
+  let steps: readonly Step[] = [start];
+  for (let words = 1; words <= LONGEST_TURN && steps.length > 0; words++) {
+    steps = steps
+      .flatMap((step) => stepsAfter(rom, step))
+      .filter(({ address, next, ac, y }) => {
+        const before = seen.size;
+        return seen.add(`${address} ${next} ${ac} ${y}`).size > before;
+      });
+    if (steps.some(({ address }) => address === start.address)) return words;
+  }
+  return undefined;
+}
+
 function join(one: Step, other: Step): Step {
   return {
     ...one,

@@ -2,8 +2,8 @@
  * Compares the cycles that comments claim with each other along the control flow.
  *
  * From each claimed word, all paths are followed to the next claimed ones, through delay slots and counted loops: the
- * claim there must be the one here plus the words between. Comments count from several words, and start over, so a
- * difference is a finding only where nothing but a slip explains it:
+ * claim there must be the one here plus the words between. In a loop, a claim may be of any turn. Comments count from
+ * several words, and start over, so a difference is a finding only where nothing but a slip explains it:
  *
  * - in words without a label, whose claims rise, or whose next word goes on with the right count
  * - in the delay slot of a jump that is also an entry and has a claim for both (`#10,19`)
@@ -18,7 +18,7 @@
 import { opcodeOfWord } from '#isa';
 import type { DebugLine } from '#assembler';
 import type { ClaimedProgram, ClaimedWord, ClaimedWords } from './claimed-words.ts';
-import { isJump, stepsAfter, type Step } from './flow.ts';
+import { isJump, shortestTurn, stepsAfter, type Step } from './flow.ts';
 import { brokenLimits } from './named-limits.ts';
 import type { Total } from './read-claims.ts';
 
@@ -46,8 +46,6 @@ interface Way {
   /** What is claimed there, as it is written. */
   readonly origin: string;
   readonly path: readonly number[];
-  /** Cycles of a turn, if the claim was made in a loop. */
-  readonly turn: number | undefined;
   /** Whether the path has entered code with a count of its own, whose claims say nothing about this one. */
   readonly isElsewhere: boolean;
   /** The word that has loaded what is paid for. */
@@ -60,6 +58,8 @@ export class FollowedClaims {
   private readonly trusted = new Set<number>();
   /** Paths from a claim to the next that agree. */
   readonly agreed = new Set<string>();
+  /** Cycles of a turn, by a word of the loop; undefined for a word in no loop. */
+  private readonly turns = new Map<number, number | undefined>();
   /** Words whose payments agree with the cycles that pass. */
   readonly paid = new Set<number>();
 
@@ -104,9 +104,24 @@ export class FollowedClaims {
   }
 
   private startingAt(address: number, cycles: readonly number[]): Omit<Way, 'step' | 'isElsewhere'> {
-    const turn = this.words.words.get(address)?.claims.turn;
     const payer = this.words.paid.has(address) ? address : undefined;
-    return { cycles, turn, from: address, origin: `#${cycles.join(',')}`, path: [address], payer };
+    return { cycles, from: address, origin: `#${cycles.join(',')}`, path: [address], payer };
+  }
+
+  /** Whether a claim, if it or the one that a path comes from is of another turn of a loop, is the cycle of the path. */
+  private isAgreed(from: number, address: number, cycle: number, claim: number): boolean {
+    return claim === cycle || (claim - cycle) % (this.turnOf(from) ?? this.turnOf(address) ?? Infinity) === 0;
+  }
+
+  /** Cycles of a turn, as the claim says or as the words of the loop take; the slot of a jump is where the jump is. */
+  private turnOf(address: number): number | undefined {
+    if (this.turns.has(address)) return this.turns.get(address);
+    const { rom, reached } = this.program;
+    const said = this.words.words.get(address)?.claims.turn;
+    const step = reached.get(isJump(rom, address - 1) ? address - 1 : address);
+    const turn = said ?? (step && shortestTurn(rom, step));
+    this.turns.set(address, turn);
+    return turn;
   }
 
   /** Follows the paths from where the interpreter comes back to. */
@@ -143,8 +158,9 @@ export class FollowedClaims {
     if (word === undefined) return this.unclaimed(onwards);
     // In the delay slot of a taken jump, this path is not one of those that start at the word itself.
     const isApart = step.next !== ((address + 1) & 0xffff);
-    const turn = way.turn ?? word.claims.turn ?? Infinity;
-    const agreeing = cycles.filter((cycle) => word.claims.cycles.some((claim) => (claim - cycle) % turn === 0));
+    const agreeing = cycles.filter((cycle) => {
+      return word.claims.cycles.some((claim) => this.isAgreed(way.from, address, cycle, claim));
+    });
     if (agreeing.length > 0) {
       this.agreed.add(`${way.from} ${address}`);
       this.trusted.add(way.from).add(address);

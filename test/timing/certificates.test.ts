@@ -84,6 +84,7 @@ describe('a program whose check is not exact', () => {
     const text = `
         .zp account at $20
         .zp cell external=yes
+        .zp back
         .timing account=account
         .org 0
         ld   100
@@ -127,9 +128,32 @@ leave:  .trampoline
     expect(certifyEach({ ...claims, exact: [over] }).refused).toEqual([]);
   });
 
+  it('is left out, and not what depends on no byte, if a path of it cannot be followed', () => {
+    const claims = program(' jmp y,[cell]\n nop');
+    const [work] = claims.exact as [number, number];
+    const { certified: made, refused } = certifyEach(claims);
+    expect(refused.map(({ claim }) => claim)).toEqual([work]);
+    expect(good(made).verified.checks).toBe(1);
+    expect([...good(made).verified.trusted.keys()]).toContain('not followed');
+  });
+
+  it('is left out, and its path is followed through the middle of a check to which no other one comes', () => {
+    const claims = program(' ld over + 1\n st [back]\n bra [back]\n nop');
+    const over = claims.exact.slice(1);
+    const { certified: made, refused } = certifyEach({ ...claims, exact: over });
+    expect(refused).toEqual([]);
+    expect(good(made).unreached).toEqual(over);
+  });
+
   it('is certified where it is exact', () => {
     expect(certified(program(' ld [cell]\n beq .o\n nop\n bra .j\n nop\n.o: nop\n nop\n.j: .refund 2'))).toMatchObject({
       checks: 2,
     });
   });
+});
+
+it('nothing is followed if nothing is claimed', () => {
+  const { handler, ...claims } = claimsOf(assembleFolder('templates/empty'));
+  expect(handler).toBeDefined();
+  expect(good(certify({ ...claims, exact: [] })).verified).toMatchObject({ checks: 0, states: 0 });
 });
