@@ -35,7 +35,7 @@ export interface LaunchArguments {
   readonly stopOnEntry?: boolean;
   /** A file with a state of the program, from which it starts instead of from power-on. */
   readonly state?: string;
-  /** RAM in KiB: 32, 64 or 128. */
+  /** RAM in KiB; absent: what the program needs. */
   readonly ram?: 32 | 64 | 128;
   /** Seed of the random power-on state; absent: everything zero. */
   readonly seed?: number;

@@ -14,8 +14,6 @@ export interface TestProgram {
   readonly tests: readonly TestBlock[];
   /** ROM addresses where time checks leave for the video handler. */
   readonly trampolines: readonly number[];
-  /** RAM that the program needs, in KiB. */
-  readonly ramKib: 32 | 64 | 128;
 }
 
 export interface TestBlock extends Location {
