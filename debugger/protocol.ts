@@ -234,6 +234,8 @@ export interface WantedLens extends Lens {
 export interface SeenLens extends WantedLens {
   /** RAM address; null if the expression does not name a place. */
   readonly address: number | null;
+  /** The bank that has it, if that is not the one that the window shows. */
+  readonly bank?: number | undefined;
   readonly bytes: readonly number[];
   /** One sentence that says why nothing can be shown; otherwise null. */
   readonly problem: string | null;

@@ -70,6 +70,8 @@ export interface RegisterPlace {
 export interface BytesPlace {
   readonly kind: 'memory';
   readonly address: RamAddress;
+  /** The bank of declared RAM from $8000 on; absent: the one that the window shows. */
+  readonly bank?: number | undefined;
   readonly size: number;
   readonly highFirst: boolean;
 }

@@ -168,7 +168,13 @@ const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
 
 const REGISTER = object({ kind: oneOf('register'), register: oneOf('ac', 'x', 'y', 'out', 'outx', 'in') });
-const BYTES = object({ kind: oneOf('memory'), address: ramAddress, size: upTo(MOST_ENTRIES), highFirst: boolean });
+const BYTES = object({
+  kind: oneOf('memory'),
+  address: ramAddress,
+  bank: optional(upTo(3)),
+  size: upTo(MOST_ENTRIES),
+  highFirst: boolean,
+});
 const COMPARISON = object({
   place: either(REGISTER, BYTES, 'a register or bytes'),
   relation: oneOf('=', '!=', '<', '<=', '>', '>='),

@@ -7,13 +7,11 @@
  */
 import type { Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { numberAt } from '#basics';
+import { FIRST_BANK, numberAt } from '#basics';
 import { hexByte, hexWord, RAM_SIZES, type RamKib } from '#isa';
 
 /** First page of the window in which banks are shown. */
 export const WINDOW_PAGE = 0x80;
-/** The bank that the window shows after power-on; the only one of 64 KiB. */
-export const FIRST_BANK = 1;
 const BANK_BYTES = 0x8000;
 
 /** A rectangle of RAM. */
