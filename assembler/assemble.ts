@@ -93,7 +93,7 @@ function runPhases({ program, evaluator, main, sources, memory, at }: Phases): v
 function finish(program: Program, evaluator: Evaluator, memory: Memory): Built {
   const tests = readTests(program, evaluator);
   readBreaks(program, evaluator);
-  const input = collectTiming(program, evaluator, tests.ramKib);
+  const input = collectTiming(program, evaluator);
   const { findings, used } = program;
   if (!used.includes(1) && !findings.list.some(({ severity }) => severity === 'error'))
     findings.add('GT0705', 'The program has no words', { file: 0, line: 0 }, { start: 0, end: 0 });
@@ -117,6 +117,7 @@ function createProgram(files: AssembledFile[]): Program {
     expansions: [],
     generated: new Map(),
     meaning: { tables: [], sets: [], squares: null, pieces: null },
+    ramKib: 32,
     account: -1,
     slack: undefined,
     shape: {},

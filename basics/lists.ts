@@ -35,6 +35,21 @@ export function entryAddress(
   return (address + (index - first) * stride) & 0xffff;
 }
 
+/** First address of the window that shows a bank of the expander. */
+export const WINDOW = 0x8000;
+/** The bank that the window shows at power-on. */
+export const FIRST_BANK = 1;
+
+/** The bank that has what of a table is in the window. */
+export function bankOf({ attributes }: { readonly attributes: Readonly<Record<string, string>> }): number {
+  return Number(attributes['bank'] ?? FIRST_BANK);
+}
+
+/** The bank of an address of a table; undefined below the window. */
+export function bankAt(table: Parameters<typeof bankOf>[0], address: RamAddress): number | undefined {
+  return address < WINDOW ? undefined : bankOf(table);
+}
+
 export interface PackedLines {
   /** The other lines from the top, base64. */
   readonly bytes: string;

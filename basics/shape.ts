@@ -46,9 +46,11 @@ export function present<T>(shape: Shape<T>): Shape<T> {
   return (value, name) => (value === undefined || value === null ? mismatch(name, 'given') : shape(value, name));
 }
 
-export function oneOf<const T extends string>(...words: readonly T[]): Shape<T> {
+export function oneOf<const T extends string | number>(...words: readonly T[]): Shape<T> {
   return (value, name) =>
-    words.includes(value as T) ? (value as T) : mismatch(name, `one of ${words.map((word) => `"${word}"`).join(', ')}`);
+    words.includes(value as T)
+      ? (value as T)
+      : mismatch(name, `one of ${words.map((word) => JSON.stringify(word)).join(', ')}`);
 }
 
 /** One of a few shapes, tried in order; `expected` finishes the sentence "must be …". */

@@ -1,11 +1,11 @@
 /** A program's declared tables: found by what they mean, read by index. */
-import { entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
+import { bankOf, entryAddress, type ProgramDeclarations, type RamAddress, type TableDeclaration } from '#basics';
 import type { Side } from './decoded.ts';
 
 /** RAM as the decoders read it. */
 export interface MemoryReader {
-  /** The byte at a RAM address, 0..65535. */
-  read(address: RamAddress): number;
+  /** The byte at a RAM address, 0..65535. @param bank has it from $8000 on; absent: the one that is shown */
+  read(address: RamAddress, bank?: number): number;
 }
 
 /** A declared table over a memory: reads by index. */
@@ -18,6 +18,7 @@ export class Table {
   readonly last: number;
   /** Bytes of an entry. */
   readonly size: number;
+  private readonly bank: number;
 
   constructor(
     private readonly declaration: TableDeclaration,
@@ -30,6 +31,7 @@ export class Table {
     this.first = declaration.first;
     this.last = declaration.last;
     this.size = declaration.size;
+    this.bank = bankOf(declaration);
   }
 
   has(index: number): boolean {
@@ -39,17 +41,19 @@ export class Table {
   /** The (first) byte of an entry; undefined outside the declared range. */
   read(index: number): number | undefined {
     if (!this.has(index)) return undefined;
-    return this.memory.read(this.addressOf(index)) & 0xff;
+    return this.memory.read(this.addressOf(index), this.bank) & 0xff;
   }
 
   /** All bytes of an entry as a number, lowest first; undefined outside the declared range. */
   readNumber(index: number): number | undefined {
     if (!this.has(index)) return undefined;
+    return this.bytes(index, this.declaration.size).reduceRight((number, byte) => 256 * number + byte, 0);
+  }
+
+  /** Bytes of RAM from the first of an entry on. */
+  bytes(index: number, count: number): number[] {
     const address = this.addressOf(index);
-    let number = 0;
-    for (let byte = this.declaration.size - 1; byte >= 0; byte--)
-      number = 256 * number + (this.memory.read((address + byte) & 0xffff) & 0xff);
-    return number;
+    return Array.from({ length: count }, (_, byte) => this.memory.read((address + byte) & 0xffff, this.bank) & 0xff);
   }
 
   addressOf(index: number): RamAddress {

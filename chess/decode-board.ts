@@ -103,8 +103,7 @@ const KINDS = PLAIN_KINDS.length;
 export function decodeOctadBoard(context: DecodeContext): Board | null {
   const table = context.tables.first({ element: 'octad-state' });
   if (table === undefined) return null;
-  const address = table.addressOf(table.first);
-  const bytes = Array.from({ length: OCTAD_STATE_BYTES }, (_, at) => context.byteAt(address + at));
+  const bytes = table.bytes(table.first, OCTAD_STATE_BYTES);
   const { squares, castling, enPassant, problems } = readOctadState(bytes);
   for (const problem of problems) context.problems.add(problem);
   return {
@@ -126,11 +125,10 @@ function refOf(number: number): SquareRef {
   return { number, place: 'board', name: octadSquareName(number) };
 }
 
-function cursorOf({ tables, byteAt }: DecodeContext): Board['cursor'] {
+function cursorOf({ tables }: DecodeContext): Board['cursor'] {
   const table = tables.first({ element: 'bitboard16', attributes: { role: 'cursor' } });
   if (table === undefined) return null;
-  const address = table.addressOf(table.first);
-  const bits = setBits(boardFromBytes(BITBOARD_16, [byteAt(address), byteAt(address + 1)], 'highest-first'));
+  const bits = setBits(boardFromBytes(BITBOARD_16, table.bytes(table.first, 2), 'highest-first'));
   // a1 is the highest bit, and the first square.
   const number = SQUARES - 1 - numberAt(bits, 0);
   return bits.length === 1 ? { value: number, square: refOf(number) } : { value: SQUARES, square: null };

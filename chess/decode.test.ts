@@ -209,6 +209,13 @@ describe('declared boards and words of bits', () => {
     ]); // prettier-ignore
   });
 
+  it('are read in their bank', () => {
+    const banked = { ...TABLE, address: 0x8000, last: 0, attributes: { bank: '3' } };
+    const memory = { read: (_: number, bank = 1) => bank };
+    const { bits } = decode(memory, { tables: [banked], squares: null, sets: [], pieces: null });
+    expect(bits).toMatchObject([{ address: 0x8000, bank: 3, bytes: Array.from({ length: 8 }, () => 3) }]);
+  });
+
   it('are empty where the declaration does not fit, and say so', () => {
     const { bits, problems } = decoded({ ...TABLE, size: 4 }, { ...TABLE, attributes: { order: 'upwards' } });
     expect(bits).toEqual([]);

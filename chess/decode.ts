@@ -4,8 +4,8 @@
  * Works from the declarations alone and knows no address and no symbol of a program. Any RAM content gives
  * a result; `problems` lists what does not fit together.
  */
-import { entryAddress, type SquareNumber, type ProgramDeclarations, type TableDeclaration } from '#basics';
-import type { MemoryReader, Table } from './declared-tables.ts';
+import { bankAt, type SquareNumber, type ProgramDeclarations, type TableDeclaration } from '#basics';
+import { Table, type MemoryReader } from './declared-tables.ts';
 import type {
   DecodedBits,
   DecodedTables,
@@ -59,11 +59,17 @@ function tableLens(table: TableDeclaration, problems: ProblemList): Lens | undef
 }
 
 function entryOf(table: TableDeclaration, index: number, lens: Lens, memory: MemoryReader): DecodedBits {
-  const address = entryAddress(table, index);
-  const count = Math.min(table.size, LENSES[lens.kind].bytes);
-  const bytes = Array.from({ length: count }, (_, offset) => memory.read((address + offset) & 0xffff) & 0xff);
+  const entries = new Table(table, memory);
+  const address = entries.addressOf(index);
+  const bytes = entries.bytes(index, Math.min(table.size, LENSES[lens.kind].bytes));
   const isSingle = table.index === '' && table.first === table.last;
-  return { ...lens, name: isSingle ? table.name : `${table.name}[${index}]`, address, bytes };
+  return {
+    ...lens,
+    name: isSingle ? table.name : `${table.name}[${index}]`,
+    address,
+    bank: bankAt(table, address),
+    bytes,
+  };
 }
 
 /** The decoded table, or null if the program declares no direction of it. */

@@ -64,6 +64,8 @@ export interface DecodedBits extends Lens {
   readonly name: string;
   /** RAM address of the first byte. */
   readonly address: RamAddress;
+  /** The bank that has it; absent below $8000. */
+  readonly bank?: number | undefined;
   /** As they lie in RAM. */
   readonly bytes: readonly number[];
 }

@@ -13,7 +13,7 @@ import { createContext } from './decode-context.ts';
 import { decodeGame } from './decode-game.ts';
 import { decodeSearch } from './decode-search.ts';
 import type { MemoryReader } from './declared-tables.ts';
-import type { ProgramDeclarations, TableDeclaration } from '#basics';
+import { bankOf, type ProgramDeclarations, type TableDeclaration } from '#basics';
 import type { DecodedTables, GameRecord, PlayedTurn } from './decoded.ts';
 import { placementFen, placementPieces, fenLetter } from './fen-board.ts';
 import type { PlainKind, PlainPiece, Side } from './plain-piece.ts';
@@ -58,7 +58,7 @@ export function decodePlay(memory: MemoryReader, declarations: ProgramDeclaratio
       oracle: null,
       problems: context.problems.sentences(),
     },
-    thinking: thinking === undefined ? null : memory.read(thinking.address) !== 0,
+    thinking: thinking === undefined ? null : memory.read(thinking.address, bankOf(thinking)) !== 0,
     level: levelOf(memory, declarations),
     takesPosition: positionKeys(declarations, '') !== undefined,
   };
@@ -84,7 +84,7 @@ function levelOf(memory: MemoryReader, declarations: ProgramDeclarations): PlayL
   const table = byRole(declarations, 'level');
   if (table === undefined) return null;
   const keys = keysOf(table);
-  const level = memory.read(table.address) + Number(table.attributes['from'] ?? 0);
+  const level = memory.read(table.address, bankOf(table)) + Number(table.attributes['from'] ?? 0);
   if (keys === undefined) return { level, entered: null };
   return { level, entered: keys.includes('digit') ? 'digit' : 'next' };
 }

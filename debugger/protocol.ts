@@ -35,7 +35,7 @@ export interface LaunchArguments {
   readonly stopOnEntry?: boolean;
   /** A file with a state of the program, from which it starts instead of from power-on. */
   readonly state?: string;
-  /** RAM in KiB: 32, 64 or 128. */
+  /** RAM in KiB; absent: what the program needs. */
   readonly ram?: 32 | 64 | 128;
   /** Seed of the random power-on state; absent: everything zero. */
   readonly seed?: number;
@@ -234,6 +234,8 @@ export interface WantedLens extends Lens {
 export interface SeenLens extends WantedLens {
   /** RAM address; null if the expression does not name a place. */
   readonly address: number | null;
+  /** The bank that has it, if that is not the one that the window shows. */
+  readonly bank?: number | undefined;
   readonly bytes: readonly number[];
   /** One sentence that says why nothing can be shown; otherwise null. */
   readonly problem: string | null;

@@ -35,6 +35,7 @@ export type { Input } from './input/input.ts';
 export type { MachineEdit } from './input/journal.ts';
 export { PAD_BUTTONS, type ControllerType, type PadButton, keyByte } from './devices/input-devices.ts';
 export { BLOCK_BYTES, SdCard, type CardImage } from './devices/sd-card.ts';
+export { chooseRam, type RamChoice } from './ram-choice.ts';
 export { putProgram } from './put-program.ts';
 export { loaderFrames, menuFrames } from './devices/gt1-loader.ts';
 export { parseInputScript, type InputAction, type InputEvent, type InputMoment } from './input/input-script.ts';

@@ -61,6 +61,9 @@ describe('RAM', () => {
     expect([0x1005, 0x9005, 0x11005, 0x19005].map((index) => machine.ram[index])).toEqual([0x3c, 0x7c, 0xbc, 0xfc]);
     expect(machine.registers.ac).toBe(0xbc);
     expect(machine.control).toBe(0xbc);
+    expect([undefined, 1, 2, 3].map((bank) => machine.readRam(0x9005, bank))).toEqual([0xbc, 0x7c, 0xbc, 0xfc]);
+    machine.writeRam(0x9005, 5, 3);
+    expect([machine.ram[0x19005], machine.readRam(0x9005), machine.readRam(0x1005, 3)]).toEqual([5, 0xbc, 0x3c]);
   });
 
   it('stores 0 at a ctrl without an expander and says so once', () => {

@@ -127,14 +127,14 @@ export class Machine {
     return this.parts.samples.take();
   }
 
-  /** The RAM index that an address (0..65535) reaches, given mirrors and banks. */
-  ramIndex(address: RamAddress): RamIndex {
-    return this.parts.memory.indexOf(address);
+  /** The RAM index that an address (0..65535) reaches, given mirrors and banks. @param bank instead of the one shown */
+  ramIndex(address: RamAddress, bank?: number): RamIndex {
+    return this.parts.memory.indexOf(address, bank);
   }
 
-  /** The byte at an address (0..65535) as the processor sees it. */
-  readRam(address: RamAddress): number {
-    return this.ram[this.parts.memory.indexOf(address & 0xffff)] ?? 0;
+  /** The byte at an address (0..65535) as the processor sees it, or would see it if the window showed `bank`. */
+  readRam(address: RamAddress, bank?: number): number {
+    return this.ram[this.ramIndex(address & 0xffff, bank)] ?? 0;
   }
 
   /** Edit by the user: sets a register to a value (its low eight bits). This causes no edge of OUT. */
@@ -142,9 +142,9 @@ export class Machine {
     this.edit({ kind: 'register', name, value: value & 0xff });
   }
 
-  /** Edit by the user: the byte at an address (0..65535) as the processor sees it. */
-  writeRam(address: RamAddress, value: number): void {
-    this.edit({ kind: 'ram', address: this.ramIndex(address & 0xffff), value: value & 0xff });
+  /** Edit by the user: the byte that {@link readRam} reads. */
+  writeRam(address: RamAddress, value: number, bank?: number): void {
+    this.edit({ kind: 'ram', address: this.ramIndex(address & 0xffff, bank), value: value & 0xff });
   }
 
   /** Edit by the user: which instruction executes next, and which after it. */

@@ -58,7 +58,7 @@ export class MailboxSession {
     /** The label at which the ROM waits for a command. */
     mainLoop = 'mainLoop',
   ) {
-    this.machine = createMachine(image, options);
+    this.machine = createMachine(image, { ramKib: debugInfo.ramKib, ...options });
     this.declarations = debugInfo.declarations;
     this.tables = new Map(debugInfo.tables.map((table) => [table.name, table]));
     this.symbols = new Map(debugInfo.symbols.map(({ name, value }) => [name, value]));

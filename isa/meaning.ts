@@ -15,7 +15,8 @@ export const Y = 4;
 export const OUT = 8;
 
 /** RAM of a machine, in KiB. */
-export type RamKib = 32 | 64 | 128;
+export const RAM_SIZES = [32, 64, 128] as const;
+export type RamKib = (typeof RAM_SIZES)[number];
 
 /** Bytes that a register can hold. */
 export interface ByteSet {

@@ -6,6 +6,7 @@
  * worker answers them, because a worker has no files of its own.
  */
 import type { ProgramDeclarations } from '#basics';
+import type { RamKib } from '#isa';
 
 /** The language id of source files (`.gtasm`). */
 export const LANGUAGE_ID = 'gigatron';
@@ -133,7 +134,14 @@ export interface ProgramParams {
 }
 /** The bytes of the ROM file in Base64, and what the debug information says; or one sentence on why there is none. */
 export type ProgramResult =
-  { readonly main: string; readonly base64: string; readonly info: ProgramDeclarations } | { readonly failure: string };
+  | {
+      readonly main: string;
+      readonly base64: string;
+      readonly info: ProgramDeclarations;
+      /** RAM that the program needs, in KiB. */
+      readonly ramKib: RamKib;
+    }
+  | { readonly failure: string };
 
 /** Client to server: how many words and cycles some lines of a source take. */
 export const SELECTION_CYCLES = 'gigatron/selectionCycles';

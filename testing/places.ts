@@ -7,7 +7,7 @@ type NumberPlace = Exclude<TestPlace, { readonly kind: 'fen' | 'cycles' | 'fault
 
 export function readPlace(machine: Machine, place: NumberPlace): number {
   if (place.kind === 'register') return machine.registers[place.register];
-  return addressesOf(place).reduce((value, address) => 256 * value + machine.readRam(address), 0);
+  return addressesOf(place).reduce((value, address) => 256 * value + machine.readRam(address, place.bank), 0);
 }
 
 /** Sets a register or some bytes to a number; IN then keeps it. */
@@ -19,7 +19,7 @@ export function writePlace(machine: Machine, place: NumberPlace, value: number):
   }
   let rest = value;
   for (const address of addressesOf(place).reverse()) {
-    machine.writeRam(address, rest % 256);
+    machine.writeRam(address, rest % 256, place.bank);
     rest = Math.floor(rest / 256);
   }
 }

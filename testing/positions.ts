@@ -6,7 +6,7 @@
  * piece, which its declaration gives.
  */
 import type { DebugInfo, DebugTable } from '#assembler';
-import { entryAddress, failure, isFailure, type RamAddress, type Result } from '#basics';
+import { bankOf, entryAddress, failure, isFailure, type Result } from '#basics';
 import {
   codePosition,
   compareBoard,
@@ -15,6 +15,7 @@ import {
   parseFen,
   PLAIN_KINDS,
   type CodedBoard,
+  type MemoryReader,
   type PlainPosition,
 } from '#chess';
 import type { Machine } from '#emulator';
@@ -37,7 +38,7 @@ export function writePosition(machine: Machine, info: DebugInfo, fen: string): s
 export function positionDifferences(machine: Machine, info: DebugInfo, fen: string): string[] {
   const parsed = parseFen(fen);
   if (isFailure(parsed)) return [parsed.message];
-  const memory = { read: (address: RamAddress) => machine.readRam(address) };
+  const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
   if (info.tables.some(({ index, element }) => index === 'square' && element === 'piece')) {
     const { differences, problems } = compareWithOracle(memory, info);
     return [
@@ -58,7 +59,7 @@ function compareNumbers(machine: Machine, info: DebugInfo, position: PlainPositi
     const values = numbersOf(table, info, position);
     if (isFailure(values)) return [values.message];
     for (const [index, value] of values) {
-      const seen = machine.readRam(entryAddress(table, index));
+      const seen = machine.readRam(entryAddress(table, index), bankOf(table));
       if (seen !== value) found.push(`${table.name}[${index}] is ${seen} instead of ${value}`);
     }
   }
@@ -106,7 +107,8 @@ class PositionWriter {
   }
 
   private put(table: DebugTable, index: number, value: number): void {
-    if (index >= table.first && index <= table.last) this.machine.writeRam(entryAddress(table, index), value);
+    if (index < table.first || index > table.last) return;
+    this.machine.writeRam(entryAddress(table, index), value, bankOf(table));
   }
 }
 

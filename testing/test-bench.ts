@@ -37,7 +37,7 @@ export class TestBench {
     private readonly subject: TestSubject,
     { coverage = false, machine }: { coverage?: boolean; machine?: Machine } = {},
   ) {
-    this.machine = machine ?? createMachine(subject.image, { ramKib: subject.tests.ramKib });
+    this.machine = machine ?? createMachine(subject.image, { ramKib: subject.info.ramKib });
     this.probe = new TestProbe(subject);
     if (coverage) this.coverage = new Coverage();
     this.powerOn = this.machine.snapshot();

@@ -5,7 +5,7 @@
  */
 import { failure, isFailure, type Result } from '#basics';
 import * as shape from '#basics/shape';
-import { imageHash, type RamKib } from '#isa';
+import { imageHash, RAM_SIZES } from '#isa';
 import { OLD, setOf, type Bytes, type Values } from './values.ts';
 
 const { count, integer, mismatch, object, oneOf, optional, string, tuple, upTo } = shape;
@@ -85,8 +85,6 @@ const DECLARATIONS = object({
   shape: optional(object({ line: ADDRESS, hSync: ADDRESS, lines: ADDRESS, vSync: ADDRESS })),
   used: list(ADDRESS, 0x20000),
 });
-const RAM_KIB: Shape<RamKib> = (value, name) =>
-  value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
 /** All but the head. @param sets what its parts refer to by index */
 function bodyOf(values: Values, sets: readonly Bytes[]) {
@@ -111,7 +109,7 @@ function bodyOf(values: Values, sets: readonly Bytes[]) {
     lines: list(tuple(BYTE, upTo(0xffff, -1), list(plain, 0x100))),
   });
   return object({
-    ramKib: RAM_KIB,
+    ramKib: oneOf(...RAM_SIZES),
     bytes: list(RAM_BYTE, 0x1000),
     declarations: DECLARATIONS,
     exact: list(ADDRESS),

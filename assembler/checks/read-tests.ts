@@ -8,7 +8,6 @@ import type { DirectiveStatement, Name, Span } from '../contract/syntax.ts';
 import { lineRange, type Location } from '../contract/source.ts';
 import type { NamedAddress, TestAction, TestBlock, TestCase, TestProgram, TestStep } from '../contract/tests.ts';
 import type { Binding, Block, Item, Program } from '../program/program.ts';
-import { ramSize } from '../placement/ram-map.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { caseValues, columnsOf, randomOf, type CaseValues } from './test-cases.ts';
 import { ComparisonReader } from './comparisons.ts';
@@ -51,7 +50,7 @@ export function readTests(program: Program, evaluator: Evaluator): TestProgram {
   const tests = program.blocks
     .filter(({ kind }) => kind === 'test')
     .flatMap((block) => new TestReader(program, evaluator, block, shared).read() ?? []);
-  return { tests, trampolines: [...program.trampolines.values()], ramKib: ramSize(program, evaluator) };
+  return { tests, trampolines: [...program.trampolines.values()] };
 }
 
 class TestReader {

@@ -1,7 +1,7 @@
 /**
  * Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index.
  */
-import { entryAddress } from '#basics';
+import { bankAt, entryAddress } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { DirectiveStatement, Expression, Name, Span } from '../contract/syntax.ts';
@@ -148,9 +148,11 @@ function byteAt(address: number): NamedPlace {
 
 function entryOf(table: DebugTable, index: number): NamedPlace {
   const { name, size, first, last, attributes } = table;
+  const address = entryAddress(table, index);
   const place = {
     kind: 'memory',
-    address: entryAddress(table, index),
+    address,
+    bank: bankAt(table, address),
     size,
     highFirst: attributes['high'] === 'first',
   } as const;

@@ -1,7 +1,7 @@
 /**
  * The input of the timing proof and the lints, from a laid-out program.
  */
-import { checkSlot, hexWord, resumeAddress, type CheckForm, type RamKib } from '#isa';
+import { checkSlot, hexWord, resumeAddress, type CheckForm } from '#isa';
 import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import { checkCycles } from '../placement/time-words.ts';
@@ -30,8 +30,8 @@ export interface TimingInput {
  * Collects checks, charges and declarations; wrong ones are reported and left out.
  * @returns a function that makes the input of the proof from them, which takes longer and is not always needed
  */
-export function collectTiming(program: Program, evaluator: Evaluator, ramKib: RamKib): () => TimingInput {
-  const collector = new Collector(program, evaluator, ramKib);
+export function collectTiming(program: Program, evaluator: Evaluator): () => TimingInput {
+  const collector = new Collector(program, evaluator);
   for (const item of program.directives)
     if (item.statement?.kind === 'directive') collector.directive(item, item.statement);
   let input: TimingInput | undefined;
@@ -69,7 +69,6 @@ class Collector {
   constructor(
     private readonly program: Program,
     private readonly evaluator: Evaluator,
-    private readonly ramKib: RamKib,
   ) {}
 
   /** What is done with each directive, by name. The other directives are handled in other files. */
@@ -283,7 +282,7 @@ class Collector {
   }
 
   result(): TimingInput {
-    const { program: source, ramKib, found, checkItems, assertionItems } = this;
+    const { program: source, found, checkItems, assertionItems } = this;
     this.divideTables();
     const owners = [...zeroPageOwners(source.meaning.tables)];
     const external = owners.filter(([, { attributes }]) => attributes.external !== undefined);
@@ -294,7 +293,7 @@ class Collector {
       ...found,
       ...(source.slack !== undefined && { slack: source.slack }),
       shape: { ...VGA, ...source.shape },
-      ramKib,
+      ramKib: source.ramKib,
       words: source.image,
       used: source.used,
       routines,

@@ -14,7 +14,7 @@ import type {
   TableDeclaration,
   ZeroPageOffset,
 } from '#basics';
-import { NO_DECLARATIONS, type CheckForm, type RunDeclarations } from '#isa';
+import { NO_DECLARATIONS, type CheckForm, type RamKib, type RunDeclarations } from '#isa';
 import type { Relation } from './syntax.ts';
 import type { BytesPlace, RegisterPlace } from './tests.ts';
 
@@ -27,6 +27,8 @@ export interface DebugInfo {
   readonly version: typeof DEBUG_INFO_VERSION;
   /** FNV-1a 64 of the 131,072 bytes of the ROM file, 16 hex digits; ties the document to its image. */
   readonly imageHash: string;
+  /** RAM that the program needs, in KiB; 32 if older debug information does not say. */
+  readonly ramKib: RamKib;
   /** Source files; other parts refer to them by position in this array. */
   readonly sources: readonly DebugSource[];
   /** One entry per assembled word, in ascending address order. */
@@ -145,6 +147,7 @@ export const NO_DEBUG_INFO: DebugInfo = {
   format: DEBUG_INFO_FORMAT,
   version: DEBUG_INFO_VERSION,
   imageHash: '',
+  ramKib: 32,
   sources: [],
   lines: [],
   symbols: [],

@@ -14,8 +14,6 @@ export interface TestProgram {
   readonly tests: readonly TestBlock[];
   /** ROM addresses where time checks leave for the video handler. */
   readonly trampolines: readonly number[];
-  /** RAM that the program needs, in KiB. */
-  readonly ramKib: 32 | 64 | 128;
 }
 
 export interface TestBlock extends Location {
@@ -72,6 +70,8 @@ export interface RegisterPlace {
 export interface BytesPlace {
   readonly kind: 'memory';
   readonly address: RamAddress;
+  /** The bank of declared RAM from $8000 on; absent: the one that the window shows. */
+  readonly bank?: number | undefined;
   readonly size: number;
   readonly highFirst: boolean;
 }

@@ -63,6 +63,13 @@ describe('debug information', () => {
     expect(validate({ ...document, version: 2 })).toBe(false);
   });
 
+  it('says in which bank a breakpoint compares declared RAM', () => {
+    const source = '.ram 128\n.row a, 0..9 at $8000 bank=3\nstart: bra start\n.break a[1] = 2\nnop\n';
+    const document = JSON.parse(JSON.stringify(assembleText(source).debugInfo)) as DebugInfo;
+    expect(document.breaks?.[0]?.comparisons[0]?.place).toMatchObject({ address: 0x8001, bank: 3 });
+    expect(new Ajv({ strict: true }).compile(SCHEMA)(document)).toBe(true);
+  });
+
   it('is the same each time', () => {
     expect(JSON.stringify(build())).toBe(JSON.stringify(build()));
   });

@@ -25,7 +25,7 @@ import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
 import { relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
-import { NO_DECLARATIONS, ROM_WORDS } from '#isa';
+import { NO_DECLARATIONS, RAM_SIZES, ROM_WORDS } from '#isa';
 import {
   arrayOf,
   boolean,
@@ -64,6 +64,7 @@ export function buildDebugInfo(
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
     imageHash: fnv1a64(rom),
+    ramKib: program.ramKib,
     sources: program.files.map((file) => ({
       path: relativePath(main, file.path),
       hash: fnv1a64(encodeUtf8(file.text)),
@@ -167,7 +168,13 @@ const TIMING_KINDS: readonly DebugTiming['kind'][] = ['check', 'sync', 'short', 
 const VERDICTS: readonly DebugTiming['verdict'][] = ['exact', 'wrong', 'unproven'];
 
 const REGISTER = object({ kind: oneOf('register'), register: oneOf('ac', 'x', 'y', 'out', 'outx', 'in') });
-const BYTES = object({ kind: oneOf('memory'), address: ramAddress, size: upTo(MOST_ENTRIES), highFirst: boolean });
+const BYTES = object({
+  kind: oneOf('memory'),
+  address: ramAddress,
+  bank: optional(upTo(3)),
+  size: upTo(MOST_ENTRIES),
+  highFirst: boolean,
+});
 const COMPARISON = object({
   place: either(REGISTER, BYTES, 'a register or bytes'),
   relation: oneOf('=', '!=', '<', '<=', '>', '>='),
@@ -176,6 +183,7 @@ const COMPARISON = object({
 
 const DOCUMENT = object({
   imageHash: string,
+  ramKib: optional(oneOf(...RAM_SIZES)),
   sources: arrayOf(object({ path: string, hash: string })),
   lines: arrayOf(
     object({
@@ -276,8 +284,8 @@ export function readDebugInfo(text: string): Result<DebugInfo> {
     ...(expansion === undefined ? {} : { expansion }),
     ...(pseudo === undefined ? {} : { pseudo }),
   }));
-  const { handler = null, declarations = NO_DECLARATIONS } = checked;
-  return { ...checked, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
+  const { ramKib = 32, handler = null, declarations = NO_DECLARATIONS } = checked;
+  return { ...checked, ramKib, lines, handler, declarations, format: DEBUG_INFO_FORMAT, version: DEBUG_INFO_VERSION };
 }
 
 const AGAIN = 'assemble the program again';

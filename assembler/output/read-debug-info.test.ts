@@ -33,12 +33,18 @@ describe('debug information from a file', () => {
     expect(JSON.parse(JSON.stringify(read(INFO)))).toEqual(JSON.parse(JSON.stringify(INFO)));
   });
 
+  it('needs the RAM of the standard machine if it is older and does not say', () => {
+    const { ramKib, ...older } = assembleText('.ram 64\nstart: bra start\nnop\n').debugInfo;
+    expect([ramKib, (read(older) as DebugInfo).ramKib]).toEqual([64, 32]);
+  });
+
   it.each<[string, (info: DebugInfo) => object, RegExp]>([
     ['a table of 2^52 entries', ({ tables: [t] }) => ({ tables: [{ ...t, last: 2 ** 52 }] }), /index of a table/],
     ['a table larger than RAM', ({ tables: [t] }) => ({ tables: [{ ...t, size: 1 << 20 }] }), /larger than the RAM/],
     ['a breakpoint in no source', ({ breaks: [b] = [] }) => ({ breaks: [{ ...b, source: 7 }] }), /names a source/],
     ['a breakpoint beyond the ROM', ({ breaks: [b] = [] }) => ({ breaks: [{ ...b, address: 65536 }] }), /address/],
     ['a comparison with no place', ({ breaks: [b] = [] }) => ({ breaks: [{ ...b, comparisons: [{}] }] }), /place/],
+    ['RAM of no machine', () => ({ ramKib: 48 }), /"ramKib" must be one of 32, 64, 128/],
     ['a macro with a wrong line', ({ macros: [m] = [] }) => ({ macros: [{ ...m, line: -1 }] }), /line/],
   ])('with %s is refused', (_, change, message) => {
     expect(refused(change)).toMatch(message);

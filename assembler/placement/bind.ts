@@ -56,7 +56,8 @@ class Binder {
 
   run(): void {
     const { shapes } = this;
-    this.map = new RamMap(ramSize(this.program, this.evaluator));
+    this.program.ramKib = ramSize(this.program, this.evaluator);
+    this.map = new RamMap(this.program.ramKib);
     this.readShapes();
     for (const shape of shapes.values()) this.placeFixed(shape);
     // Which places are free is known once all fixed declarations have theirs.

@@ -7,17 +7,11 @@
  */
 import type { Program } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import { numberAt } from '#basics';
-import { hexByte, hexWord } from '#isa';
-
-/** Sizes of RAM, in KiB. */
-const RAM_SIZES = [32, 64, 128] as const;
-type RamSize = (typeof RAM_SIZES)[number];
+import { FIRST_BANK, numberAt } from '#basics';
+import { hexByte, hexWord, RAM_SIZES, type RamKib } from '#isa';
 
 /** First page of the window in which banks are shown. */
 export const WINDOW_PAGE = 0x80;
-/** The bank that the window shows after power-on; the only one of 64 KiB. */
-export const FIRST_BANK = 1;
 const BANK_BYTES = 0x8000;
 
 /** A rectangle of RAM. */
@@ -39,7 +33,7 @@ export class RamMap {
   /** Banks that the window can show, from 1 up; 0 without a window. */
   readonly banks: number;
 
-  constructor(size: RamSize) {
+  constructor(size: RamKib) {
     this.owners = new Uint16Array(size * 1024);
     this.pages = size === 32 ? 0x80 : 0x100;
     this.banks = size / 32 - 1;
@@ -126,8 +120,8 @@ function inBank({ page, pages, bank }: Region): string {
 }
 
 /** Size in KiB; that of the standard machine without a declaration. A wrong declaration is reported. */
-export function ramSize(program: Program, evaluator: Evaluator): RamSize {
-  let size: RamSize | undefined;
+export function ramSize(program: Program, evaluator: Evaluator): RamKib {
+  let size: RamKib | undefined;
   for (const item of program.directives) {
     const { statement } = item;
     if (statement?.kind !== 'directive' || statement.name !== 'ram' || statement.expressions[0] === undefined) continue;

@@ -3,11 +3,12 @@
  *
  * Only the declaration itself is checked here; binding finds out whether its place is free.
  */
+import { FIRST_BANK } from '#basics';
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './fixes.ts';
 import type { Declaration, Program } from '../program/program.ts';
-import { FIRST_BANK, WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
+import { WINDOW_PAGE, type RamMap, type Region } from './ram-map.ts';
 import type { DirectiveStatement, Expression, KeyValue } from '../contract/syntax.ts';
 
 /** What a declaration asks for, evaluated. */

@@ -6,7 +6,7 @@
  * may use a label that is placed later.
  */
 import { addTo, type PieceCodes, type RamAddress, type SetDeclaration, type SquareNumbering } from '#basics';
-import { PAGE_SIZE } from '#isa';
+import { PAGE_SIZE, type RamKib } from '#isa';
 import type { FrameShape } from '#proof';
 import type { AssembledFile, Expression, Operand, ParsedLine, Statement } from '../contract/syntax.ts';
 import type { DebugBreak, DebugTable, SymbolKind } from '../contract/debug-info.ts';
@@ -199,6 +199,8 @@ export interface Program {
   /** Words of items that do not follow from their operands alone: binary files, waits, fills. */
   readonly generated: Map<Item, readonly number[]>;
   readonly meaning: Meaning;
+  /** RAM that the program needs, in KiB. */
+  ramKib: RamKib;
   /** Zero-page address of the account of time checks; −1 without one. */
   account: number;
   /** Cycles by which the video handler may be entered late; undefined if the source does not say. */

@@ -5,6 +5,7 @@
  * where. The codes come from the program's own board, or are assigned here to a plain position.
  */
 import {
+  bankOf,
   entryAddress,
   failure,
   type PieceCodes,
@@ -100,5 +101,5 @@ function kindNow(
 /** The byte of a table's entry; undefined outside its range. */
 export function readEntry(memory: MemoryReader, table: TableDeclaration, index: number): number | undefined {
   if (index < table.first || index > table.last) return undefined;
-  return memory.read(entryAddress(table, index)) & 0xff;
+  return memory.read(entryAddress(table, index), bankOf(table)) & 0xff;
 }

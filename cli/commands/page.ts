@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isFailure } from '#basics';
 import type { KeyMode } from '#debugger/protocol';
-import { writeState, type Machine, type RamSize } from '#emulator';
+import { writeState, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME, imageHash, romBytes } from '#isa';
 import {
   namesOf,
@@ -64,7 +64,7 @@ async function page(file: string, options: PageOptions, output: Output): Promise
   if (isFailure(program)) return program;
   const wrong = wrongUse(file, program, options);
   if (wrong !== undefined) return wrong;
-  const machine = preparedMachine(program, options, output.files);
+  const machine = preparedMachine(program, options, output);
   if (isFailure(machine)) return machine;
   const refused = output.files.claim([options.output]);
   if (refused !== undefined) return refused;
@@ -92,7 +92,7 @@ function pageProgram(file: string, program: RunnableProgram, machine: Machine, o
   return {
     title: options.title ?? (file === STANDARD_STREAM ? 'Gigatron' : pageTitle(resolve(file).replaceAll('\\', '/'))),
     keys: options.keys,
-    ramKib: Number(options.ram) as RamSize,
+    ramKib: machine.ramKib,
     declarations: info === undefined ? null : playedDeclarations(info),
     names: info === undefined || options.debug !== true ? null : namesOf(info),
     rom: romBytes(program.rom),

@@ -60,7 +60,7 @@ export function addRun(program: Command, output: Output, end: (outcome: Outcome)
     )
     .addOption(new Option('--core <core>', 'which core executes').choices(['fast', 'reference']).default('fast'));
   addMachineChoices(command)
-    .option('--sd <image>', 'plug an SD card with this image into the expander of --ram 128')
+    .option('--sd <image>', 'plug an SD card with this image into the expander of a machine with 128 KiB')
     .option('--screenshot <png>', 'write the picture at the end')
     .option('--wav <file>', 'write the sound')
     .option('--vcd <file>', 'write the signals, cycle by cycle, as a Value Change Dump')
@@ -84,7 +84,7 @@ function run(word: string | undefined, options: RunOptions, output: Output): Out
   if (isFailure(program)) return program;
   const until = labelAddress(options.until, program);
   if (isFailure(until)) return until;
-  const machine = preparedMachine(program, options, output.files);
+  const machine = preparedMachine(program, options, output);
   if (isFailure(machine)) return machine;
   const tables = findTables(names, program.names);
   if (isFailure(tables)) return tables;

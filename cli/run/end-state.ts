@@ -2,7 +2,7 @@
 import type { DebugBreak, DebugTable } from '#assembler';
 import { type Machine, formatDifference, formatFault, type Difference } from '#emulator';
 import { hexByte, hexWord, CLOCK_HZ } from '#isa';
-import { entryAddress } from '#basics';
+import { bankOf, entryAddress } from '#basics';
 import { kindByName } from '#files';
 import { printJson, type Output, commandFailure, type CommandFailure } from '../output.ts';
 import type { ProgramNames } from './program.ts';
@@ -77,7 +77,10 @@ function writtenAt({ source, line }: DebugBreak, names: ProgramNames | undefined
   return `${names?.shown(path) ?? path}:${line + 1}`;
 }
 
-type ShownTable = Pick<DebugTable, 'name' | 'address' | 'size' | 'first' | 'last' | 'stride'>;
+type ShownTable = Pick<DebugTable, 'name' | 'address' | 'size' | 'first' | 'last' | 'stride'> & {
+  /** Absent for a stretch of RAM. */
+  readonly attributes?: DebugTable['attributes'];
+};
 
 /** A piece of RAM and what it holds: the bytes of entry after entry. */
 interface ShownMemory {
@@ -125,11 +128,12 @@ function stretchOf(word: string): ShownTable | undefined {
 
 /** What `run --show` shows of a machine: the bytes of a declared variable or table, or of a stretch of RAM. */
 export function showMemory(machine: Machine, table: ShownTable): ShownMemory {
-  const { name, address, size, first, last } = table;
+  const { name, address, size, first, last, attributes } = table;
+  const bank = attributes && bankOf({ attributes });
   const bytes: number[] = [];
   for (let index = first; index <= last; index++) {
     for (let offset = 0; offset < size; offset++) {
-      bytes.push(machine.readRam(entryAddress(table, index) + offset));
+      bytes.push(machine.readRam(entryAddress(table, index) + offset, bank));
     }
   }
   return { name, address, bytes };

@@ -3,6 +3,7 @@ import { findInterpreter, type Interpreter } from '#assembler';
 import {
   type Machine,
   BLOCK_BYTES,
+  chooseRam,
   createMachine,
   SdCard,
   parseInputScript,
@@ -15,12 +16,12 @@ import {
 import { Option, type Command } from 'commander';
 import { isFailure } from '#basics';
 import type { CommandFiles } from '../command-files.ts';
-import { commandFailure, type CommandFailure } from '../output.ts';
+import { commandFailure, type CommandFailure, type Output } from '../output.ts';
 import { wholeNumber } from './duration.ts';
 import type { RunnableProgram } from './program.ts';
 
 export interface MachineChoices {
-  readonly ram: '32' | '64' | '128';
+  readonly ram?: '32' | '64' | '128';
   readonly seed?: number;
   readonly input?: string;
   readonly controller: ControllerType;
@@ -32,7 +33,7 @@ export interface MachineChoices {
 
 export function addMachineChoices(command: Command): Command {
   return command
-    .addOption(new Option('--ram <kib>', 'RAM in KiB').choices(['32', '64', '128']).default('32'))
+    .addOption(new Option('--ram <kib>', 'RAM in KiB; without it, what .ram says, or 32').choices(['32', '64', '128']))
     .option('--seed <n>', 'seed of the random power-on state; without it everything is zero', wholeNumber)
     .option('--input <file>', 'input script, JSON')
     .addOption(new Option('--controller <type>', 'game pad that is plugged in').choices(['A', 'B', 'C']).default('B'))
@@ -42,17 +43,21 @@ export function addMachineChoices(command: Command): Command {
 
 /** A machine at power-on, with its input set up. */
 export function preparedMachine(
-  { rom }: RunnableProgram,
+  { rom, names }: RunnableProgram,
   options: MachineChoices & Pick<MachineOptions, 'core'>,
-  files: CommandFiles,
+  output: Output,
 ): Machine | CommandFailure {
+  const { files } = output;
+  const asked = options.ram === undefined ? undefined : (Number(options.ram) as RamSize);
+  const { ramKib, warning } = chooseRam(names?.info.ramKib ?? 32, asked);
+  if (warning !== undefined) output.err(`gigatron: ${warning}`);
   const events = options.input === undefined ? [] : readInput(options.input, files);
   if (isFailure(events)) return events;
-  const card = options.sd === undefined ? undefined : cardOf(options.sd, options.ram, files);
+  const card = options.sd === undefined ? undefined : cardOf(options.sd, ramKib, files);
   if (isFailure(card)) return card;
   const machine = createMachine(rom, {
     card,
-    ramKib: Number(options.ram) as RamSize,
+    ramKib,
     ...(options.core === undefined ? {} : { core: options.core }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
@@ -64,8 +69,8 @@ export function preparedMachine(
 }
 
 /** The card in port 0 of the expander. */
-function cardOf(file: string, ram: MachineChoices['ram'], files: CommandFiles): SdCard | CommandFailure {
-  if (ram !== '128') return commandFailure(2, '--sd needs the expander that a card is plugged into: add --ram 128');
+function cardOf(file: string, ramKib: RamSize, files: CommandFiles): SdCard | CommandFailure {
+  if (ramKib !== 128) return commandFailure(2, '--sd needs the expander that a card is plugged into: add --ram 128');
   const image = files.open(file);
   if (isFailure(image)) return image;
   const blocks = Math.floor(image.size / BLOCK_BYTES);

@@ -50,7 +50,7 @@ async function makePage(
   const head = {
     title,
     keys: keysOf(main),
-    ramKib: 32,
+    ramKib: program.ramKib,
     declarations: playedDeclarations(program.info),
     names: null,
   } as const;

@@ -6,7 +6,7 @@
  * sent nor requested, so that a hidden view costs the emulator nothing.
  */
 import * as vscode from 'vscode';
-import { toBase64, type RamAddress } from '#basics';
+import { toBase64 } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
@@ -24,7 +24,7 @@ import {
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import { type HostMessage, memoryReference, withScreen, withTables } from '../webviews/messages.ts';
+import { type HostMessage, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -145,8 +145,8 @@ export class DebugFeed implements vscode.Disposable {
   }
 
   /** Changes RAM like an edit in the memory view; a running program is left alone. */
-  writeRam(address: RamAddress, bytes: readonly number[]): void {
-    const edit = { memoryReference: memoryReference('ram', address), data: toBase64(Uint8Array.from(bytes)) };
+  writeRam(memoryReference: string, bytes: readonly number[]): void {
+    const edit = { memoryReference, data: toBase64(Uint8Array.from(bytes)) };
     // A refusal leaves the view as it is: it shows what RAM holds.
     void this.session?.customRequest('writeMemory', edit).then(undefined, () => undefined);
   }

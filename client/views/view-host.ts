@@ -66,7 +66,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       speed: ({ speed }) => feed.setSpeed(speed),
       listen: ({ on }) => feed.listen(on),
       lenses: ({ lenses }) => feed.setLenses(lenses),
-      write: ({ address, bytes }) => feed.writeRam(address, bytes),
+      write: ({ reference, bytes }) => feed.writeRam(reference, bytes),
       seek: ({ cycle }) => feed.seek(cycle),
       select: ({ selection }) => select(selection),
       open: ({ path, line }) => openSource(path, line),

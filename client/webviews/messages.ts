@@ -4,7 +4,7 @@
  * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
  * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
  */
-import { hexWord, type RamAddress, type SquareNumber, type PackedLines } from '#basics';
+import { hexWord, type SquareNumber, type PackedLines } from '#basics';
 import type {
   FrameMessage,
   KeyInput,
@@ -69,7 +69,7 @@ export type ViewMessage =
   /** The user looks at these places in RAM, passed on as the request `gigatron/lenses`. */
   | { readonly type: 'lenses'; readonly lenses: readonly WantedLens[] }
   /** The user changes RAM, passed on as the request `writeMemory`. */
-  | { readonly type: 'write'; readonly address: RamAddress; readonly bytes: readonly number[] }
+  | { readonly type: 'write'; readonly reference: string; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
   /** The user wants to go to a cycle of the run. */
   | { readonly type: 'seek'; readonly cycle: number }
@@ -85,9 +85,9 @@ export type ViewMessage =
   /** The user asks to start the program from an idle view. */
   | { readonly type: 'start' };
 
-/** How the debug adapter names a place in memory: `ram:0x0800`. */
-export function memoryReference(space: string, address: number): string {
-  return `${space}:${hexWord(address).replace('$', '0x')}`;
+/** How the debug adapter names a place in memory: `ram:0x0800`, `ram:0x8000@2`. */
+export function memoryReference(space: string, address: number, bank?: number): string {
+  return `${space}:${hexWord(address).replace('$', '0x')}${bank === undefined ? '' : `@${bank}`}`;
 }
 
 // A part that has not changed stays the same object on either side.

@@ -17,8 +17,8 @@ export function placeMenu(place: string): Attributes {
   return menu('gigatron.place', place);
 }
 
-export function ramMenu(address: number, length: number): Attributes {
-  return placeMenu(`${memoryReference('ram', address)}/${length}`);
+export function ramMenu(address: number, length: number, bank?: number): Attributes {
+  return placeMenu(`${memoryReference('ram', address, bank)}/${length}`);
 }
 
 /** A word of ROM, which cannot be written. */

@@ -6,9 +6,10 @@
  * exception filter or in the launch configuration; between them, the tables may legitimately differ. The
  * chess room works out from the declarations alone what the tables must hold.
  */
-import { entryAddress, failure, isFailure, type RamAddress, type Result } from '#basics';
+import { bankOf, entryAddress, failure, isFailure, type RamIndex, type Result } from '#basics';
 import type { DebugInfo } from '#assembler';
-import { compareWithOracle, expectedTables, type TableDifference } from '#chess';
+import { compareWithOracle, expectedTables, type MemoryReader, type TableDifference } from '#chess';
+import type { Machine } from '#emulator';
 import { hexByte, ROM_WORDS } from '#isa';
 import type { Stop } from '../program/program.ts';
 import { evaluateText, type Scope } from '../values/evaluate.ts';
@@ -25,8 +26,8 @@ export const INVARIANT_FILTER = {
 } as const;
 
 export interface BrokenInvariant {
-  /** RAM address of the first wrong byte and what it holds; undefined if the board itself cannot be read. */
-  readonly firstByte: { readonly address: RamAddress; readonly found: number } | undefined;
+  /** Index of the first wrong byte in RAM and what it holds; undefined if the board itself cannot be read. */
+  readonly firstByte: { readonly index: RamIndex; readonly found: number } | undefined;
   /** All that is wrong, a line for each byte. */
   readonly report: string;
 }
@@ -71,7 +72,7 @@ export class Invariant {
   /** Compares the tables as they are now; returns a stop if they are wrong. */
   check(): Stop | undefined {
     const { machine, program } = this.scope();
-    const memory = { read: (address: RamAddress) => machine.readRam(address) };
+    const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
     const { compared, differences, problems } = compareWithOracle(memory, program.info);
     const [first] = differences;
     if (first === undefined && compared > 0) return undefined;
@@ -80,7 +81,7 @@ export class Invariant {
         ? `The tables cannot be compared with the board: ${problems[0] ?? 'the program declares none.'}`
         : this.sentence(first, differences.length - 1);
     this.broken = {
-      firstByte: first && { address: addressOf(first, program.info), found: first.actual },
+      firstByte: first && { index: indexOf(first, program.info, machine), found: first.actual },
       report: first === undefined ? text : this.report(differences),
     };
     return { reason: 'exception', description: INVARIANT_FILTER.label, text };
@@ -99,9 +100,9 @@ export class Invariant {
 
   /** `whiteSliders[e4] is $01 instead of $03: ne missing`. */
   private describe(difference: TableDifference): string {
-    const { program } = this.scope();
+    const { program, machine } = this.scope();
     const { expected, actual, detail } = difference;
-    const name = describeAddress(program, addressOf(difference, program.info));
+    const name = describeAddress(program, indexOf(difference, program.info, machine));
     return `${name} is ${hexByte(actual)} instead of ${hexByte(expected)}: ${detail}`;
   }
 
@@ -136,7 +137,7 @@ export class Invariant {
   }
 }
 
-function addressOf({ table, square }: TableDifference, { tables }: Pick<DebugInfo, 'tables'>): number {
+function indexOf({ table, square }: TableDifference, { tables }: DebugInfo, machine: Machine): RamIndex {
   const declared = tables.find(({ name }) => name === table);
-  return declared === undefined ? 0 : entryAddress(declared, square);
+  return declared === undefined ? 0 : machine.ramIndex(entryAddress(declared, square), bankOf(declared));
 }

@@ -6,7 +6,7 @@
  * instruction. Watches also find a read of RAM that was never written (unwritten-ram.ts), which costs speed while RAM
  * is being set up.
  */
-import { failure, isFailure, type RamAddress, type Result } from '#basics';
+import { failure, isFailure, type Result } from '#basics';
 import {
   formatFault,
   type Fault,
@@ -62,6 +62,8 @@ export interface WatchedName {
 /** Bytes of RAM: `count` runs of `length` bytes, each `stride` after the one before. */
 export interface DataRange {
   readonly address: number;
+  /** The bank that has what is at $8000 or above; undefined: the one that the window shows now. */
+  readonly bank?: number | undefined;
   readonly length: number;
   readonly count: number;
   readonly stride: number;
@@ -152,8 +154,9 @@ export class Watches {
     return this.forward.all;
   }
 
-  edited(address: RamAddress, length: number): void {
-    for (let at = address; at < address + length; at++) this.unwritten?.edited(this.machine.ramIndex(at & 0xffff));
+  edited({ address, length, bank }: Pick<DataRange, 'address' | 'length' | 'bank'>): void {
+    for (let at = address; at < address + length; at++)
+      this.unwritten?.edited(this.machine.ramIndex(at & 0xffff, bank));
   }
 
   /** Replaces the data breakpoints of a group; returns an id for each, or a sentence on why it cannot work. */
@@ -231,7 +234,7 @@ export class Watches {
     if (spec.hitCondition !== undefined && hitTest === undefined) return failure('The hit count is wrong.');
     const access = ACCESSES[spec.access];
     const watches = Array.from({ length: spec.count }, (_, i): Watch => {
-      const address = this.machine.ramIndex(spec.address + i * spec.stride);
+      const address = this.machine.ramIndex(spec.address + i * spec.stride, spec.bank);
       return { address, length: spec.length, access };
     });
     return { id: this.nextId(), watches, condition, hitTest, hits: 0 };

@@ -15,11 +15,8 @@ import {
   type Shape,
 } from '#basics/shape';
 import type { Pace } from '#emulator';
-import { CLOCK_HZ } from '#isa';
+import { CLOCK_HZ, RAM_SIZES } from '#isa';
 import type { LaunchArguments, Speed } from '../protocol.ts';
-
-const ram: Shape<32 | 64 | 128> = (value, name) =>
-  value === 32 || value === 64 || value === 128 ? value : mismatch(name, '32, 64 or 128');
 
 /** A factor of real time; below one cycle per second, nothing would seem to happen. */
 const factor: Shape<number> = (value, name) => {
@@ -42,7 +39,7 @@ export const LAUNCH_OPTIONS: Shape<LaunchOptions> = object({
   debugInfo: optional(string),
   stopOnEntry: optional(boolean),
   state: optional(string),
-  ram: optional(ram),
+  ram: optional(oneOf(...RAM_SIZES)),
   seed: optional(integer),
   input: optional(string),
   load: optional(string),

@@ -12,7 +12,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { evaluateText, type Scope } from '../values/evaluate.ts';
 import { dump } from '../values/format.ts';
 import { differences } from '../values/state-difference.ts';
-import { readPlace, describeAddress, entryPlace } from '../values/place.ts';
+import { readPlace, describeAddress, describeEntry, entryPlace } from '../values/place.ts';
 import { goToState, keepState, keptState, standThere } from './states.ts';
 import type { Session } from './request.ts';
 
@@ -157,7 +157,7 @@ function findBytes(text: string, { machine, program }: Scope): Result<string> {
   const end = Math.min(RAM_BYTES, machine.ram.length);
   for (let address = 0; address + bytes.length <= end; address++) {
     if (bytes.every((byte, offset) => machine.readRam(address + offset) === byte))
-      found.push(describeAddress(program, address));
+      found.push(describeAddress(program, machine.ramIndex(address)));
   }
   return told(found);
 }
@@ -172,8 +172,7 @@ function findValue(text: string, name: string, scope: Scope): Result<string> {
   const found: string[] = [];
   for (let index = table.first; index <= table.last; index++) {
     const place = entryPlace(table, index);
-    if (place !== undefined && readPlace(machine, place) === wanted)
-      found.push(describeAddress(program, place.address));
+    if (place !== undefined && readPlace(machine, place) === wanted) found.push(describeEntry(program, table, index));
   }
   return told(found);
 }

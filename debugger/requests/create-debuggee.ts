@@ -2,7 +2,7 @@
 import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { TestBlock, TestCase } from '#assembler';
 import { isFailure, type Failure } from '#basics';
-import { createMachine, putProgram, type Machine } from '#emulator';
+import { chooseRam, createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
 import { outputLine, type ClientOptions, type SendEvent } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
@@ -32,8 +32,10 @@ async function putTogether(
   session: Session,
 ): Promise<Debuggee | RequestFailure> {
   const { program, input, gt1 } = loaded;
+  const { ramKib, warning } = chooseRam(program.info.ramKib, options.ram);
+  if (warning !== undefined) session.sendEvent(outputLine(`${warning}.`, 'stderr'));
   const machine = createMachine(program.rom, {
-    ...(options.ram === undefined ? {} : { ramKib: options.ram }),
+    ramKib,
     ...(options.seed === undefined ? {} : { seed: options.seed }),
   });
   machine.input.play(input);

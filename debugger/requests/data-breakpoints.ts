@@ -5,13 +5,13 @@
  * pages, and for an address with a length. Its id is a memory reference and a length, `ram:0x0811/1`; for a table
  * across pages also how many entries and how far apart, `ram:0x1d20/1*100+256`. So it is valid in the next session too.
  */
-import { failure, isFailure, type Result } from '#basics';
+import { bankAt, entryAddress, failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string } from '#basics/shape';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { unlessBlank } from '../breakpoints/conditions.ts';
 import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/watches.ts';
-import { describeAddress, entryCount, memoryReference, parseMemoryReference } from '../values/place.ts';
+import { describeAddress, entryCount, parseMemoryReference, ramReference } from '../values/place.ts';
 import type { DebugTable } from '#assembler';
 import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
@@ -109,46 +109,48 @@ function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
 }
 
 function rangeOfValue({ place, table, number }: Value, { kind }: Expression, bytes?: number): Result<DataRange> {
-  if (place?.kind === 'ram') return single(place.address, bytes ?? place.size);
+  if (place?.kind === 'ram') return single(place, bytes ?? place.size);
   if (table !== undefined && place === undefined) return wholeTable(table);
   // A bare address means the byte there. Any other value, such as a square, is no address.
   const isAddress = kind === 'number' || kind === 'address-of';
-  return isAddress && number <= 0xffff ? single(number, bytes ?? 1) : failure('Only RAM can be watched.');
+  return isAddress && number <= 0xffff ? single({ address: number }, bytes ?? 1) : failure('Only RAM can be watched.');
 }
 
 function addressRange(text: string, length: number): Result<DataRange> {
   const reference = /^(0x)?[0-9a-f]+$/i.test(text) ? parseMemoryReference(`ram:${text}`) : parseMemoryReference(text);
   if (reference === undefined || reference.space !== 'ram' || length === 0)
     return failure('This is not an address in RAM.');
-  return single(reference.address, length);
+  return single(reference, length);
 }
 
 /** A table along a page is one run of bytes; any other has one run for each entry. */
 function wholeTable(table: DebugTable): DataRange {
   const { layout, address, stride, size } = table;
   const entries = entryCount(table);
-  if (layout === 'row' || stride === size) return single(address, entries * stride);
-  return { address, length: size, count: entries, stride };
+  const bank = bankAt(table, entryAddress(table, table.last));
+  if (layout === 'row' || stride === size) return single({ address, bank }, entries * stride);
+  return { address, bank, length: size, count: entries, stride };
 }
 
-function single(address: number, length: number): DataRange {
-  return { address, length, count: 1, stride: 0 };
+function single({ address, bank }: Pick<DataRange, 'address' | 'bank'>, length: number): DataRange {
+  return { address, bank, length, count: 1, stride: 0 };
 }
 
 /** The runs of a range by index into the machine's RAM. */
 export function watchedRanges(
-  { address, length, count, stride }: DataRange,
+  { address, bank, length, count, stride }: DataRange,
   machine: Machine,
 ): readonly { readonly address: number; readonly length: number }[] {
-  return Array.from({ length: count }, (_, run) => ({ address: machine.ramIndex(address + run * stride), length }));
+  const index = (run: number): number => machine.ramIndex(address + run * stride, bank);
+  return Array.from({ length: count }, (_, run) => ({ address: index(run), length }));
 }
 
-function dataIdOf({ address, length, count, stride }: DataRange): string {
-  return `${memoryReference('ram', address)}/${length}${count === 1 ? '' : `*${count}+${stride}`}`;
+function dataIdOf({ address, bank, length, count, stride }: DataRange): string {
+  return `${ramReference({ address, bank })}/${length}${count === 1 ? '' : `*${count}+${stride}`}`;
 }
 
-export function descriptionOf({ address, length, count }: DataRange, { program }: Debuggee): string {
-  const name = describeAddress(program, address);
+export function descriptionOf({ address, bank, length, count }: DataRange, { machine, program }: Debuggee): string {
+  const name = describeAddress(program, machine.ramIndex(address, bank));
   if (count > 1) return `${name} and the entries after it, ${count} in all`;
   return length === 1 ? name : `${name}, ${length} bytes`;
 }
@@ -162,5 +164,6 @@ function parseDataId(dataId: string): DataRange | undefined {
   const [, reference, length, count = 1, stride = 0] = DATA_ID.exec(dataId) ?? [];
   const parsed = parseMemoryReference(reference ?? '');
   if (parsed?.space !== 'ram' || Number(length) < 1 || Number(count) < 1) return undefined;
-  return { address: parsed.address, length: Number(length), count: Number(count), stride: Number(stride) };
+  const { address, bank } = parsed;
+  return { address, bank, length: Number(length), count: Number(count), stride: Number(stride) };
 }

@@ -1,5 +1,5 @@
 /** Expressions in watches, hovers and the debug console, and what can be completed there. */
-import { isFailure, type RomAddress } from '#basics';
+import { bankAt, isFailure, type RomAddress } from '#basics';
 import { CompletionItem } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { boolean, count, integer, object, optional, string } from '#basics/shape';
@@ -8,7 +8,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { evaluate, type Value } from '../values/evaluate.ts';
 import { parseExpression } from '../program/expression.ts';
 import { formatValue, formatAs, splitFormat, wholeBytes } from '../values/format.ts';
-import { memoryReference, REGISTERS, entryCount } from '../values/place.ts';
+import { memoryReference, ramReference, REGISTERS, entryCount } from '../values/place.ts';
 import { nodeOf } from '../values/variable-nodes.ts';
 import type { NumberStyle } from '../protocol.ts';
 import { answerWord } from './console.ts';
@@ -89,9 +89,10 @@ function locationOf(
 }
 
 function referenceOf({ place, table, rom, number }: Value): string | undefined {
-  if (place?.kind === 'ram') return memoryReference('ram', place.address);
+  if (place?.kind === 'ram') return ramReference(place);
   if (rom === true) return memoryReference('rom', number);
-  return table === undefined || place !== undefined ? undefined : memoryReference('ram', number);
+  if (table === undefined || place !== undefined) return undefined;
+  return ramReference({ address: number, bank: bankAt(table, number) });
 }
 
 interface Completion {

@@ -1,6 +1,6 @@
 /** What cycles were used for: in the last frame's length (`gigatron/frame`), in a stretch of the run, right now. */
 import { Event } from '@vscode/debugadapter';
-import { entryAddress, addAt, numberAt, isFailure } from '#basics';
+import { bankOf, entryAddress, addAt, numberAt, isFailure } from '#basics';
 import { object, oneOf } from '#basics/shape';
 import { CLOCK_HZ, CYCLES_PER_FRAME, CYCLES_PER_LINE, hexWord, PAGE_SIZE, ROM_WORDS } from '#isa';
 import type { DebugTable } from '#assembler';
@@ -98,7 +98,7 @@ function ramPages({ reads, writes }: FrameUse, machine: Machine, { info, sources
   for (const table of info.tables) {
     for (let index = table.first; index <= table.last; index++) {
       for (let byte = 0; byte < table.size; byte++) {
-        const at = machine.ramIndex((entryAddress(table, index) + byte) & 0xffff);
+        const at = machine.ramIndex((entryAddress(table, index) + byte) & 0xffff, bankOf(table));
         isUsed[at] = 1;
         owned(owners, at >> 8).add(table.name);
         if (!first.has(at >> 8)) first.set(at >> 8, table);

@@ -17,6 +17,8 @@ import {
   type MemoryReference,
   readPlace,
   type Place,
+  type RamPlace,
+  writeBytes,
   describeAddress,
   entryAt,
   entryPlace,
@@ -38,7 +40,7 @@ export const MEMORY_REQUESTS: RequestTable = {
       const first = Math.max(0, Math.min(size, wanted));
       const end = Math.max(first, Math.min(size, wanted + args.count));
       const bytes = new Uint8Array(end - first);
-      for (let at = first; at < end; at++) bytes[at - first] = readByte(debuggee, reference.space, at);
+      for (let at = first; at < end; at++) bytes[at - first] = readByte(debuggee, reference, at);
       const unreadable = wanted < 0 ? args.count : args.count - bytes.length;
       const data = wanted < 0 ? new Uint8Array(0) : bytes;
       return {
@@ -65,8 +67,9 @@ export const MEMORY_REQUESTS: RequestTable = {
       const room = first < 0 ? 0 : Math.max(0, RAM_BYTES - first);
       if (bytes.length > room && allowPartial !== true) return failures.outOfMemory(memoryReference);
       const written = bytes.subarray(0, room);
-      written.forEach((byte, index) => debuggee.machine.writeRam(first + index, byte));
-      if (written.length > 0) announceRamEdit(debuggee, session, first, written.length);
+      const place: RamPlace = { ...reference, kind: 'ram', address: first, size: written.length };
+      writeBytes(debuggee.machine, place, written);
+      if (written.length > 0) announceRamEdit(debuggee, session, place);
       return { bytesWritten: written.length };
     },
   ),
@@ -75,20 +78,21 @@ export const MEMORY_REQUESTS: RequestTable = {
 /** What is declared at a byte of RAM, with its whole value; the byte itself if nothing is. */
 function ownerOf(debuggee: Debuggee, address: number): ByteOwner {
   const { program, machine } = debuggee;
-  const entry = entryAt(program.symbols.tables, address);
+  const index = machine.ramIndex(address);
+  const entry = entryAt(program.symbols.tables, index);
   const byte: Place = { kind: 'ram', address, size: 1 };
   const place = entry === undefined ? byte : (wholePlace(entry.table) ?? entryPlace(entry.table, entry.index) ?? byte);
   const table = entry === undefined ? {} : { table: entry.table };
   const value = formatValue({ number: readPlace(machine, place), place, ...table }, debuggee.scope());
-  return { name: describeAddress(program, address), value };
+  return { name: describeAddress(program, index), value };
 }
 
 function byteAddress({ space, address }: MemoryReference): number {
   return space === 'ram' ? address : 2 * address;
 }
 
-function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): number {
-  if (space === 'ram') return machine.readRam(at);
+function readByte({ machine }: Debuggee, reference: MemoryReference, at: number): number {
+  if (reference.space === 'ram') return machine.readRam(at, reference.bank);
   const word = machine.rom[at >> 1] ?? 0;
   return (at & 1) === 0 ? word >> 8 : word & 0xff;
 }
@@ -98,7 +102,7 @@ function readByte({ machine }: Debuggee, space: 'ram' | 'rom', at: number): numb
  * after it has set one, but has to be notified of a new position.
  */
 export function announceEdit(debuggee: Debuggee, session: Session, place: Place): void {
-  if (place.kind === 'ram') return announceRamEdit(debuggee, session, place.address, place.size);
+  if (place.kind === 'ram') return announceRamEdit(debuggee, session, place);
   if (place.name === 'pc') debuggee.positionChanged();
   session.afterAnswer(() => {
     if (place.name === 'pc') invalidate(session, 'all');
@@ -106,8 +110,8 @@ export function announceEdit(debuggee: Debuggee, session: Session, place: Place)
   });
 }
 
-function announceRamEdit(debuggee: Debuggee, session: Session, address: number, length: number): void {
-  debuggee.watches.edited(address, length);
+function announceRamEdit(debuggee: Debuggee, session: Session, { address, bank, size: length }: RamPlace): void {
+  debuggee.watches.edited({ address, bank, length });
   session.afterAnswer(() => {
     debuggee.memory.changed(address, length);
     invalidate(session, 'variables');

@@ -8,7 +8,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { evaluateText, type Scope, type Value, store } from '../values/evaluate.ts';
 import { evaluateConstant } from '../program/expression.ts';
 import { formatValue } from '../values/format.ts';
-import { MAX_NUMBER_BYTES } from '../values/place.ts';
+import { MAX_NUMBER_BYTES, writeBytes } from '../values/place.ts';
 import { variablesOf, type Variable } from '../values/variable-nodes.ts';
 import { NUMBER_STYLES } from '../protocol.ts';
 import { clientSource } from './sources.ts';
@@ -120,13 +120,17 @@ function enter(target: Value, text: string, scope: Scope): string | undefined {
   const bytes = BYTES.test(text.trim()) ? text.trim().split(/\s+/) : [];
   if (place.kind === 'ram' && bytes.length > 1) {
     if (bytes.length !== place.size) return `it has ${place.size} bytes, not ${bytes.length}`;
-    bytes.forEach((byte, at) => scope.machine.writeRam(place.address + at, evaluateConstant(byte) ?? 0));
+    writeBytes(
+      scope.machine,
+      place,
+      bytes.map((byte) => evaluateConstant(byte) ?? 0),
+    );
     return undefined;
   }
   const seen = lensOfValue(target);
   const entered = seen && enteredBytes(seen, text, scope.machine);
   if (seen !== undefined && entered !== undefined) {
-    entered.forEach((byte, at) => scope.machine.writeRam((seen.place.address + at) & 0xffff, byte));
+    writeBytes(scope.machine, seen.place, entered);
     return undefined;
   }
   if (seen !== undefined && seen.place.size > MAX_NUMBER_BYTES) return `it does not mean a ${seen.lens.kind}`;

@@ -84,15 +84,15 @@ function* reverse({ breakpoints, watches, history, machine }: MovementContext): 
 }
 
 function* causeOf(
-  { address, found }: NonNullable<BrokenInvariant['firstByte']>,
-  { history, machine, program }: MovementContext,
+  { index, found }: NonNullable<BrokenInvariant['firstByte']>,
+  { history, program }: MovementContext,
 ): Way {
-  const watch = { address: machine.ramIndex(address), length: 1, access: ['write'] } as const;
-  const name = describeAddress(program, address);
+  const watch = { address: index, length: 1, access: ['write'] } as const;
+  const name = describeAddress(program, index);
   const hit = yield* find(history, { watches: [watch] });
   if (hit?.reason.kind !== 'watch') return { ...BEGINNING, text: `No instruction has written ${name}` };
   const { before, after } = hit.reason;
-  const change = describeChange(program, address, before, after);
+  const change = describeChange(program, index, before, after);
   // An edit by the user is not a write by the program.
   const since = after === found ? '' : `; the ${hexByte(found)} came later, from outside`;
   const description = `The last write of ${name}`;

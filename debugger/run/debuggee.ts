@@ -192,7 +192,7 @@ export class Debuggee implements MovementContext {
     this.stopBefore = undefined;
     this.interruption = undefined;
     // What the state holds counts as set by the user.
-    this.watches.edited(0, this.machine.ram.length);
+    this.watches.edited({ address: 0, length: this.machine.ram.length });
     return undefined;
   }
 

@@ -47,7 +47,8 @@ export class Timeline {
     this.nextTurn = next;
     if (isFirst) return;
     const { machine, program } = this;
-    const turns = decodeGameRecord({ read: (address) => machine.readRam(address) }, program.info)?.turns ?? [];
+    const turns =
+      decodeGameRecord({ read: (address, bank) => machine.readRam(address, bank) }, program.info)?.turns ?? [];
     const move = turns.at(-1)?.text;
     // The same move, seen again after going back, counts once.
     if (move === undefined) return;

@@ -1,5 +1,5 @@
 /** Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared. */
-import { hex, type RamAddress } from '#basics';
+import { bankOf, hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
@@ -7,7 +7,15 @@ import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
-import { bytesAt, largestOf, describeAddress, entryCount, MAX_NUMBER_BYTES } from './place.ts';
+import {
+  bytesAt,
+  describeAddress,
+  entryCount,
+  largestOf,
+  MAX_NUMBER_BYTES,
+  readPlace,
+  type RamPlace,
+} from './place.ts';
 
 /** A byte or word in hexadecimal; other numbers in decimal. */
 function formatNumber(number: number, largest = 0xff): string {
@@ -27,13 +35,13 @@ interface Formatting {
 const MAX_SHOWN_BYTES = 32;
 
 /** Bytes of RAM as `$12 $34 …`. */
-function formatBytes(machine: Machine, address: RamAddress, length: number): string {
-  const shown = Math.min(length, MAX_SHOWN_BYTES);
-  return `${hexBytes(machine, address, shown)}${shown < length ? ' …' : ''}`;
+function formatBytes(machine: Machine, place: RamPlace): string {
+  const size = Math.min(place.size, MAX_SHOWN_BYTES);
+  return `${hexBytes(machine, { ...place, size })}${size < place.size ? ' …' : ''}`;
 }
 
-function hexBytes(machine: Machine, address: RamAddress, length: number): string {
-  return bytesAt(machine, address, length).map(hexByte).join(' ');
+function hexBytes(machine: Machine, place: Omit<RamPlace, 'kind'>): string {
+  return bytesAt(machine, place).map(hexByte).join(' ');
 }
 
 /** A value as a variable shows it: `$1c (white queen)`, `$0c (12)`, a table by its size. */
@@ -42,7 +50,7 @@ export function formatValue(value: Value, { machine, program, numbers = 'both' }
   if (place === undefined && table !== undefined) return describeTable(table);
   const seen = lensOfValue(value);
   if (seen !== undefined) return formatLens(seen, machine);
-  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return formatBytes(machine, place.address, place.size);
+  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return formatBytes(machine, place);
   if (value.rom === true) return joined(hexWord(number), program.symbols.describe(number));
   const text = formatNumber(number, place !== undefined ? largestOf(place) : value.word === true ? 0xffff : 0xff);
   const meaning = table === undefined ? undefined : meaningOf(value, table, program);
@@ -87,7 +95,7 @@ export function formatAs({ number, place }: Value, format: NumberFormat, machine
       return `${number < 0 ? '-' : ''}%${Math.abs(number).toString(2).padStart(8, '0')}`;
     case 'w': {
       if (place?.kind !== 'ram') return hexWord(number & 0xffff);
-      const word = machine.readRam(place.address) | (machine.readRam(place.address + 1) << 8);
+      const word = readPlace(machine, { ...place, size: 2 });
       return `${hexWord(word)} (${word})`;
     }
   }
@@ -98,7 +106,7 @@ export function dump(machine: Machine, address: RamAddress, length: number): str
   const lines: string[] = [];
   for (let at = 0; at < length; at += BYTES_PER_LINE) {
     const count = Math.min(BYTES_PER_LINE, length - at);
-    const bytes = hexBytes(machine, address + at, count).replaceAll('$', '');
+    const bytes = hexBytes(machine, { address: address + at, size: count }).replaceAll('$', '');
     lines.push(`${hexWord((address + at) & 0xffff)}: ${bytes}`);
   }
   return lines.join('\n');
@@ -106,10 +114,10 @@ export function dump(machine: Machine, address: RamAddress, length: number): str
 
 /** All bytes of a value that is more than a number, for the clipboard; undefined for others. */
 export function wholeBytes({ place, table }: Value, machine: Machine): string | undefined {
-  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return hexBytes(machine, place.address, place.size);
+  if (place?.kind === 'ram' && place.size > MAX_NUMBER_BYTES) return hexBytes(machine, place);
   if (place !== undefined || table === undefined) return undefined;
   const entries = Array.from({ length: entryCount(table) }, (_, index) =>
-    hexBytes(machine, table.address + index * table.stride, table.size),
+    hexBytes(machine, { address: table.address + index * table.stride, size: table.size, bank: bankOf(table) }),
   );
   return entries.join(table.size === 1 ? ' ' : '\n');
 }

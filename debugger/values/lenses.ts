@@ -6,9 +6,7 @@ import type { Machine } from '#emulator';
 import { expressionProblem } from '../errors.ts';
 import type { SeenLens, WantedLens } from '../protocol.ts';
 import { evaluateText, type Scope } from './evaluate.ts';
-import { bytesAt, type Place } from './place.ts';
-
-type RamPlace = Place & { readonly kind: 'ram' };
+import { bytesAt, type Place, type RamPlace } from './place.ts';
 
 /** A value that is a board or word of bits, with its place. */
 interface LensValue {
@@ -32,7 +30,7 @@ const LONG = 16;
  * meaning, if that is complete: `ppkn/4/4/NKPP NCFncf -`.
  */
 export function formatLens({ lens, place }: LensValue, machine: Machine): string {
-  const bytes = bytesAt(machine, place.address, place.size);
+  const bytes = bytesAt(machine, place);
   const text = lensText(lens, bytes);
   const saysAll = bytes.length >= LONG && String(parseLens(lens, text)) === String(bytes);
   return saysAll ? text : `${lensHex(lens, bytes)} (${text})`;
@@ -44,7 +42,7 @@ export function formatLens({ lens, place }: LensValue, machine: Machine): string
  */
 export function enteredBytes({ lens, place }: LensValue, text: string, machine: Machine): number[] | undefined {
   const [, literal = text, meaning] = /^(\$[\s$0-9a-f]+?)\s*\((.*)\)$/is.exec(text.trim()) ?? [];
-  const shown = lensHex(lens, bytesAt(machine, place.address, place.size));
+  const shown = lensHex(lens, bytesAt(machine, place));
   const typed = meaning !== undefined && literal === shown ? meaning : literal;
   return parseLens(lens, typed, place.size);
 }
@@ -54,11 +52,12 @@ export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
   const result = evaluateText(wanted.expression, scope);
   if (isFailure(result))
     return { ...wanted, address: null, bytes: [], problem: expressionProblem(wanted.expression, result.message) };
-  const address = result.place?.kind === 'ram' ? result.place.address : result.number;
+  const place = result.place?.kind === 'ram' ? result.place : { address: result.number, bank: undefined };
+  const { address } = place;
   if (result.place?.kind === 'register' || !Number.isInteger(address) || address < 0 || address > 0xffff)
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is not a place in RAM.` };
-  const bytes = bytesAt(scope.machine, address, LENSES[wanted.kind].bytes);
-  return { ...wanted, address, bytes, problem: null };
+  const bytes = bytesAt(scope.machine, { ...place, size: LENSES[wanted.kind].bytes });
+  return { ...wanted, address, bank: place.bank, bytes, problem: null };
 }
 
 /** A move word also fits into three bytes. */

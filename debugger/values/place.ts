@@ -4,7 +4,18 @@
  * RAM variables of several bytes are little-endian. `pc` is the address of the instruction that
  * executes next. Setting goes through the machine's own functions, so that edits are part of its journal.
  */
-import { type RamAddress, hexDigits, ramAddress, romAddress, type RomAddress, entryAddress } from '#basics';
+import {
+  bankAt,
+  bankOf,
+  entryAddress,
+  FIRST_BANK,
+  hexDigits,
+  ramAddress,
+  romAddress,
+  WINDOW,
+  type RamAddress,
+  type RomAddress,
+} from '#basics';
 import type { Machine } from '#emulator';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
@@ -16,7 +27,14 @@ type RegisterName = (typeof REGISTERS)[number];
 
 export type Place =
   | { readonly kind: 'register'; readonly name: RegisterName }
-  | { readonly kind: 'ram'; readonly address: RamAddress; readonly size: number };
+  | {
+      readonly kind: 'ram';
+      readonly address: RamAddress;
+      readonly size: number;
+      /** The bank that has declared RAM from $8000 on; absent: the one that the window shows. */
+      readonly bank?: number | undefined;
+    };
+export type RamPlace = Place & { readonly kind: 'ram' };
 
 export function isRegister(name: string): name is RegisterName {
   return (REGISTERS as readonly string[]).includes(name);
@@ -34,21 +52,31 @@ export function readPlace(machine: Machine, place: Place): number {
   if (place.kind === 'register') return place.name === 'pc' ? machine.address : machine.registers[place.name];
   let value = 0;
   for (let offset = Math.min(place.size, MAX_NUMBER_BYTES) - 1; offset >= 0; offset--) {
-    value = value * 256 + machine.readRam(place.address + offset);
+    value = value * 256 + machine.readRam(place.address + offset, place.bank);
   }
   return value;
 }
 
-/** The bytes of RAM from an address on. */
-export function bytesAt(machine: Machine, address: RamAddress, size: number): number[] {
-  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset));
+/** The bytes of a place in RAM. */
+export function bytesAt(machine: Machine, { address, bank, size }: Omit<RamPlace, 'kind'>): number[] {
+  return Array.from({ length: size }, (_, offset) => machine.readRam(address + offset, bank));
+}
+
+/** Edits the bytes of RAM from the first of a place on. */
+export function writeBytes(
+  machine: Machine,
+  { address, bank }: Pick<RamPlace, 'address' | 'bank'>,
+  bytes: Iterable<number>,
+): void {
+  let at = address;
+  for (const byte of bytes) machine.writeRam(at++, byte, bank);
 }
 
 /** Stores a value that fits (see {@link largestOf}). */
 export function writePlace(machine: Machine, place: Place, value: number): void {
   if (place.kind === 'ram') {
     for (let offset = 0; offset < Math.min(place.size, MAX_NUMBER_BYTES); offset++) {
-      machine.writeRam((place.address + offset) & 0xffff, Math.floor(value / 256 ** offset) & 0xff);
+      machine.writeRam(place.address + offset, Math.floor(value / 256 ** offset), place.bank);
     }
   } else if (place.name === 'pc') machine.setPosition(value);
   else machine.setRegister(place.name, value);
@@ -58,6 +86,7 @@ export function writePlace(machine: Machine, place: Place, value: number): void 
  * Memory references: two address spaces, named apart.
  *
  *     ram:0x0811     a byte of RAM as the processor sees it; offsets count bytes
+ *     ram:0x8011@2   the same if the window from $8000 on shows bank 2
  *     rom:0x1200     a word of ROM; offsets count the bytes of the ROM file (opcode first, then operand)
  *     0x1200         where code is meant, a word of ROM, as instruction pointers and disassembled addresses are
  *                    written; where memory is looked at, a byte of RAM
@@ -65,9 +94,10 @@ export function writePlace(machine: Machine, place: Place, value: number): void 
  * `ram` and `rom` without an address mean address 0.
  */
 export type MemoryReference =
-  { readonly space: 'ram'; readonly address: RamAddress } | { readonly space: 'rom'; readonly address: RomAddress };
+  | { readonly space: 'ram'; readonly address: RamAddress; readonly bank?: number }
+  | { readonly space: 'rom'; readonly address: RomAddress };
 
-const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?$/i;
+const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?(?:@([0-3]))?$/i;
 
 /** @param bare the space of an address that names none */
 export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'): MemoryReference | undefined {
@@ -76,7 +106,7 @@ export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'):
   const address = Number(match[2] ?? match[3] ?? 0);
   if (address > 0xffff) return undefined;
   return spaceOf(match[1], bare) === 'ram'
-    ? { space: 'ram', address: ramAddress(address) }
+    ? { space: 'ram', address: ramAddress(address), ...(match[4] !== undefined && { bank: Number(match[4]) }) }
     : { space: 'rom', address: romAddress(address) };
 }
 
@@ -88,15 +118,20 @@ export function memoryReference(space: 'ram' | 'rom', address: number): string {
   return `${space}:${hexAddress(address)}`;
 }
 
+export function ramReference({ address, bank }: Pick<RamPlace, 'address' | 'bank'>): string {
+  return `${memoryReference('ram', address)}${bank === undefined ? '' : `@${bank}`}`;
+}
+
 /** An address as the protocol wants it, `0x` and four digits. */
 export function hexAddress(address: number): string {
   return `0x${hexDigits(address, 4)}`;
 }
 
 /** The place of the entry with this index, or undefined outside the declared range. */
-export function entryPlace(table: DebugTable, index: number): (Place & { readonly kind: 'ram' }) | undefined {
+export function entryPlace(table: DebugTable, index: number): RamPlace | undefined {
   if (!Number.isInteger(index) || index < table.first || index > table.last) return undefined;
-  return { kind: 'ram', address: entryAddress(table, index), size: table.size };
+  const address = entryAddress(table, index);
+  return { kind: 'ram', address, bank: bankAt(table, address), size: table.size };
 }
 
 export function entryCount(table: DebugTable): number {
@@ -112,20 +147,21 @@ export function isSingle(table: DebugTable): boolean {
 const DIGITS: readonly string[] = ['', 'byte', 'address', 'turn-word', 'move-word'];
 
 /** The place of an array in the zero page that is one number, such as a counter of four bytes; otherwise undefined. */
-export function wholePlace(table: DebugTable): (Place & { readonly kind: 'ram' }) | undefined {
+export function wholePlace(table: DebugTable): RamPlace | undefined {
   const size = entryCount(table) * table.stride;
   if (table.layout !== 'zero-page' || isSingle(table) || table.stride !== table.size) return undefined;
   if (size > MAX_NUMBER_BYTES || !DIGITS.includes(table.element)) return undefined;
   return { kind: 'ram', address: table.address, size };
 }
 
-/** The table and index whose entry covers a RAM address, if any. */
+/** The table and index whose entry covers a byte of RAM, if any. @param address in banks that follow one another */
 export function entryAt(
   tables: readonly DebugTable[],
   address: number,
 ): { readonly table: DebugTable; readonly index: number } | undefined {
   for (const table of tables) {
-    const distance = address - table.address;
+    const bankStart = table.address < WINDOW ? 0 : (bankOf(table) - FIRST_BANK) * WINDOW;
+    const distance = address - table.address - bankStart;
     const step = Math.floor(distance / Math.max(table.stride, 1));
     const inside = distance - step * table.stride;
     if (distance >= 0 && step <= table.last - table.first && inside < table.size)
@@ -134,11 +170,14 @@ export function entryAt(
   return undefined;
 }
 
-/** A RAM address as people read it: `board[e4]`, `cursor`, or `$0811`. */
+/** A byte of RAM as people read it: `board[e4]`, `cursor`, or `$0811`. @param address as for {@link entryAt} */
 export function describeAddress(program: Program, address: number): string {
   const entry = entryAt(program.symbols.tables, address);
   if (entry === undefined) return program.symbols.zeroPageName(address) ?? hexWord(address);
-  const { table, index } = entry;
+  return describeEntry(program, entry.table, entry.index);
+}
+
+export function describeEntry(program: Program, table: DebugTable, index: number): string {
   return isSingle(table) ? table.name : `${table.name}[${program.meanings.ofIndex(table, index)}]`;
 }
 

@@ -11,7 +11,7 @@ import {
   readPlace,
   REGISTERS,
   type Place,
-  describeAddress,
+  describeEntry,
   entryPlace,
   wholePlace,
 } from './place.ts';
@@ -60,12 +60,13 @@ function declared(before: Scope, after: Scope, which: 'zero-page' | 'tables'): S
     .filter(({ layout }) => (layout === 'zero-page') === (which === 'zero-page'))
     .flatMap((table): StateDifference[] => {
       const whole = wholePlace(table);
-      const indices = Array.from({ length: entryCount(table) }, (_, at) => table.first + at);
-      const places = whole ? [whole] : indices.flatMap((index) => entryPlace(table, index) ?? []);
-      return places.flatMap((place): StateDifference[] => {
-        const [one, other] = [before, after].map(({ machine }) => String(bytesAt(machine, place.address, place.size)));
+      const indices = Array.from({ length: whole ? 1 : entryCount(table) }, (_, at) => table.first + at);
+      return indices.flatMap((index): StateDifference[] => {
+        const place = whole ?? entryPlace(table, index);
+        if (place === undefined) return [];
+        const [one, other] = [before, after].map(({ machine }) => String(bytesAt(machine, place)));
         if (one === other) return [];
-        const name = whole === undefined ? describeAddress(program, place.address) : table.name;
+        const name = whole === undefined ? describeEntry(program, table, index) : table.name;
         const text = (scope: Scope): string => {
           const value: Value = { number: readPlace(scope.machine, place), place, table };
           return formatValue(value, scope);
@@ -82,7 +83,7 @@ function undeclared({ machine, program }: Scope, after: Scope): StateDifference[
     for (let index = table.first; index <= table.last; index++) {
       const place = entryPlace(table, index);
       for (let offset = 0; offset < (place?.size ?? 0); offset++)
-        owned.add(machine.ramIndex(((place?.address ?? 0) + offset) & 0xffff));
+        owned.add(machine.ramIndex(((place?.address ?? 0) + offset) & 0xffff, place?.bank));
     }
   }
   const differs = (index: number): boolean => machine.ram[index] !== after.machine.ram[index] && !owned.has(index);

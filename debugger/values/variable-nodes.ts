@@ -4,13 +4,13 @@
  * A node is what can be opened in the Variables view; opening it gives variables, each of which may
  * be a node again and may have a place that can be set.
  */
-import type { RomAddress } from '#basics';
+import { bankAt, type RomAddress } from '#basics';
 import type { DebugPlace, DebugTable } from '#assembler';
 import { hexWord } from '#isa';
 import { beamPlace } from './frame-timing.ts';
 import { variable, type Scope, type Value } from './evaluate.ts';
 import { formatValue } from './format.ts';
-import { memoryReference, readPlace, REGISTERS, type Place, entryCount, entryPlace, isSingle } from './place.ts';
+import { ramReference, readPlace, REGISTERS, type Place, entryCount, entryPlace, isSingle } from './place.ts';
 import { vcpuInstruction, vcpuLines, VCPU_REGISTERS } from './vcpu.ts';
 
 export type VariablesNode =
@@ -105,7 +105,7 @@ function whole(table: DebugTable, scope: Scope): Variable {
     ...(place === undefined ? {} : { place }),
     type: `${table.layout} of ${table.element === '' ? 'byte' : table.element}`,
     evaluateName: table.name,
-    memoryReference: memoryReference('ram', table.address),
+    memoryReference: ramReference({ address: table.address, bank: bankAt(table, table.address) }),
     node: { kind: 'table', table },
     entries: entryCount(table),
     declared: table,
@@ -133,7 +133,7 @@ function leaf(name: string, expression: string, table: DebugTable, index: number
     type: table.element === '' ? 'byte' : table.element,
     evaluateName: expression,
     place,
-    memoryReference: memoryReference('ram', place.address),
+    memoryReference: ramReference(place),
     declared: table,
   };
 }

@@ -7,7 +7,7 @@
  */
 import { Event } from '@vscode/debugadapter';
 import { type PackedLines, packLines, toBase64 } from '#basics';
-import { type DecodedTables, decode } from '#chess';
+import { type DecodedTables, decode, type MemoryReader } from '#chess';
 import { Rate, type Machine, type Pace } from '#emulator';
 import { PIXELS_PER_LINE } from '#isa';
 import type { Host } from '../connection/host.ts';
@@ -131,7 +131,7 @@ class LastAnswer<Parts extends object> {
 /** @param wanted what the user wants to see besides what is declared */
 function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
   const { machine, program } = scope;
-  const memory = { read: (address: number) => machine.readRam(address) };
+  const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
   return {
     cycle: machine.cycle,
     running,

@@ -47,10 +47,10 @@ export class Ram {
     this.mask = sizeKib === 32 ? 0x7fff : 0xffff;
   }
 
-  /** Index into `bytes` for an address, given the machine's size and the bank shown. */
-  indexOf(address: RamAddress): RamIndex {
+  /** Index into `bytes` for an address, given the machine's size. @param bank the one that is shown, or is meant */
+  indexOf(address: RamAddress, bank = this.control >> 6): RamIndex {
     if (this.sizeKib !== 128 || address < 0x8000) return address & this.mask;
-    return ((this.control & 0xc0) << 9) | (address & 0x7fff);
+    return ((bank & 3) << 15) | (address & 0x7fff);
   }
 
   /** What the bus carries when the processor reads `address`; `instruction` and `cycle` are for notices. */

@@ -54,7 +54,7 @@ export class Reports {
   get decoded(): DecodedPlay | undefined {
     const { machine } = this.now();
     const { declarations } = this.program;
-    const memory: MemoryReader = { read: (address) => machine.readRam(address) };
+    const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
     return declarations === null ? undefined : decodePlay(memory, declarations);
   }
 

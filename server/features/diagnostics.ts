@@ -121,9 +121,9 @@ export function programResult({ assembly, uriOf }: Program): ProgramResult {
   const name = assembly.main.slice(assembly.main.lastIndexOf('/') + 1);
   if (checked.hasErrors) return { failure: `${name} has errors.` };
   if (checked.words === 0) return { failure: `${name} has no words.` };
-  const { tables, squares, sets, pieces, symbols } = checked.debugInfo;
+  const { tables, squares, sets, pieces, symbols, ramKib } = checked.debugInfo;
   const info = { tables, squares, sets, pieces, symbols };
-  return { main: uriOf(assembly.main), base64: toBase64(checked.rom()), info };
+  return { main: uriOf(assembly.main), base64: toBase64(checked.rom()), info, ramKib };
 }
 
 /** Hints that an editor fades and does not list as problems, for lines that all programs with a file leave out. */

@@ -53,6 +53,12 @@ describe('a page', () => {
     expect(page.program).toMatchObject({ title: 'Keys', keys: 'typed', ramKib: 64 });
   });
 
+  it('has the RAM that the source needs, unless another size is asked for', () => {
+    const source = folder.write('upper.gtasm', '.ram 64\nstart: bra start\nnop\n');
+    expect(made(source).program.ramKib).toBe(64);
+    expect(made(source, '--ram', '128').program.ramKib).toBe(128);
+  });
+
   it('starts with a program that is sent to the loader, or with a random state', () => {
     const gt1 = folder.write('one.gt1', Uint8Array.from([0x02, 0x00, 1, 0x55, 0, 0x02, 0x00]));
     expect(cycleOf(made(SAMPLE, '--load', gt1))).toBe(0);

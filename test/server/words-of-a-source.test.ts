@@ -65,6 +65,11 @@ describe('the program of a source', () => {
       ['level', { role: 'level' }],
     ]);
     expect(result.main).toMatch(/Untitled/);
+    expect(result.ramKib).toBe(32);
+  });
+
+  it('has the RAM that the source needs', async () => {
+    expect(await program(`        .ram 64\n${LEVEL}`)).toMatchObject({ ramKib: 64 });
   });
 
   it.each([

@@ -10,6 +10,8 @@ export interface BitsItem extends Lens {
   readonly title: string;
   /** RAM address of its first byte; null for a number. */
   readonly address: RamAddress | null;
+  /** The bank that has it, if the address alone does not say. */
+  readonly bank?: number | undefined;
   readonly bytes: readonly number[];
   /** Whether the user added it and can remove it. */
   readonly added: boolean;
@@ -33,13 +35,11 @@ export function itemsOf(
   { tables, lenses }: Pick<TablesMessage, 'tables' | 'lenses'>,
   added: readonly AddedItem[],
 ): BitsItem[] {
-  const declared = tables.bits.map((bits) => {
-    const { kind, order, name, address, bytes } = bits;
-    return item({ kind, order }, `declared ${name}`, name, address, bytes, false);
-  });
-  const looked = lenses.map(({ expression, kind, order, address, bytes, problem }) => {
+  const declared = tables.bits.map((bits) => item(bits, `declared ${bits.name}`, bits.name, bits, false));
+  const looked = lenses.map((lens) => {
+    const { expression, kind, order, address, problem } = lens;
     const title = address === null ? expression : `${expression} at ${hexWord(address)}`;
-    const made = item({ kind, order }, `ram ${expression} ${kind} ${order}`, title, address, bytes, true);
+    const made = item(lens, `ram ${expression} ${kind} ${order}`, title, lens, true);
     return problem === null ? made : { ...made, problems: [problem] };
   });
   const largestFirst = declared.toSorted((a, b) => b.bytes.length - a.bytes.length);
@@ -50,19 +50,19 @@ export function itemsOf(
 /** The item of a typed number; none if the text is not a number. */
 export function numberItem({ text, kind, order }: AddedItem): BitsItem[] {
   const bytes = parseLens({ kind, order }, text);
-  return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, null, bytes, true)] : [];
+  return bytes ? [item({ kind, order }, `number ${text} ${kind} ${order}`, text, { address: null, bytes }, true)] : [];
 }
 
 export function copyOf(made: Pick<BitsItem, 'kind' | 'order' | 'bytes'>): AddedItem {
   return { source: 'number', text: lensHex(made, made.bytes), kind: made.kind, order: made.order };
 }
 
-function partsOf({ kind, order, key, title, address, bytes }: BitsItem): BitsItem[] {
+function partsOf({ kind, order, key, title, address, bank, bytes }: BitsItem): BitsItem[] {
   if (kind !== 'octad-state') return [];
   return readOctadState(bytes).boards.map(({ name, offset }) => {
     const at = address === null ? null : address + offset;
-    const own = bytes.slice(offset, offset + 2);
-    return item({ kind: 'bitboard16', order }, `${key} ${name}`, `${title}: ${name}`, at, own, false);
+    const own = { address: at, bank, bytes: bytes.slice(offset, offset + 2) };
+    return item({ kind: 'bitboard16', order }, `${key} ${name}`, `${title}: ${name}`, own, false);
   });
 }
 
@@ -70,9 +70,8 @@ function item(
   { kind, order }: Lens,
   key: string,
   title: string,
-  address: RamAddress | null,
-  bytes: readonly number[],
+  { address, bank, bytes }: Pick<BitsItem, 'address' | 'bank' | 'bytes'>,
   added: boolean,
 ): BitsItem {
-  return { kind, order, key, title, address, bytes, added, problems: lensProblems({ kind, order }, bytes) };
+  return { kind, order, key, title, address, bank, bytes, added, problems: lensProblems({ kind, order }, bytes) };
 }

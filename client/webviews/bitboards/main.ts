@@ -4,7 +4,7 @@
  */
 import type { TablesMessage } from '#debugger/protocol';
 import { button, element, updateText, type Attributes } from '../dom.ts';
-import type { Selection } from '../messages.ts';
+import { memoryReference, type Selection } from '../messages.ts';
 import { boardSquares } from '../pieces.ts';
 import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
@@ -123,8 +123,9 @@ class BitboardsView extends TablesView {
     if (bit === null || bit === undefined) return;
     const { offset, mask } = byteOfBit(shown, bit);
     const byte = (shown.bytes[offset] ?? 0) ^ mask;
-    if (shown.address !== null) this.view.post({ type: 'write', address: shown.address + offset, bytes: [byte] });
-    else this.replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
+    if (shown.address === null) return this.replace(shown, { ...shown, bytes: shown.bytes.with(offset, byte) });
+    const reference = memoryReference('ram', shown.address + offset, shown.bank);
+    this.view.post({ type: 'write', reference, bytes: [byte] });
   }
 
   /** Replaces a typed number with another. */
@@ -177,8 +178,8 @@ class BitboardsView extends TablesView {
 /** The menu of the byte that holds a bit, or of all bytes of an item; a number has none. */
 function menuOf(shown: BitsItem, bit: number | null): Attributes {
   if (shown.address === null) return {};
-  if (bit === null) return ramMenu(shown.address, shown.bytes.length);
-  return ramMenu(shown.address + byteOfBit(shown, bit).offset, 1);
+  if (bit === null) return ramMenu(shown.address, shown.bytes.length, shown.bank);
+  return ramMenu(shown.address + byteOfBit(shown, bit).offset, 1, shown.bank);
 }
 
 function keyOf({ source, text, kind, order }: AddedItem): string {
