@@ -17,7 +17,9 @@ type TaskDefinition = AssembleDefinition & vscode.TaskDefinition;
 
 export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, finder: ProgramFinder): void {
   const terminalFor = (definition: AssembleDefinition, folder: string): vscode.Pseudoterminal =>
-    new AssembleTerminal((onText, onEnd) => run(context, assembleArguments(definition), folder, onText, onEnd));
+    new AssembleTerminal(`Assembling ${definition.program} …\n`, (onText, onEnd) =>
+      run(context, assembleArguments(definition), folder, onText, onEnd),
+    );
   const provider: vscode.TaskProvider = {
     provideTasks: async () => {
       const found = await finder.find();
@@ -80,9 +82,14 @@ class AssembleTerminal implements vscode.Pseudoterminal {
   readonly onDidClose = this.ended.event;
   private stop: (() => void) | undefined;
 
-  constructor(private readonly start: Start) {}
+  /** @param heading what is shown until the command line has something to say, which takes seconds in a large program */
+  constructor(
+    private readonly heading: string,
+    private readonly start: Start,
+  ) {}
 
   open(): void {
+    this.write(this.heading);
     this.stop = this.start(
       (text) => this.write(text),
       (end) => {

@@ -92,7 +92,7 @@ export const failures = {
     shown(
       2003,
       `${place}: ${message}${/[.!?]$/.test(message) ? '' : '.'}${
-        others === 0 ? '' : ` (and ${others} more error${others === 1 ? '' : 's'}, see the debug console)`
+        others === 0 ? '' : ` The Debug Console has ${others} more error${others === 1 ? '' : 's'}.`
       }`,
     ),
   badRom: (path: string, problem: string) => shown(2004, `"${path}" cannot be run: ${problem}`),

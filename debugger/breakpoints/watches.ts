@@ -101,6 +101,11 @@ const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
   'vsync-place': 'frame',
 };
 
+/** The label of the filter that stops at a fault. */
+export function faultLabel({ kind }: Fault): string {
+  return FILTER_OF[kind] === 'line' ? 'Bad scan line' : 'Bad frame';
+}
+
 export class Watches {
   /** What the machine should stop for besides marked addresses and unwritten bytes. */
   stops: Stops = {};
@@ -218,7 +223,7 @@ export class Watches {
     if (!this.filters.has(FILTER_OF[fault.kind])) return undefined;
     this.fault = fault;
     const text = `A monitor would reject this: ${formatFault(fault)}`;
-    return { reason: 'exception', description: FILTER_OF[fault.kind] === 'line' ? 'Bad scan line' : 'Bad frame', text };
+    return { reason: 'exception', description: faultLabel(fault), text };
   }
 
   private holds({ condition }: DataBreakpoint): boolean {

@@ -84,3 +84,10 @@ it.each([
   const symbols = new Symbols(assemble('main', { read: () => ({ text: `${declaration}\n nop\n` }) }).debugInfo);
   expect([0x30, 0x31, 0x32].map((byte) => symbols.zeroPageName(byte))).toEqual(names);
 });
+
+it.each([
+  ['main: nop\n.end:\n.next: nop\n', 'main.next'],
+  ['main: nop\n.end:\nnext:\n.loop: nop\n', 'next'],
+])('names an address by the last global label there, or else the last local one', (text, name) => {
+  expect(new Symbols(assemble('main', { read: () => ({ text }) }).debugInfo).labelAt(1)).toBe(name);
+});

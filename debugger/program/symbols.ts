@@ -56,7 +56,7 @@ export class Symbols {
     return this.tableByName.get(name);
   }
 
-  /** Label of a ROM address; a global one before a local one. */
+  /** Label of a ROM address: the last global one there, or else the last local one. */
   labelAt(address: RomAddress): string | undefined {
     return this.labels.get(address);
   }
@@ -113,7 +113,8 @@ export class Symbols {
     this.byName.set(symbol.name, symbol);
     if (symbol.kind === 'label') this.globals.add(symbol.value);
     if (symbol.kind !== 'label' && (symbol.kind !== 'local' || isGenerated(symbol.name))) return;
-    if (symbol.kind === 'label' || !this.labels.has(symbol.value)) this.labels.set(symbol.value, symbol.name);
+    // The last one at an address begins what follows; those before it often end something: `.end:`.
+    if (symbol.kind === 'label' || !this.globals.has(symbol.value)) this.labels.set(symbol.value, symbol.name);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type WatchedName,
   EXCEPTION_FILTERS,
   UNWRITTEN_FILTER,
+  faultLabel,
 } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
@@ -130,6 +131,7 @@ export function protocolBreakpoint(
 }
 
 interface ExceptionText {
+  /** The heading that VS Code shows: what the user knows the filter by. */
   readonly exceptionId: string;
   readonly description: string;
 }
@@ -170,20 +172,20 @@ export const EXCEPTION_REQUESTS: RequestTable = {
 };
 
 function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
-  if (test?.failure !== undefined) return { exceptionId: 'test', description: test.failure.message };
+  if (test?.failure !== undefined) return { exceptionId: 'Failed test', description: test.failure.message };
   const { fault, unwrittenRead, declarations } = watches;
   if (declarations.found !== undefined) {
-    return { exceptionId: DECLARATIONS_FILTER.filter, description: declarations.found };
+    return { exceptionId: DECLARATIONS_FILTER.label, description: declarations.found };
   }
-  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.filter, description: oddOpcodes.found };
-  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN_FILTER.filter, description: unwrittenRead };
+  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.label, description: oddOpcodes.found };
+  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN_FILTER.label, description: unwrittenRead };
   if (invariant.broken !== undefined) {
-    return { exceptionId: INVARIANT_FILTER.filter, description: invariant.broken.report };
+    return { exceptionId: INVARIANT_FILTER.label, description: invariant.broken.report };
   }
   if (fault === undefined) return undefined;
   const where = program.symbols.describe(fault.address);
   const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
-  return { exceptionId: fault.kind, description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
+  return { exceptionId: faultLabel(fault), description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
 }
 
 /** @param problems why filters cannot work, by their names */

@@ -203,9 +203,10 @@ function registerEditing(connection: Connection, workspace: Workspace): void {
   connection.onSignatureHelp(({ textDocument, position }, token) =>
     answer(textDocument.uri, token, null, (view) => signatureHelp(view, position)),
   );
-  connection.onPrepareRename(({ textDocument, position }, token) =>
-    answer(textDocument.uri, token, null, (view) => prepareRename(view, position)),
-  );
+  connection.onPrepareRename(async ({ textDocument, position }, token) => {
+    const views = await workspace.views(workspace.known(textDocument.uri));
+    return token.isCancellationRequested ? cancelled() : prepareRename(views, position);
+  });
   connection.onRenameRequest(async ({ textDocument, position, newName }, token) => {
     const views = await workspace.views(workspace.known(textDocument.uri));
     return token.isCancellationRequested ? cancelled() : rename(views, position, newName);

@@ -23,14 +23,23 @@ import { usesIn, type Use } from './uses.ts';
 
 const NAME = /^\.?[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The name under the cursor, without the scope that a full name has; null if nothing can be renamed. */
-export function prepareRename(view: View, position: Position): { range: Range; placeholder: string } | null {
-  if (anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
-  const uses = usesIn([view], position, 'document');
-  const here = uses.find(({ file, range }) => file === view.path && contains(range, position));
+/**
+ * The name under the cursor, without the scope that a full name has; null if nothing can be renamed, and a sentence if
+ * the name cannot be changed to any other.
+ */
+export function prepareRename(
+  views: readonly View[],
+  position: Position,
+): { range: Range; placeholder: string } | ResponseError<void> | null {
+  const [view] = views;
+  if (view === undefined || anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
+  const uses = usesIn(views, position, 'programs');
+  const here = uses.find(({ view: shown, file, range }) => file === shown.path && contains(range, position));
   const header = here === undefined ? referenceAt(view.assembly, view.path, position) : undefined;
   const use = here ?? (header === undefined ? undefined : { ...header, view });
   if (use === undefined) return null;
+  const refusal = refuseAlways(uses);
+  if (refusal !== undefined) return refused(refusal);
   const range = lastPart(use);
   const text = view.file.lines[range.start.line]?.text ?? '';
   return { range, placeholder: text.slice(range.start.character, range.end.character) };
@@ -45,8 +54,8 @@ export function rename(
   if (view === undefined || anonymousLabelAt(view.assembly, view.path, position) !== undefined) return null;
   const uses = usesIn(views, position, 'programs');
   if (uses.length === 0) return null;
-  const refusal = refuse(views, position, newName, uses) ?? refuseMade(uses) ?? refuseLibrary(uses);
-  if (refusal !== undefined) return new ResponseError(LSPErrorCodes.RequestFailed, refusal);
+  const refusal = refuse(views, position, newName, uses) ?? refuseAlways(uses);
+  if (refusal !== undefined) return refused(refusal);
   const changes: Record<string, TextEdit[]> = {};
   const bare = newName.replace(/^\./, '');
   for (const use of uses) {
@@ -86,6 +95,15 @@ function refuse(views: readonly View[], position: Position, newName: string, use
   return (isSet ? isSetTaken(views, bare) : isTaken(views, definition, bare, uses))
     ? `There is already a "${bare}"`
     : undefined;
+}
+
+function refused(why: string): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestFailed, why);
+}
+
+/** Why a name cannot be changed, whatever the new one is; undefined if it can. */
+function refuseAlways(uses: readonly Use[]): string | undefined {
+  return refuseMade(uses) ?? refuseLibrary(uses);
 }
 
 /** A name that a macro assembles from several places cannot be changed in one. */

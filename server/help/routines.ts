@@ -52,7 +52,7 @@ export function routineCycles(assembly: Assembly, { name, kind, value }: SymbolD
 }
 
 function cyclesText({ cycles, reason, checks }: RoutineFacts): string {
-  if (cycles === null) return `not known: ${reason}`;
+  if (cycles === null) return `not known: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   const range = rangeText(cycles);
   return checks ? `${range}, and what the video handler takes` : range;
 }

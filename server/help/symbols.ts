@@ -89,7 +89,8 @@ function describeTable(table: DebugTable): string {
     words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
   } else {
     const end = address + (entries - 1) * table.stride;
-    words.push(`entries ${first}..${last} at ${hexWord(address)} … ${hexWord(end)}, every ${table.stride} bytes`);
+    const apart = table.stride === 1 ? '' : `, every ${table.stride} bytes`;
+    words.push(`entries ${first}..${last} at ${hexWord(address)} … ${hexWord(end)}${apart}`);
   }
   if (index !== '') words.push(`index: ${index}`);
   if (element !== '') words.push(`element: ${element}`);

@@ -35,7 +35,10 @@ describe.skipIf(!HAS_PIPES)('a launch', () => {
     [{ program: 'image.rom', debugInfo: 'pipe.json' }, 'it is a pipe or a device; check "debugInfo" in launch.json.'],
     [{ program: 'image.rom', debugInfo: 'large.json' }, 'it is larger than 16 MiB; check "debugInfo" in launch.json.'],
     [{ program: 'main.gtasm', input: 'pipe.json' }, 'it is a pipe or a device; check "input" in launch.json.'],
-    [{ program: 'includes.gtasm' }, 'Cannot read "pipe.gtasm": it is a pipe or a device. (and 1 more error'],
+    [
+      { program: 'includes.gtasm' },
+      'Cannot read "pipe.gtasm": it is a pipe or a device. The Debug Console has 1 more error.',
+    ],
   ])('of %j', async ({ program, ...args }, message) => {
     const paths = Object.entries(args).map(([name, value]) => [name, folder.place(value)]);
     const failure = await client.failure('launch', { program: folder.place(program), ...Object.fromEntries(paths) });

@@ -6,7 +6,7 @@
  * - F5, a breakpoint in the code of the attack maps, and the views of the start position: what they show is read from
  *   RAM a second way, through the Debug Console.
  * - All views at the side bar's default width in a window of 1,280 × 800, in a dark, a light and a high-contrast theme:
- *   nothing is cut off at the right.
+ *   nothing is cut off at the right, and no heading of a table is broken within a word.
  *
  * The pictures are in artifacts/e2e/.
  */
@@ -423,6 +423,7 @@ describe.each(Object.entries(THEMES))('all views in the theme %s', (name, theme)
     const frame = await vscode.frameWith(`main[aria-label="${title}"] ${content}`, isVisible);
     await vscode.screenshot(`views-${name}-${title.toLowerCase().replace(' ', '-')}`);
     expect(await frame.evaluate(scrolledAside)).toEqual([]);
+    expect(await frame.evaluate(brokenHeadings)).toEqual([]);
   });
 });
 
@@ -432,4 +433,16 @@ function scrolledAside(): string[] {
     .filter((each) => each === document.documentElement || getComputedStyle(each).overflowX !== 'visible')
     .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
     .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+}
+
+/** The headings of tables that take more lines than they have words. */
+function brokenHeadings(): string[] {
+  return [...document.querySelectorAll('th')]
+    .filter((heading) => {
+      const text = document.createRange();
+      text.selectNodeContents(heading);
+      const lines = new Set([...text.getClientRects()].map(({ top }) => top));
+      return lines.size > (heading.textContent ?? '').split(' ').length;
+    })
+    .map(({ textContent }) => textContent ?? '');
 }

@@ -28,7 +28,8 @@ class Tasks {
 const GOOD = 'start:  nop\n        bra  start\n        nop\n';
 const BAD = 'start:  nop\n        bra  strat\n        nop\n';
 
-const vscode = workbenchForTests({ files: { 'main.gtasm': GOOD } });
+/** Without a GPU, the terminal's text is in the page. */
+const vscode = workbenchForTests({ files: { 'main.gtasm': GOOD } }, { 'terminal.integrated.gpuAcceleration': 'off' });
 
 describe('the task "gigatron: assemble"', () => {
   const tasks = new Tasks(vscode);
@@ -37,7 +38,8 @@ describe('the task "gigatron: assemble"', () => {
     await tasks.run('gigatron', 'gigatron: assemble');
     await expect.poll(() => existsSync(join(vscode.folder, 'main.rom')), PATIENCE).toBe(true);
     expect(statSync(join(vscode.folder, 'main.rom')).size).toBe(131_072);
-    await vscode.page.locator('.terminal-wrapper.active').waitFor();
+    const terminal = vscode.page.locator('.terminal-wrapper.active .xterm-rows');
+    await expect.poll(() => terminal.textContent(), PATIENCE).toMatch(/Assembling main\.gtasm ….*→ main\.rom/);
     await vscode.screenshot('project-task');
     await tasks.ended();
   });

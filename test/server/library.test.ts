@@ -69,7 +69,10 @@ describe('a library', () => {
     const { open } = await workspace(FILES);
     const main = await open('main.gtasm');
     const renaming = main.request('rename', { position: main.cursors[1], newName: 'way' });
-    await expect(renaming).rejects.toThrow('The library <video> uses this name and cannot be changed');
+    const refusal = 'The library <video> uses this name and cannot be changed';
+    await expect(renaming).rejects.toThrow(refusal);
+    // Before a new name is typed.
+    await expect(main.request('prepareRename', { position: main.cursors[1] })).rejects.toThrow(refusal);
   });
 
   it('is completed', async () => {

@@ -72,7 +72,7 @@ function answersAt(view: View, position: Range['start'], whole: Range): unknown[
     documentHighlights(view, position),
     complete(view, position),
     signatureHelp(view, position),
-    prepareRename(view, position),
+    prepareRename([view], position),
     rename([view], position, 'other'),
     ...[
       { start: position, end: position },

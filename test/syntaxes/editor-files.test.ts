@@ -35,6 +35,7 @@ describe('the language configuration', () => {
     readonly wordPattern: string;
     readonly folding: { readonly markers: { readonly start: string; readonly end: string } };
     readonly indentationRules: { readonly increaseIndentPattern: string; readonly decreaseIndentPattern: string };
+    readonly onEnterRules: readonly { readonly beforeText: string; readonly action: { readonly indent: string } }[];
   }
 
   const configuration = JSON.parse(projectText('syntaxes/language-configuration.json')) as LanguageConfiguration;
@@ -60,5 +61,16 @@ describe('the language configuration', () => {
     expect('loop: nop').not.toMatch(new RegExp(increaseIndentPattern));
     expect('        .next:').toMatch(new RegExp(decreaseIndentPattern));
     expect('        bra  :-').not.toMatch(new RegExp(decreaseIndentPattern));
+  });
+
+  it('goes on in the column of statements below a statement with a label', () => {
+    const indents = (line: string): string | undefined =>
+      configuration.onEnterRules.find(({ beforeText }) => new RegExp(beforeText).test(line))?.action.indent;
+    for (const line of ['main:   .check .end', '.edge:  .wait 3 ; at the edge', ':       nop']) {
+      expect(indents(line)).toBe('indent');
+    }
+    for (const line of ['SIZE = 4', 'loop: ; again', 'loop: // again', '        bra  :-']) {
+      expect(indents(line)).toBeUndefined();
+    }
   });
 });

@@ -69,18 +69,18 @@ describe('averageRows', () => {
 describe('screenTexts', () => {
   it('shows LEDs leftmost first and counts faults', () => {
     const message = {
-      cycle: 5,
+      cycle: 25_584_691,
       running: true,
       speed: 2,
       pixels: '',
       leds: 0b0101,
       frames: 1,
-      badLines: 2,
+      badLines: 2000,
       badFrames: 0,
     };
     expect(screenTexts(message)).toEqual({
       leds: [true, false, true, false],
-      counters: '1 frame · 2 bad lines · 0 bad frames · cycle 5',
+      counters: '1 frame · 2,000 bad lines · 0 bad frames · cycle 25,584,691',
       faulty: true,
     });
     expect(screenTexts({ ...message, badLines: 0 }).faulty).toBe(false);

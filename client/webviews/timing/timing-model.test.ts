@@ -14,7 +14,7 @@ const GOOD = {
   path: ['handler', 'loop'],
 };
 const LONG = {
-  from: 300,
+  from: 3_000_000,
   cycles: 210,
   handlerCycles: 50,
   pulse: 24,
@@ -37,7 +37,7 @@ const FRAME: FrameMessage = {
   at: 'loop+2',
   checks: [
     { address: 2, charge: 8, passes: 30, left: 0, worst: 3, path: '/a/main.gtasm', line: 6 },
-    { address: 0x1234, charge: 20, passes: 40, left: 5, worst: -9 },
+    { address: 0x1234, charge: 20, passes: 4000, left: 5, worst: -9 },
   ],
   rom: [],
   ram: [],
@@ -64,15 +64,19 @@ it('draws a frame, and marks lines that are too long', () => {
   });
   expect(wrongRows(FRAME)).toEqual([1]);
   expect(lineText(LONG, 1, 200)).toBe(
-    'Line 1 from cycle 300: 210 cycles instead of 200; pulse 24, handler 26, code 160, waiting 0. loop',
+    'Line 1 from cycle 3,000,000: 210 cycles instead of 200; pulse 24, handler 26, code 160, waiting 0. loop',
   );
   expect(summary(FRAME)).toBe(
-    '2 lines, 26.8 % in the video handler: pulse 11.7 %, handler 12.7 %, code 63.4 %, waiting 12.2 %',
+    '2 lines, 26.8\u00a0% in the video handler: ' +
+      'pulse 11.7\u00a0%, handler 12.7\u00a0%, code 63.4\u00a0%, waiting 12.2\u00a0%',
   );
 });
 
 it('lists time checks, the least slack first', () => {
-  expect(checkRows(FRAME).map(({ cells }) => cells.join(' '))).toEqual(['$1234 20 40 5 -9', 'main.gtasm:7 8 30 0 3']);
+  expect(checkRows(FRAME).map(({ cells }) => cells.join(' '))).toEqual([
+    '$1234 20 4,000 5 -9',
+    'main.gtasm:7 8 30 0 3',
+  ]);
 });
 
 it('maps pages by what is in them and how hot they are', () => {

@@ -1,5 +1,5 @@
 /** The Timing view as bars and texts: the present line, the lines of a frame's length, the time checks. */
-import { hexWord } from '#basics';
+import { grouped, hexWord } from '#basics';
 import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 
 /** Kinds in the order of a line's bar, the first on the left. */
@@ -55,7 +55,7 @@ function bar(x: number, y: number, width: number): string {
 export function lineText(line: LineUse, row: number, lineCycles: number): string {
   const wrong = line.cycles === lineCycles ? '' : ` instead of ${lineCycles}`;
   const parts = KINDS.map((kind) => `${kind} ${line[kind]}`).join(', ');
-  return `Line ${row} from cycle ${line.from}: ${line.cycles} cycles${wrong}; ${parts}. ${line.path.join(' → ')}`;
+  return `Line ${row} from cycle ${grouped(line.from)}: ${line.cycles} cycles${wrong}; ${parts}. ${line.path.join(' → ')}`;
 }
 
 export function wrongRows({ lines, lineCycles }: FrameMessage): readonly number[] {
@@ -74,7 +74,7 @@ export function summary({ lines, handlerShare }: FrameMessage): string {
 }
 
 function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+  return `${(100 * share).toFixed(1)}\u00a0%`;
 }
 
 export interface CheckRow {
@@ -92,6 +92,7 @@ export function checkRows({ checks }: FrameMessage): readonly CheckRow[] {
     .map(({ address, charge, passes, left, worst, path, line }) => {
       const file = path?.split(/[\\/]/).at(-1);
       const place = file === undefined ? hexWord(address) : `${file}:${(line ?? 0) + 1}`;
-      return { key: String(address), cells: [place, charge, passes, left, worst].map(String), path, line };
+      const cells = [place, String(charge), grouped(passes), grouped(left), String(worst)];
+      return { key: String(address), cells, path, line };
     });
 }
