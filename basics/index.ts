@@ -3,6 +3,7 @@ export { failure, Failure, isFailure, type Result } from './result.ts';
 export {
   fromBase64,
   toBase64,
+  counted,
   grouped,
   hex,
   hexByte,

@@ -25,6 +25,11 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
+/** A number with its noun: `1 word`, `2,000 words`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+}
+
 type WordOf<Row extends string> = Row extends `${infer First} ${infer Rest}` ? First | WordOf<Rest> : Row;
 
 /** The words of some rows, in order. @param rows words with a space between them */

@@ -1,11 +1,10 @@
 /** The certificate for the timing of a program, and what commands print about it. */
-import { failure, hexWord, isFailure } from '#basics';
+import { counted, failure, hexWord, isFailure } from '#basics';
 import type { Assembly } from '#assembler';
 import { certifyEach, type Certified, type PartlyCertified } from '#certifier';
 import { formatWord, wordAt } from '#isa';
 import { Refusal, type Claim, type Verified } from '#verifier';
 import type { Output } from './output.ts';
-import { counted } from './report.ts';
 
 /** The most words of a path that are shown: its last ones. */
 const MOST_SHOWN = 32;

@@ -182,8 +182,3 @@ export function printPages(output: Output, { pages }: Assembly): void {
     output.out(`${hexWord(page * PAGE_SIZE)}  ${fill}  ${named}${more}`.trimEnd());
   }
 }
-
-/** A number with its noun: `1 word`, `2 words`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -1,5 +1,5 @@
 /** What the status bar says: the proof, a selection, the program that runs. */
-import { grouped } from '#basics';
+import { counted, grouped } from '#basics';
 import type { ProofState, SelectionCyclesResult } from '#server/protocol';
 import type { StatusMessage } from '#debugger/protocol';
 
@@ -16,17 +16,15 @@ export function proofText({ isProving, isPrevented, exact, wrong, unproven, hand
 export function selectionText({ words, cycles, stretches, branches }: SelectionCyclesResult): string {
   if (words === 0) return '';
   if (stretches > 1) return `${counted(words, 'word')} in ${stretches} places`;
-  return branches === 0 ? counted(cycles, 'cycle') : `${counted(words, 'word')}, ${counted(branches, 'branch', 'es')}`;
+  return branches === 0
+    ? counted(cycles, 'cycle')
+    : `${counted(words, 'word')}, ${counted(branches, 'branch', 'branches')}`;
 }
 
 export function selectionTooltip({ words, cycles, stretches, branches }: SelectionCyclesResult): string {
   if (stretches > 1) return `The selected lines make ${counted(words, 'word')}, which do not follow one another.`;
   if (branches === 0) return `The selected lines take ${counted(cycles, 'cycle')}, in ${counted(words, 'word')}.`;
   return `The selected lines take ${counted(cycles, 'cycle')} if no branch in them is taken.`;
-}
-
-function counted(count: number, word: string, plural = 's'): string {
-  return `${grouped(count)} ${word}${count === 1 ? '' : plural}`;
 }
 
 /** How fast a program runs, from two readings; undefined if it was stopped or has gone back. */
@@ -47,7 +45,7 @@ export function statusText(
   const bad = badLines + badFrames;
   const parts = [
     running ? factor : `line ${line} cycle ${lineCycle}`,
-    bad === 0 ? '' : `${bad} bad line${bad === 1 ? '' : 's'}`,
+    bad === 0 ? '' : counted(bad, 'bad line'),
     handlerShare === null ? '' : `handler ${Math.round(100 * handlerShare)} %`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -6,7 +6,7 @@
  * is never reused for something else; 2018 is the library's, for a client whose paths are URIs. A message is one
  * sentence. It says what is wrong and, unless that is obvious, what helps; it never contains a stack trace.
  */
-import { Failure } from '#basics';
+import { counted, Failure } from '#basics';
 import { NO_SUCH_FILE } from '#files';
 
 export class RequestFailure extends Failure {
@@ -92,7 +92,7 @@ export const failures = {
     shown(
       2003,
       `${place}: ${message}${/[.!?]$/.test(message) ? '' : '.'}${
-        others === 0 ? '' : ` The Debug Console has ${others} more error${others === 1 ? '' : 's'}.`
+        others === 0 ? '' : ` The Debug Console has ${counted(others, 'more error')}.`
       }`,
     ),
   badRom: (path: string, problem: string) => shown(2004, `"${path}" cannot be run: ${problem}`),

@@ -33,7 +33,7 @@ it('ends a routine that is too long, with the reason', () => {
   const body = Array.from({ length: 12 }, () => wait(120)).join('\n');
   const { program } = prove(`start: bra start\nnop\nlong: st [$40]\n${body}\nbra [$40]\nnop`);
   const facts = findRoutineFacts(prepareProof(program), { name: 'long', start: program.at['long']!, end: 0 });
-  expect(facts).toMatchObject({ cycles: null, isWhole: false, reason: 'More than 2500 states to follow' });
+  expect(facts).toMatchObject({ cycles: null, isWhole: false, reason: 'More than 2,500 states to follow' });
 });
 
 it('gives a check as many states as it needs', () => {

@@ -3,6 +3,7 @@
  *
  * A program with errors is not proven: its words are incomplete, so the verdicts would be wrong.
  */
+import { counted } from '#basics';
 import { hexWord } from '#isa';
 import {
   findRoutineFacts,
@@ -183,7 +184,7 @@ function reportSharedEnd(program: Program, text: PathText, input: TimingInput, {
   if (item === undefined || first === undefined) return;
   const count = Math.abs(first.difference);
   const message =
-    `From ${results.length} time checks it takes ${count} ${count === 1 ? 'cycle' : 'cycles'} ` +
+    `From ${results.length} time checks it takes ${counted(count, 'cycle')} ` +
     `${first.difference > 0 ? 'more' : 'fewer'} than charged to the check at ${hexWord(first.place)}, all through here`;
   const related = results.slice(0, MAX_STEPS).flatMap((result) => {
     const check = input.checkItems.get(result.address);

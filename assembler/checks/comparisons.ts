@@ -1,4 +1,5 @@
 /** Lines that compare places of the machine with values: those of tests, and `.break`. */
+import { counted } from '#basics';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import type { Wanted } from '../contract/tests.ts';
 import type { Item, Program } from '../program/program.ts';
@@ -26,7 +27,7 @@ export class ComparisonReader {
     if (values === undefined) return undefined;
     const count = values.length === 1 ? (places.isOpen ? 1 : places.length) : values.length;
     if (count > places.length || (!places.isOpen && count < places.length)) {
-      const named = `${places.length} ${places.length === 1 ? 'place' : 'places'}`;
+      const named = counted(places.length, 'place');
       const message = `There are ${values.length} values for the ${named} from "${first.name}" on`;
       return reportOperand(this.program, item, message, statement);
     }

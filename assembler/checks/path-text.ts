@@ -4,7 +4,7 @@
  * The proof knows addresses alone. Findings, verdicts and facts about routines say what is at them: `ld   [count]`,
  * not `ld   [$30]`; `draw.loop (line 12)`, not `$0207`.
  */
-import { elementAt } from '#basics';
+import { counted, elementAt } from '#basics';
 import { formatWord, wordAt } from '#isa';
 import type { PathStep, TimingResult } from '#proof';
 import type { Related } from '../contract/diagnostic.ts';
@@ -121,8 +121,7 @@ export class PathText {
 }
 
 function balanceText(balance: number): string {
-  const count = Math.abs(balance);
-  return `${count} ${count === 1 ? 'cycle' : 'cycles'} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
+  return `${counted(Math.abs(balance), 'cycle')} ${balance < 0 ? 'spent and not paid' : 'paid and not spent'}`;
 }
 
 /** The outermost macro call that an item comes from; that is where the program has its words. */

@@ -1,6 +1,7 @@
 /**
  * Assertions on the address at which they are: `.assert * == $0300` says where the words before it end.
  */
+import { counted } from '#basics';
 import type { Item } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -32,6 +33,5 @@ export function endsBy(evaluator: Evaluator, item: Item | undefined, address: nu
 
 /** A number of words that are too many or too few: `2 words too many`. */
 export function tooManyText(words: number): string {
-  const count = Math.abs(words);
-  return `${count} ${count === 1 ? 'word' : 'words'} too ${words > 0 ? 'many' : 'few'}`;
+  return `${counted(Math.abs(words), 'word')} too ${words > 0 ? 'many' : 'few'}`;
 }

@@ -6,7 +6,7 @@
  * What `at` names has to have an `at` itself, and is placed before it. Sizes and ranges may not use ROM
  * addresses: those come later, with layout.
  */
-import { elementAt } from '#basics';
+import { counted, elementAt } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
@@ -199,7 +199,7 @@ class Binder {
     const runs = this.runs(shape);
     const most = runs === undefined ? undefined : longestRun(runs);
     const left = most === undefined ? '' : `; the most in a row are ${most.bytes}, from ${describeRegion(most)}`;
-    const free = `${bytes} free ${bytes === 1 ? 'byte' : 'bytes'} ${where[shape.layout]}`;
+    const free = `${counted(bytes, 'free byte')} ${where[shape.layout]}`;
     const message = `There is no room for "${nameOf(shape)}": it needs ${free}${left}`;
     this.report('GT0502', message, shape.declaration);
   }

@@ -1,14 +1,14 @@
 /** `gigatron asm`: assembles a file to ROM image, listing, debug information, symbols and dependencies. */
 import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { isFailure, numberAt } from '#basics';
+import { counted, isFailure, numberAt } from '#basics';
 import { formatSymbols, type Assembly, type Diagnostic } from '#assembler';
 import type { PartlyCertified } from '#certifier';
 import type { NewFile } from '#files/node';
 import { certificateOf, certificateText, refusals } from '../certificate.ts';
 import { isStandardOutput, requested, STANDARD_STREAM } from '../command-files.ts';
 import { commandFailure, ended, fail, printJson, type CommandFailure, type Outcome, type Output } from '../output.ts';
-import { counted, printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
+import { printDiagnostic, printPages, reportDiagnostic, reportTiming } from '../report.ts';
 import { assembleFile, shownPath } from '../source-files.ts';
 import {
   addSourceOptions,

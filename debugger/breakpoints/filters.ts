@@ -1,5 +1,5 @@
 /** Exception filters for what can be said before an instruction: odd opcodes, `.break`, false declarations. */
-import { type RomAddress, elementAt } from '#basics';
+import { type RomAddress, elementAt, grouped } from '#basics';
 import { decode, formatWord, hexWord, wordAt } from '#isa';
 import { type Machine, type RamSize, DeclarationCheck, formatDifference, type Probe } from '#emulator';
 import type { DebugBreak } from '#assembler';
@@ -134,7 +134,7 @@ export class DeclarationWatch {
     if (difference === undefined) return undefined;
     const where = this.program.symbols.describe(difference.address);
     const place = `${hexWord(difference.address)}${where === undefined ? '' : `, ${where}`}`;
-    this.found = `${formatDifference(difference)} (cycle ${difference.cycle}, at ${place})`;
+    this.found = `${formatDifference(difference)} (cycle ${grouped(difference.cycle)}, at ${place})`;
     return { reason: 'exception', description: DECLARATIONS_FILTER.label, text: this.found };
   }
 }

@@ -1,7 +1,7 @@
 /** Breakpoints on code and on names of RAM: by source line, by label, by address; and which lines can have one. */
 import { Breakpoint } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { isFailure, type Result } from '#basics';
+import { grouped, isFailure, type Result } from '#basics';
 import { arrayOf, integer, object, optional, string } from '#basics/shape';
 import { formatFault } from '#emulator';
 import { hexWord } from '#isa';
@@ -185,7 +185,10 @@ function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee
   if (fault === undefined) return undefined;
   const where = program.symbols.describe(fault.address);
   const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
-  return { exceptionId: faultLabel(fault), description: `${formatFault(fault)} (cycle ${fault.cycle}, at ${place})` };
+  return {
+    exceptionId: faultLabel(fault),
+    description: `${formatFault(fault)} (cycle ${grouped(fault.cycle)}, at ${place})`,
+  };
 }
 
 /** @param problems why filters cannot work, by their names */

@@ -3,7 +3,7 @@
  *
  * A command returns a text or a failure.
  */
-import { isFailure, failure, type Result } from '#basics';
+import { failure, grouped, isFailure, type Result } from '#basics';
 import { RAM_BYTES } from '#isa';
 import { failures, type RequestFailure } from '../errors.ts';
 import { evaluateConstant } from '../program/expression.ts';
@@ -67,7 +67,7 @@ const WORDS: readonly Word[] = [
     answer: ({ debuggee, groups: [name = ''] }) =>
       stillAt(debuggee) ??
       keepState(debuggee, name) ??
-      `Kept as "${name}": the state of cycle ${debuggee.machine.cycle}`,
+      `Kept as "${name}": the state of cycle ${grouped(debuggee.machine.cycle)}`,
   },
   {
     pattern: new RegExp(`^load\\s+${NAME}$`),
@@ -101,7 +101,7 @@ const WORDS: readonly Word[] = [
     usage: 'states',
     help: 'the states that are kept',
     answer: ({ debuggee: { states } }) =>
-      [...states].map(([name, { cpu }]) => `${name}: cycle ${cpu.cycle}`).join('\n') || 'No states are kept.',
+      [...states].map(([name, { cpu }]) => `${name}: cycle ${grouped(cpu.cycle)}`).join('\n') || 'No states are kept.',
   },
   { pattern: /^help$/, usage: 'help', help: 'this', answer: () => HELP },
 ];

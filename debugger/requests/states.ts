@@ -1,5 +1,5 @@
 /** Requests about states of the machine: save, load, compare. */
-import { fromBase64, isFailure } from '#basics';
+import { fromBase64, grouped, isFailure } from '#basics';
 import { object, optional, string } from '#basics/shape';
 import { type Snapshot, readState, writeState } from '#emulator';
 import { imageHash } from '#isa';
@@ -41,7 +41,7 @@ export const STATE_REQUESTS: RequestTable = {
 
 /** Reports that the program has stopped at a loaded state. */
 export function standThere(debuggee: Debuggee): void {
-  debuggee.standStill({ reason: 'goto', description: `The state of cycle ${debuggee.machine.cycle}` });
+  debuggee.standStill({ reason: 'goto', description: `The state of cycle ${grouped(debuggee.machine.cycle)}` });
 }
 
 function read(debuggee: Debuggee, { name, data }: StateFile): Snapshot | RequestFailure {

@@ -1,5 +1,5 @@
 /** Numbers as text, as Gigatron programmers write them: `$1c`, with the meaning if one is declared. */
-import { bankOf, hex, type RamAddress } from '#basics';
+import { bankOf, counted, hex, type RamAddress } from '#basics';
 import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
@@ -69,8 +69,7 @@ function joined(text: string, meaning: string | undefined): string {
 }
 
 function describeTable(table: DebugTable): string {
-  const count = entryCount(table);
-  return `${count} ${count === 1 ? 'entry' : 'entries'}${table.element === '' ? '' : ` of ${table.element}`}`;
+  return `${counted(entryCount(table), 'entry', 'entries')}${table.element === '' ? '' : ` of ${table.element}`}`;
 }
 
 /** Decimal, hexadecimal, binary; the word (two bytes, the lower first) that begins at a byte of RAM. */

@@ -12,7 +12,7 @@
  * (or, if every line is good, not 104,200 cycles: vSync moved along the line); a vSync pulse that is not 8
  * lines (7 and 9 are accepted, since programs send data that way and monitors tolerate it).
  */
-import type { Cycle, RomAddress } from '#basics';
+import { counted, grouped, type Cycle, type RomAddress } from '#basics';
 import {
   BACK_PORCH_CYCLES,
   CYCLES_PER_FRAME,
@@ -254,11 +254,12 @@ export class Monitor {
 }
 
 const FAULT_TEXTS: Record<FaultKind, (fault: Fault) => string> = {
-  line: ({ measured, expected }) => `line of ${measured} cycles instead of ${expected}`,
-  hsync: ({ measured, expected }) => `hSync pulse of ${measured} cycles instead of ${expected}`,
-  frame: ({ measured, expected }) => `frame of ${measured} lines instead of ${expected}`,
-  vsync: ({ measured, expected }) => `vSync pulse of ${measured} lines instead of ${expected}`,
-  'vsync-place': ({ measured, expected }) => `vSync ${measured} cycles after the one before instead of ${expected}`,
+  line: ({ measured, expected }) => `line of ${counted(measured, 'cycle')} instead of ${expected}`,
+  hsync: ({ measured, expected }) => `hSync pulse of ${counted(measured, 'cycle')} instead of ${expected}`,
+  frame: ({ measured, expected }) => `frame of ${counted(measured, 'line')} instead of ${expected}`,
+  vsync: ({ measured, expected }) => `vSync pulse of ${counted(measured, 'line')} instead of ${expected}`,
+  'vsync-place': ({ measured, expected }) =>
+    `vSync ${counted(measured, 'cycle')} after the one before instead of ${grouped(expected)}`,
 };
 
 /** A fault as a clause for people: what was measured and what it should have been. */

@@ -6,6 +6,7 @@
  * come to the same state are one from there on, so the graph has about as many states as the code
  * has words. Time is counted over the finished graph (costs.ts).
  */
+import { grouped } from '#basics';
 import { AC, isIdle, opcodeOfWord, type PlacedCheck, registersRead, registersWritten, resumeAddress, X, Y } from '#isa';
 import {
   canBePassed,
@@ -84,7 +85,7 @@ class PathBuilder {
 
   build(): PathGraph {
     const { address: place, most } = this.question;
-    const message = `More than ${most} states to follow`;
+    const message = `More than ${grouped(most)} states to follow`;
     this.context.states.clear();
     this.arrive(undefined, this.scratch);
     this.starts = this.nodes.slice();

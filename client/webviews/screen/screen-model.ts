@@ -4,7 +4,7 @@
  * A pixel is the low six bits of OUT: red in bits 0 and 1, green in 2 and 3, blue in 4 and 5, each
  * level worth 85 of 255.
  */
-import { grouped, numberAt } from '#basics';
+import { counted, grouped, numberAt } from '#basics';
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState, Speed } from '#debugger/protocol';
 
 /** Width in pixels and height in lines of the monitor's visible picture. */
@@ -58,13 +58,9 @@ export function screenTexts(message: ScreenState): ScreenTexts {
   const { frames, badLines, badFrames, cycle } = message;
   return {
     leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
-    counters: `${count(frames, 'frame')} · ${count(badLines, 'bad line')} · ${count(badFrames, 'bad frame')} · cycle ${grouped(cycle)}`,
+    counters: `${counted(frames, 'frame')} · ${counted(badLines, 'bad line')} · ${counted(badFrames, 'bad frame')} · cycle ${grouped(cycle)}`,
     faulty: badLines > 0 || badFrames > 0,
   };
-}
-
-function count(number: number, noun: string): string {
-  return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** The monitor's picture is four by three. */
