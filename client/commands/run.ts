@@ -1,10 +1,11 @@
 /**
  * "Assemble and Run": starts the active source's program, or the workspace's, in the debugger: as launch.json has it,
- * or else with its screen. F5 in a source in Python does the same; VS Code would hand it to a Python debugger.
+ * or else with its screen. F5 in a source in Python does the same; VS Code would hand it to a Python debugger. "Run ROM"
+ * does it for an image in the Explorer.
  */
 import * as vscode from 'vscode';
 import { isFailure } from '#basics';
-import { configurationToRun } from '../debug/launch-configuration.ts';
+import { configurationToRun, romConfiguration } from '../debug/launch-configuration.ts';
 import { configurationFor } from '../debug/written-configuration.ts';
 import type { Platform } from '../platform.ts';
 import type { ProgramFinder } from '../program-finder.ts';
@@ -13,17 +14,12 @@ import { pathOf, uriOf } from '../surroundings.ts';
 export function registerRunCommand(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
   const run = async (): Promise<void> => {
     const configuration = await configurationToRun(finder, platform);
-    if (isFailure(configuration)) {
-      void vscode.window.showErrorMessage(configuration.message);
-      return;
-    }
-    const program = configuration['program'] as string;
-    const folder = vscode.workspace.getWorkspaceFolder(uriOf(program));
-    const written = configurationFor(program, writtenFor(folder?.uri), variablesIn(folder));
-    await vscode.debug.startDebugging(folder, { views: ['screen'], ...(written ?? configuration) });
+    if (isFailure(configuration)) void vscode.window.showErrorMessage(configuration.message);
+    else await start(configuration);
   };
   context.subscriptions.push(
     vscode.commands.registerCommand('gigatron.run', run),
+    vscode.commands.registerCommand('gigatron.runRom', (rom: vscode.Uri) => start(romConfiguration(rom))),
     vscode.commands.registerCommand('gigatron.startPython', async () => {
       const active = vscode.window.activeTextEditor?.document.uri;
       // If launch.json has configurations, F5 starts one of them.
@@ -31,6 +27,14 @@ export function registerRunCommand(context: vscode.ExtensionContext, platform: P
       else await run();
     }),
   );
+}
+
+/** Starts a program as launch.json has it, or else as given. */
+async function start(configuration: vscode.DebugConfiguration): Promise<void> {
+  const program = configuration['program'] as string;
+  const folder = vscode.workspace.getWorkspaceFolder(uriOf(program));
+  const written = configurationFor(program, writtenFor(folder?.uri), variablesIn(folder));
+  await vscode.debug.startDebugging(folder, { views: ['screen'], ...(written ?? configuration) });
 }
 
 /** The configurations of the launch.json that is for a file or folder. */

@@ -29,6 +29,10 @@ export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   };
 }
 
+export function romConfiguration(rom: vscode.Uri): vscode.DebugConfiguration {
+  return { ...launch(rom), program: pathOf(rom.toString()) };
+}
+
 async function ofPython(source: vscode.Uri, python: string): Promise<vscode.DebugConfiguration> {
   const folder = vscode.workspace.getWorkspaceFolder(source)?.uri ?? vscode.Uri.joinPath(source, '..');
   const path = source.path.slice(folder.path.replace(/\/$/, '').length + 1);

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { chooseEntry, menuEntry } from '#test/e2e/context-menu.ts';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { happens } from '#test/e2e/patience.ts';
 import { PATIENCE, workbenchForTests } from '#test/e2e/workbench.ts';
@@ -139,9 +140,6 @@ const SOON = { timeout: 5000 };
 
 let board: Frame;
 
-/** An entry of the open menu. */
-const menuEntry = (title: string): Locator => vscode.page.locator('.monaco-menu .action-item', { hasText: title });
-
 /**
  * Opens a menu with the keyboard and chooses an entry, until its result appears. After a stop, the focus may still go
  * to the source, which takes the key or closes the menu.
@@ -150,23 +148,12 @@ async function chooseByKeyboard(place: Locator, title: string, outcome: Locator)
   const leadsToIt = async (): Promise<boolean> => {
     await place.focus();
     await vscode.page.keyboard.press('Shift+F10');
-    const comes = await happens(menuEntry(title).waitFor(SOON));
-    if (comes) await chooseEntry(title);
+    const comes = await happens(menuEntry(vscode, title).waitFor(SOON));
+    if (comes) await chooseEntry(vscode, title);
     else await vscode.page.keyboard.press('Escape');
     return comes && (await happens(outcome.waitFor(SOON)));
   };
   await expect.poll(leadsToIt, PATIENCE).toBe(true);
-}
-
-async function chooseEntry(title: string): Promise<void> {
-  const item = menuEntry(title);
-  await item.waitFor();
-  // A menu that is just opening does not take a click.
-  const isChosen = async (): Promise<boolean> => {
-    await item.click({ timeout: 1000 }).catch(() => undefined);
-    return item.isHidden();
-  };
-  await expect.poll(isChosen, PATIENCE).toBe(true);
 }
 
 describe('the menu of a square', () => {
@@ -181,12 +168,12 @@ describe('the menu of a square', () => {
 
   it('goes to the next write and the last, by the right button', async () => {
     await board.locator('[data-square="e4"]').click({ button: 'right' });
-    await menuEntry('Go to Last Change').waitFor();
+    await menuEntry(vscode, 'Go to Last Change').waitFor();
     await vscode.screenshot('menu-of-a-square');
-    await chooseEntry('Go to Next Write');
+    await chooseEntry(vscode, 'Go to Next Write');
     await debug.standsAt(`queen.gtasm:${PLACED + 1}`);
     await board.locator('[data-square="e4"]').click({ button: 'right' });
-    await chooseEntry('Go to Last Write');
+    await chooseEntry(vscode, 'Go to Last Write');
     await debug.standsAt(`queen.gtasm:${PLACED}`);
   });
 
@@ -201,7 +188,7 @@ describe('the menu of a square', () => {
 
   it('shows it in memory', async () => {
     await board.locator('[data-square="e4"]').click({ button: 'right' });
-    await chooseEntry('Show in Memory');
+    await chooseEntry(vscode, 'Show in Memory');
     await vscode.page.locator('.tab', { hasText: 'RAM $3f20' }).waitFor();
     const lines = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' });
     await lines.first().waitFor();
@@ -213,7 +200,7 @@ describe('the menu of a square', () => {
   it('is also that of a byte in the text', async () => {
     const line = vscode.page.locator('.editor-instance .view-line', { hasText: '$3f20:' }).first();
     await line.click({ button: 'right', position: { x: 60, y: 5 } });
-    await chooseEntry('Go to Last Write');
+    await chooseEntry(vscode, 'Go to Last Write');
     await debug.standsAt(/^queen\.gtasm:1[24]$/);
   });
 });
@@ -221,7 +208,7 @@ describe('the menu of a square', () => {
 it('the menu of a page leads to memory', async () => {
   const map = await vscode.openViewTab('Memory map', '[data-page="ram:63"]');
   await map.locator('[data-page="ram:63"]').click({ button: 'right' });
-  await chooseEntry('Go to Last Write');
+  await chooseEntry(vscode, 'Go to Last Write');
   await debug.standsAt(/^queen\.gtasm:1[24]$/);
   const memory = vscode.page.locator('.tab', { hasText: 'ROM $0000' });
   await chooseByKeyboard(map.locator('[data-page="rom:0"]'), 'Show in Memory', memory);
@@ -238,7 +225,7 @@ it('the menu of a variable goes to its last write, and the source shows its valu
   await debug.expand('Zero page');
   const counter = vscode.page.locator('.debug-variables .monaco-list-row', { hasText: 'counter' }).first();
   await counter.click({ button: 'right' });
-  await chooseEntry('Go to Last Write');
+  await chooseEntry(vscode, 'Go to Last Write');
   await debug.standsAt(`queen.gtasm:${COUNTED}`);
   const source = vscode.page.locator('.editor-instance .view-line', { hasText: 'st   [counter]' });
   await expect.poll(() => source.innerText(), PATIENCE).toMatch(/counter\s=\s\$[0-9a-f]{2}\s\(\d+\)/);
@@ -344,7 +331,7 @@ describe('the Bitboards view', () => {
 
   it('has a menu that leads to the byte of a bit', async () => {
     await square('Squares', 'a2').click({ button: 'right' });
-    await menuEntry('Show in Memory').waitFor();
+    await menuEntry(vscode, 'Show in Memory').waitFor();
     await vscode.page.keyboard.press('Escape');
     const context = await square('Squares', 'a2').getAttribute('data-vscode-context');
     expect(JSON.parse(context ?? '{}')).toMatchObject({ gigatronPlace: 'ram:0x0031/1' });

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { chooseEntry } from '#test/e2e/context-menu.ts';
 import { Debugging } from '#test/e2e/debugging.ts';
 import { PlayedPage } from '#test/e2e/played-page.ts';
 import { coloursOf, PATIENCE, workbenchForTests, type Workbench } from '#test/e2e/workbench.ts';
@@ -42,6 +43,16 @@ describe('the task "gigatron: assemble"', () => {
     await expect.poll(() => terminal.textContent(), PATIENCE).toMatch(/Assembling main\.gtasm ….*→ main\.rom/);
     await vscode.screenshot('project-task');
     await tasks.ended();
+  });
+
+  it('has written an image that the menu of the Explorer runs', async () => {
+    await vscode.openContainer('Explorer');
+    await vscode.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'main.rom' }).first().click({
+      button: 'right',
+    });
+    await chooseEntry(vscode, 'Run ROM');
+    await expect.poll(() => vscode.page.locator('.statusbar').textContent(), PATIENCE).toMatch(/\d×/);
+    await new Debugging(vscode).stop();
   });
 
   it('is a build task, and puts errors into the problems view, also those of files that no editor shows', async () => {
