@@ -135,7 +135,7 @@ export class ScreenView {
       this.view.remember('keys', this.keys.mode);
     });
     this.setMode(keyMode(this.view.recall('keys')));
-    const hint = element('span', { class: 'hint' }, 'Click the picture to type.');
+    const hint = element('span', { class: 'hint' }, 'Click the picture to use the keys.');
     return element('div', { class: 'bar' }, this.modes, hint);
   }
 
