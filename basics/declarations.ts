@@ -40,6 +40,29 @@ export interface TableDeclaration {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
+/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
+export function entryAddress(
+  { address, first, stride }: { readonly address: RamAddress; readonly first: number; readonly stride: number },
+  index: number,
+): RamAddress {
+  return (address + (index - first) * stride) & 0xffff;
+}
+
+/** First address of the window that shows a bank of the expander. */
+export const WINDOW = 0x8000;
+/** The bank that the window shows at power-on. */
+export const FIRST_BANK = 1;
+
+/** The bank that holds the part of a table that lies in the window. */
+export function bankOf({ attributes }: { readonly attributes: Readonly<Record<string, string>> }): number {
+  return Number(attributes['bank'] ?? FIRST_BANK);
+}
+
+/** The bank of an address of a table; undefined below the window. */
+export function bankAt(table: Parameters<typeof bankOf>[0], address: RamAddress): number | undefined {
+  return address < WINDOW ? undefined : bankOf(table);
+}
+
 /** Square number = a1 + file · fileStep + rank · rankStep, file and rank 0..7. */
 export interface SquareNumbering {
   readonly a1: SquareNumber;

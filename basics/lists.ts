@@ -1,8 +1,4 @@
-/**
- * Lists: elements that are known to be there, numbers of lists with a fixed length, entries of tables in RAM, lines
- * as one text.
- */
-import type { RamAddress } from './units.ts';
+/** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, lists by key. */
 import { fromBase64, toBase64 } from './text.ts';
 
 /**
@@ -25,29 +21,6 @@ export function addAt(list: { [index: number]: number }, index: number, amount: 
 
 export function setBits(list: { [index: number]: number }, index: number, bits: number): void {
   list[index] = (list[index] ?? 0) | bits;
-}
-
-/** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
-export function entryAddress(
-  { address, first, stride }: { readonly address: RamAddress; readonly first: number; readonly stride: number },
-  index: number,
-): RamAddress {
-  return (address + (index - first) * stride) & 0xffff;
-}
-
-/** First address of the window that shows a bank of the expander. */
-export const WINDOW = 0x8000;
-/** The bank that the window shows at power-on. */
-export const FIRST_BANK = 1;
-
-/** The bank that has what of a table is in the window. */
-export function bankOf({ attributes }: { readonly attributes: Readonly<Record<string, string>> }): number {
-  return Number(attributes['bank'] ?? FIRST_BANK);
-}
-
-/** The bank of an address of a table; undefined below the window. */
-export function bankAt(table: Parameters<typeof bankOf>[0], address: RamAddress): number | undefined {
-  return address < WINDOW ? undefined : bankOf(table);
 }
 
 export interface PackedLines {

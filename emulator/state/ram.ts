@@ -13,7 +13,7 @@
  * Words with both low bits set reset the board. Words with /SS1, /SS0 and both low bits 0 address other
  * boards; they change nothing here. While SCLK is high, reads get the serial port, which may have a card.
  */
-import type { Cycle, RamAddress, RamIndex, RomAddress } from '#basics';
+import { WINDOW, type Cycle, type RamAddress, type RamIndex, type RomAddress } from '#basics';
 
 /** What is plugged into the expander's serial port. */
 export interface SerialDevice {
@@ -49,7 +49,7 @@ export class Ram {
 
   /** Index into `bytes` for an address, given the machine's size. @param bank the one that is shown, or is meant */
   indexOf(address: RamAddress, bank = this.control >> 6): RamIndex {
-    if (this.sizeKib !== 128 || address < 0x8000) return address & this.mask;
+    if (this.sizeKib !== 128 || address < WINDOW) return address & this.mask;
     return ((bank & 3) << 15) | (address & 0x7fff);
   }
 
