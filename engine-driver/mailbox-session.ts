@@ -46,7 +46,7 @@ export class MailboxSession {
   private readonly declarations: DebugInfo['declarations'];
   private readonly mainLoop = { breakpoints: new Uint8Array(ROM_WORDS) };
   private check: DeclarationCheck | undefined;
-  /** Stops with the check added, kept so that the machine meets the same objects and need not examine them anew. */
+  /** Stops with the check added, kept because the machine does not examine objects again that it has met. */
   private withCheck = new WeakMap<Stops, Stops>();
   /** Observes everything that runs, unless declarations are checked; it must not stop a run. */
   probe: Probe | undefined;

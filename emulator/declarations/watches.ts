@@ -180,7 +180,7 @@ export class CountWatch {
     return entry.turns === undefined || entry.turns === turns ? undefined : { payment, turns: entry.turns };
   }
 
-  /** A check: counting begins anew. @returns a payment for turns that were not made */
+  /** At a check, counting starts over. @returns a payment for turns that were not made */
   check(): Payment | undefined {
     const [owed] = this.paid.values();
     this.reset();

@@ -1,5 +1,5 @@
 /**
- * Values of pieces and squares that somebody else fitted to the results of games: PeSTO's, by Ronald Friederich, as the
+ * Values of pieces and squares that were fitted to the results of games and published: PeSTO's, by Ronald Friederich, as the
  * Chess Programming Wiki gives them (PeSTO's Evaluation Function; scripts/tuning/pesto.json has the numbers), in the
  * engine's units and bounds.
  */

@@ -127,7 +127,7 @@ describe('thinking in the time of the player', () => {
     expect(panelText(engine)[4]).toMatch(new RegExp(`^D${String(depth)} .* [3-6]s$`));
   });
 
-  it('goes on where it was if it has not had its time, and begins anew with another move', () => {
+  it('goes on where it was if it has not had its time, and starts over with another move', () => {
     const engine = played(FIVE_SECONDS);
     ponder(engine, 3);
     const [move, depth] = [expected(engine), engine.read('depthDone')];
