@@ -145,6 +145,8 @@ export const failures = {
   noSearch: () =>
     shown(3010, 'The program declares no search: a cell with role=ply, and frames whose fields say the moves.'),
   noPreviousStop: () => shown(3016, 'There is no previous stop to measure from.'),
+  otherRam: (has: number, wanted: number) =>
+    shown(3018, `The program runs with ${has} KiB of RAM, and its source now needs ${wanted}: restart it.`),
   searchNotBegun: () => shown(3017, 'No search has begun yet.'),
   noReloadInTest: () =>
     shown(3012, 'A test is being debugged, and it has its own start; restart it to assemble its source again.'),

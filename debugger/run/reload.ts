@@ -16,6 +16,8 @@ const MOST_NAMES = 5;
 
 /** Puts `next` where `before` is, which no longer runs; returns what has changed, in words for the debug console. */
 export function takeOverRun(before: Debuggee, next: Debuggee): string | RequestFailure {
+  const [has, wanted] = [before.machine.ramKib, next.machine.ramKib];
+  if (has !== wanted) return failures.otherRam(has, wanted);
   before.runner.halt();
   const snapshot = before.machine.snapshot();
   const { address, nextAddress } = snapshot.cpu;
