@@ -42,7 +42,7 @@ export interface TableDeclaration {
 
 /** RAM address of the (first) byte of an entry; RAM ends at $ffff and begins again. */
 export function entryAddress(
-  { address, first, stride }: { readonly address: RamAddress; readonly first: number; readonly stride: number },
+  { address, first, stride }: Pick<TableDeclaration, 'address' | 'first' | 'stride'>,
   index: number,
 ): RamAddress {
   return (address + (index - first) * stride) & 0xffff;
@@ -54,12 +54,12 @@ export const WINDOW = 0x8000;
 export const FIRST_BANK = 1;
 
 /** The bank that holds the part of a table that lies in the window. */
-export function bankOf({ attributes }: { readonly attributes: Readonly<Record<string, string>> }): number {
+export function bankOf({ attributes }: Pick<TableDeclaration, 'attributes'>): number {
   return Number(attributes['bank'] ?? FIRST_BANK);
 }
 
 /** The bank of an address of a table; undefined below the window. */
-export function bankAt(table: Parameters<typeof bankOf>[0], address: RamAddress): number | undefined {
+export function bankAt(table: Pick<TableDeclaration, 'attributes'>, address: RamAddress): number | undefined {
   return address < WINDOW ? undefined : bankOf(table);
 }
 
