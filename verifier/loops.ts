@@ -11,6 +11,8 @@ import type { State, Tools } from './state.ts';
 
 /** Farthest distance, in words, of a back edge from the loop head. */
 const REACH = 255;
+/** The most counts that a path may assume at one word, which several loops can share. */
+const MOST_COUNTS = 1_000_000;
 
 /** Where a path is in a loop: executions of its head, and how many there will be if the path has assumed it. */
 interface Turn {
@@ -70,7 +72,9 @@ export class Loops {
   ): Result<readonly Turns[]> {
     let all: readonly Turns[] = [turns];
     for (const loop of this.loops) {
-      const { head, entries } = loop;
+      const { head, entries, min, max, count } = loop;
+      if (count !== undefined && all.length * (max - min + 1) > MOST_COUNTS)
+        return failure(`the counts of loops can be combined in more than ${MOST_COUNTS} ways`);
       const enter = (turn: number): void => {
         all = all.flatMap((each) => this.enter(each, loop, turn, isCounting));
       };

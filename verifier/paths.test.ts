@@ -486,6 +486,26 @@ last:   st   [$30]
     expect(verdict(body.replace('n, 4, 5', 'm, 4, 5'))).toMatch('count of the charge');
   });
 
+  it('are combined only where a path has several', () => {
+    const paid = (number: number): string => `
+l${number}: .check =8
+        ld   [$40]
+        adda [32]
+        .cost n${number}, 4, 5
+        st   [32]
+        .loop head${number}, 1, 12, n${number}
+head${number}: ld [$30]
+        suba 1
+        bne  head${number}
+        st   [$30]
+        .nops 3
+        bra  l${number + 1}
+        nop
+`;
+    const body = `start:${[0, 1, 2, 3, 4, 5].map(paid).join('')}l6: .check =7\nbra start\nnop`;
+    expect(verdict(body)).toMatch('accepted');
+  });
+
   it('are of the amount that AC shows', () => {
     const body = 'start: .check =12\nld 250\nadda [32]\n.cost , 0, 6\nst [32]\n.nops 8\nbra start\nnop';
     const charging =

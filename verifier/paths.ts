@@ -188,7 +188,6 @@ export class Paths {
       if (this.work > MOST_WORK) return this.refuse('more states than a verification may take', step);
       if (!this.isNew(step, seen)) continue;
       this.addAfter(root, step, work);
-      if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
     }
     if (this.unset !== undefined && this.ends === 0) this.refuse('what this jump reads was never stored', this.unset);
     if (this.counts(root) && this.ends === 0) this.refuse('no path from here comes to a check', first);
@@ -226,6 +225,7 @@ export class Paths {
         const after = { state: next, address: next.address, from: step, charged, balance, least, turns: paid.turns };
         for (const turns of this.arrivals(root, after, state.jump))
           work.push(turns === after.turns ? after : { ...after, turns });
+        if (work.length > MOST_STATES) return this.refuse(`more than ${MOST_STATES} states`, step);
       }
     }
   }

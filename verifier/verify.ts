@@ -10,9 +10,6 @@ import { Refusal, Trust } from './refusal.ts';
 import { timeWords, type TimeWords } from './time-words.ts';
 import { Values } from './values.ts';
 
-/** Ways to combine the counts of named loops; each would be a path of its own. */
-const MOST_COUNTS = 1_000_000;
-
 /** A certificate that holds: what was counted, and what is believed, by kind, with the addresses. */
 export interface Verified {
   readonly checks: number;
@@ -84,7 +81,6 @@ function contradictionIn(
 ) {
   const { loops, targets } = declarations;
   const isRepeated = (all: readonly number[]): boolean => new Set(all).size !== all.length;
-  const named = loops.filter(({ count }) => count !== undefined);
   const inSlot = points.find(([address, next]) => next !== ((address + 1) & 0xffff));
   const [account, ...others] = new Set(declarations.checks.map((check) => check.account));
   const faults: readonly (readonly [boolean, string])[] = [
@@ -94,10 +90,6 @@ function contradictionIn(
     [
       loops.some(({ head, entries }) => entries.some((address) => !isBefore(rom, address, head))),
       'what enters a loop is no branch before its head',
-    ],
-    [
-      named.reduce((ways, { min, max }) => ways * (max - min + 1), 1) > MOST_COUNTS,
-      `the counts of loops can be combined in more than ${MOST_COUNTS} ways`,
     ],
     [loops.length > 0 && inSlot !== undefined, `a point is in a slot, where it would hide the turn of a loop`],
     [exact.some((address) => !checks.has(address)), 'what is claimed to be exact is no check'],
