@@ -1,5 +1,5 @@
 /** What a program declares about its run, as debug information carries it. */
-import { decode, type RunDeclarations } from '#isa';
+import { decode, nearTarget, wordAt, type RunDeclarations } from '#isa';
 import { pairKey, VGA, type TimingProgram, type ProofContext } from '#proof';
 import type { LintProgram } from '../lints/index.ts';
 import type { DebugHandler } from '../contract/debug-info.ts';
@@ -25,7 +25,7 @@ export function declarationsOf(program: LintProgram, handler: DebugHandler | nul
       targets: jump.targets.flatMap((target) => tables.get(target) ?? [target]),
       resumes: jump.targets.length === 0 || resuming.has(jump.address),
     })),
-    loops: loops.length === 0 ? [] : loopsOf(proof.of(program).proof.view.parts),
+    loops: loops.length === 0 ? [] : loopsOf(program, proof.of(program).proof.view.parts),
     charges: charges.flatMap(({ address, cycles, perCount }) => {
       if (perCount === undefined) return [];
       const { count, factor } = perCount;
@@ -84,15 +84,20 @@ type CountedLoop = ProgramParts['loops']['byHead'] extends ReadonlyMap<number, i
 type Point = ProgramParts['found']['points'][number];
 
 /** The loops of a program, one for each head. */
-function loopsOf({ loops, found }: ProgramParts): readonly Loop[] {
+function loopsOf({ words }: TimingProgram, { loops, found }: ProgramParts): readonly Loop[] {
   const lost = new Set(found.lostJumps.flatMap(({ address, inHandler }) => (inHandler ? [] : [address])));
   const before = lost.size === 0 ? undefined : pointsBefore(found.points);
   return [...loops.byHead.values()].map((loop) => {
-    const { head, last, min, max, count } = loop;
+    const { head, last, min, max, count = null, points } = loop;
     const entries = [...loops.entered].flatMap(([address, heads]) => (heads.includes(head) ? [address] : []));
     const mayTurn = before === undefined ? new Set<Point>() : leadingTo(found.points, before, lost, head);
     const exits = exitsOf(loop, found.points, mayTurn);
-    return { head, last, min, max, count: count ?? null, exits, entries };
+    if (points !== undefined) return { head, last, min, max, count, exits, entries };
+    // Nothing is known to come to the head, so such a branch may as well go past the loop.
+    const past = entries.map((address) => {
+      return { address, next: address + 1, to: nearTarget(address, wordAt(words, address) & 0xff) };
+    });
+    return { head, last, min, max, count, exits: [...exits, ...past], entries: [] };
   });
 }
 
@@ -113,7 +118,8 @@ function exitsOf(
     address === head && (next === head + 1 || !inHandler);
   const leaving = points.filter((point) => (isHead(point) || isWithin(point)) && !isVisit(point));
   const exits = leaving.flatMap((point) => {
-    const isOutside = (each: Point): boolean => !isWithin(each) && !strays.has(pairOf(each));
+    // A step to the head is a turn or an entry, even if the loop is left after it.
+    const isOutside = (each: Point): boolean => !isHead(each) && !isWithin(each) && !strays.has(pairOf(each));
     const outside = point.followers.filter((each) => each.inHandler === point.inHandler && isOutside(each));
     return outside.map(({ address, next }) => ({ address: point.address, next: address, to: next }));
   });

@@ -22,7 +22,7 @@ type Body =
 
 const CALL = 'bra @r | ld <*+1 | nop';
 
-/** What is in a loop besides its counter. #0 is a byte of its own; `inner` is a loop of three turns. */
+/** What is in a loop besides its counter. #0 to #2 are bytes of its own; `inner` is a loop of three turns. */
 const bodiesWith = (inner: string): Readonly<Record<Body, Fragment>> => ({
   arm: { main: 'ld [data] | anda 8 | beq @a | nop | nop | @a: nop' },
   armAside: { main: 'ld [data] | anda 4 | beq @a | nop | @k: nop', aside: '@a: nop | bra @k | nop' },
@@ -55,7 +55,8 @@ export interface DrawnLoop {
   readonly entry: 'head' | 'middle' | 'slot' | 'jump';
   /** Whether a branch sometimes skips it, to words between its head and its jump back, which then is elsewhere. */
   readonly isSkipped: boolean;
-  readonly exit: 'head' | 'middle' | 'aside';
+  /** After its head alone, which makes one turn more, among others. */
+  readonly exit: 'head' | 'middle' | 'aside' | 'alone';
   /** Whether its routine is called once more after the loop. */
   readonly again: boolean;
   readonly isNamed: boolean;
@@ -68,7 +69,7 @@ const drawnLoop: fc.Arbitrary<DrawnLoop> = fc.record({
   bodies: fc.array(fc.constantFrom(...(Object.keys(bodiesWith('')) as Body[])), { maxLength: 2 }),
   entry: fc.constantFrom('head', 'middle', 'slot', 'jump'),
   isSkipped: fc.boolean(),
-  exit: fc.constantFrom('head', 'middle', 'aside'),
+  exit: fc.constantFrom('head', 'middle', 'aside', 'alone'),
   again: fc.boolean(),
   isNamed: fc.boolean(),
   hasCheck: fc.boolean(),
@@ -79,7 +80,7 @@ export const loops = fc.array(drawnLoop, { minLength: 1, maxLength: 3 });
 /** The range to declare for a loop that makes a number of turns; the index of an inner loop is -1. */
 export type Declare = (turns: number, index: number) => readonly [number, number];
 
-/** First zero-page byte of the loops, eight for each. */
+/** First zero-page byte of the loops, eight for each: the counter, three for each of two bodies, the closing's. */
 const CELLS = 0x40;
 
 /** Changes a byte in each round. */
@@ -105,21 +106,25 @@ function writeLoop(loop: DrawnLoop, index: number, declare: Declare): Record<key
   const loopOf = ([min, max]: readonly [number, number]): string => `.loop ${min}..${max}`;
   const bodies = bodiesWith(`ld 2 | ${loopOf(declare(3, -1))} | @i: bne @i | suba 1`);
   const written = loop.bodies.map((body, number) => {
-    const lines = (text: string | undefined) => linesOf(text, `L${index}b${number}`, CELLS + 8 * index + 1 + number);
+    const lines = (text: string | undefined) =>
+      linesOf(text, `L${index}b${number}`, CELLS + 8 * index + 1 + 3 * number);
     const { main, aside, pages } = bodies[body];
     return { main: lines(main), aside: lines(aside), pages: lines(pages) };
   });
   const enter = { head: '', middle: 'bra @m | nop', slot: 'bra @m', jump: 'bra @h | nop | nop' }[entry];
-  const leave = `@m: ld [#0] | suba 1 | st [#0] | beq ${exit === 'aside' ? '@x' : '@o'} | nop`;
+  const out = { head: '@o', middle: '@o', aside: '@x', alone: '@q' }[exit];
+  const leave = `@m: ld [#0] | suba 1 | st [#0] | beq ${out} | nop`;
+  const made = exit === 'alone' ? turns + 1 : turns;
   const called = loop.bodies.indexOf('call');
   return {
     main: [
       ...own(`${isSkipped ? 'ld [data] | anda 2 | beq @o | nop' : ''}
         ld ${entry === 'middle' ? turns + 1 : turns} | st [#0] | ${enter}
-        ${loopOf(declare(turns, index))}${isNamed ? ` name=n${index % 2}` : ''}
+        ${loopOf(declare(made, index))}${isNamed ? ` name=n${index % 2}` : ''}
         @h: nop | ${hasCheck ? '.check *+5' : ''} | ${exit === 'head' ? leave : ''}`),
       ...written.flatMap(({ main }) => main),
       ...own(`${exit === 'head' ? '' : leave} | ${isSkipped ? 'bra @z | nop' : CLOSINGS[closing]}
+        ${exit === 'alone' ? '@q: bra @h | bra @o | nop' : ''}
         @o: nop | ${again && called >= 0 ? `bra @b${called}r | ld <*+1 | nop` : ''}`),
     ],
     aside: [
