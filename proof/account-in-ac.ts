@@ -11,8 +11,8 @@ import type { ViewParts } from './kept/program-view.ts';
 import { isEntry, pointsBefore, type ReachedPoint } from './reach/reached.ts';
 import { contradictionOn, describeContradiction, runProgramOf, SymbolicRun } from './values/symbolic-run.ts';
 
-/** Why AC may hold something else at a short check. */
-export interface AccountLost {
+/** Why a check is not exact, whatever the paths after it take. */
+export interface CheckFault {
   readonly verdict: 'wrong' | 'unproven';
   readonly reason: TimingReason;
   readonly message: string;
@@ -35,8 +35,8 @@ interface Way {
 type Effect = 'brings' | 'keeps' | 'loses';
 
 /** Finds the short checks at whose first word AC may hold something else than the account. */
-export function findLostAccounts(parts: Parts): ReadonlyMap<number, AccountLost> {
-  const lost = new Map<number, AccountLost>();
+export function findLostAccounts(parts: Parts): ReadonlyMap<number, CheckFault> {
+  const lost = new Map<number, CheckFault>();
   const shorts = parts.program.checks.filter(({ form }) => form === 'short');
   if (shorts.length === 0) return lost;
   const points = pointsOf(parts, shorts);
@@ -68,13 +68,13 @@ interface Loss {
 type Before = ReturnType<typeof pointsBefore>;
 
 /** A loss on a path that a run can take, if there is one; else the nearest one, with why no run can take its path. */
-function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): AccountLost | undefined {
+function followBack(parts: Parts, check: TimeCheck, first: ReachedPoint, before: Before): CheckFault | undefined {
   const once = { seen: new Set([first]), points: Infinity };
   const [nearest] = losses(parts, check.account, first, before, once);
   if (nearest === undefined) return undefined;
   const program = runProgramOf(parts.program, (address) => parts.found.entries.has(address));
   const budget: Budget = { points: MOST_POINTS };
-  let impossible: AccountLost | undefined;
+  let impossible: CheckFault | undefined;
   for (const loss of losses(parts, check.account, first, before, budget)) {
     for (const path of fromStarts(parts, loss.way, before, budget)) {
       const contradiction = contradictionOn(path, SymbolicRun.start(program, new Map()));
@@ -162,12 +162,12 @@ function whatLoses({ words, program }: Parts, point: ReachedPoint): string {
 }
 
 /** An unresolved jump may lead to the check. */
-function notKnown(jump: number): AccountLost {
+function notKnown(jump: number): CheckFault {
   const message = `It is not known whether AC holds the account here, since the jump at ${hexWord(jump)} may come here, too`;
   return { verdict: 'unproven', reason: 'timing-jump', message, place: jump, path: [] };
 }
 
-function faultOf({ address }: TimeCheck, { way, why }: Loss): AccountLost {
+function faultOf({ address }: TimeCheck, { way, why }: Loss): CheckFault {
   const path = pointsOn(way).map((point, cycle) => ({ address: point.address, cycle }));
   const message = `AC may not hold the account at the short check at ${hexWord(address)}: ${why}`;
   return { verdict: 'wrong', reason: 'timing-ac', message, place: way.point.address, path };

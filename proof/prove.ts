@@ -4,13 +4,14 @@
  * docs/timing.md says what is proven, what is assumed, and why the proof is sound.
  */
 import { hexWord } from '#isa';
-import { findLostAccounts, type AccountLost } from './account-in-ac.ts';
+import { findLostAccounts, type CheckFault } from './account-in-ac.ts';
 import { proveBlock } from './block-proof.ts';
 import { proveCheck } from './check-proof.ts';
 import { proveHandler } from './handler/handler-proof.ts';
 import { LIMITS } from './contract/limits.ts';
 import { finish, type Pieces } from './contract/pieces.ts';
 import { prepareProof, type ProofContext } from './kept/context.ts';
+import { findOutOfOrder } from './start-up-order.ts';
 import type { TimeAssertion, TimingProgram } from './contract/program.ts';
 import type { LostRegister, TimingReport, TimingResult } from './contract/report.ts';
 
@@ -26,13 +27,13 @@ export function* proveInPieces(program: TimingProgram, context: ProofContext): P
   const results: TimingResult[] = [];
   const lost = new Map<string, LostRegister>();
   const most = (): number => Math.max(LIMITS.leastForCheck, Math.min(LIMITS.check, left));
-  const lostAccounts = findLostAccounts(context);
+  const faults = [findLostAccounts(context), findOutOfOrder(context)];
   for (const check of program.checks) {
     const { form, address, cycles, account, trampoline } = check;
     const question = [form, address, cycles, account, trampoline].join(' ');
     const { value, states } = context.checks.ask(view, question, most(), () => proveCheck(context, check, most()));
     left -= states;
-    results.push(withAccount(value.result, lostAccounts.get(address)));
+    results.push(faults.reduce((result, each) => withFault(result, each.get(address)), value.result));
     for (const each of value.lostRegisters) {
       const key = `${each.address} ${each.register}`;
       if (!lost.has(key)) lost.set(key, each);
@@ -62,10 +63,9 @@ function otherEnds(assertions: readonly TimeAssertion[], { from, to }: TimeAsser
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
-/** The verdict on a check, which is not exact where AC may not hold the account that it needs. */
-function withAccount(result: TimingResult, lost: AccountLost | undefined): TimingResult {
-  if (lost === undefined || result.verdict === 'wrong' || result.verdict === lost.verdict) return result;
-  return { ...result, ...lost, difference: 0 };
+function withFault(result: TimingResult, fault: CheckFault | undefined): TimingResult {
+  if (fault === undefined || result.verdict === 'wrong' || result.verdict === fault.verdict) return result;
+  return { ...result, ...fault, difference: 0 };
 }
 
 /** The path of a result for people, a line for each word: cycle, balance, address, text. */

@@ -90,6 +90,8 @@ export function* proveHandler(
   if (lost !== undefined) {
     return assumed(`It is not known what the program stores: ${UNKNOWN[lost.why]}`, lost.address);
   }
+  const entered = results.find(({ reason }) => reason === 'timing-entered');
+  if (entered !== undefined) return assumed('A time check may be entered after its first word', entered.place);
   const ways = memory.ways?.found === found ? memory.ways : findWays(words, found);
   memory.ways = ways;
   const startUp = followStartUp(program, words, found.around.values);
