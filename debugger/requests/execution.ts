@@ -7,7 +7,7 @@ import { count, integer, object, oneOf, optional, string, type Shape } from '#ba
 import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
-import { FreeRun, type Movement } from '../run/movement.ts';
+import { createRun, type Movement } from '../run/movement.ts';
 import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/place.ts';
 import { knownPath } from './sources.ts';
@@ -16,7 +16,14 @@ import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTab
 import { isFailure } from '#basics';
 import { SEEK_MOMENTS } from '../protocol.ts';
 import { searchMoment } from '../run/search-moments.ts';
-import { createGoTo, createLastAccess, createMoment, createStartOf, NextWrite, VcpuStep } from '../run/seek.ts';
+import {
+  createGoTo,
+  createLastAccess,
+  createMoment,
+  createStartOf,
+  createNextWrite,
+  createVcpuStep,
+} from '../run/seek.ts';
 import { afterVcpuCall } from '../values/vcpu.ts';
 import { descriptionOf, rangeNamed, watchedRanges } from './data-breakpoints.ts';
 
@@ -62,7 +69,7 @@ function goTo(debuggee: Debuggee, address: number): void {
 export const EXECUTION_REQUESTS: RequestTable = {
   threads: request(NOTHING, () => ({ threads: [new Thread(THREAD_ID, 'Gigatron')] })),
 
-  continue: moveRequest(NOTHING, (debuggee) => new FreeRun(debuggee, debuggee.hasStarted), {
+  continue: moveRequest(NOTHING, (debuggee) => createRun(debuggee, debuggee.hasStarted), {
     allThreadsContinued: true,
   }),
 
@@ -168,7 +175,7 @@ function seeking(debuggee: Debuggee, to: (typeof SEEK_MOMENTS)[number], name: st
   if (isFailure(range)) return failures.badExpression(name, range.message.replace(/\.$/, ''));
   const ranges = watchedRanges(range, machine);
   const said = name.includes(':') ? descriptionOf(range, debuggee) : name;
-  if (to === 'next-write') return new NextWrite(debuggee, ranges, said);
+  if (to === 'next-write') return createNextWrite(debuggee, ranges, said);
   return createLastAccess(debuggee, ranges, to === 'last-write' ? 'write' : 'change', said);
 }
 
@@ -178,5 +185,5 @@ function vcpuStep(debuggee: Debuggee, isOver: boolean): Movement | RequestFailur
   if (interpreter === undefined) return failures.noVcpu();
   // Only at the dispatch is it known which instruction is in progress.
   const isAtCall = isOver && machine.address === interpreter.dispatch;
-  return new VcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined);
+  return createVcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined);
 }

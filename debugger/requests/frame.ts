@@ -12,7 +12,7 @@ import { stoppedRequest, type RequestTable, debuggeeRequest } from './request.ts
 import type { Program } from '../program/program.ts';
 import { type FrameMessage, type PageUse, STRETCHES, type Stretch } from '../protocol.ts';
 import { searchMoment } from '../run/search-moments.ts';
-import { frameBegin, Measuring, type Other, measuredMessage } from '../run/measuring.ts';
+import { frameBegin, createMeasuring, type Other, measuredMessage } from '../run/measuring.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 
 export const FRAME_REQUESTS: RequestTable = {
@@ -126,9 +126,9 @@ export const MEASURE_REQUESTS: RequestTable = {
   'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
     const other = otherEnd(stretch, debuggee);
     if (isFailure(other)) return other;
-    const tell: ConstructorParameters<typeof Measuring>[3] = (measured) =>
+    const tell: Parameters<typeof createMeasuring>[3] = (measured) =>
       session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
-    debuggee.move(new Measuring(debuggee, other, debuggee.view().hidden, tell));
+    debuggee.move(createMeasuring(debuggee, other, debuggee.view().hidden, tell));
     return {};
   }),
 };

@@ -13,7 +13,7 @@ import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { LAUNCH_OPTIONS, type LaunchOptions } from '../program/launch-options.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { FreeRun } from '../run/movement.ts';
+import { createRun } from '../run/movement.ts';
 import { takeOverRun } from '../run/reload.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
@@ -41,7 +41,7 @@ function start(debuggee: Debuggee, { stopOnEntry, noDebug }: LaunchOptions): voi
   const ended = debuggee.test?.advance();
   if (ended !== undefined) debuggee.standStill(ended);
   else if (stopOnEntry === true && noDebug !== true) debuggee.standStill({ reason: 'entry' });
-  else debuggee.move(new FreeRun(debuggee, false));
+  else debuggee.move(createRun(debuggee, false));
 }
 
 export const LIFECYCLE_REQUESTS: RequestTable = {
@@ -118,7 +118,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     replace(before, next, options, session);
     session.sendEvent(outputLine(told, 'console'));
     session.afterAnswer(() => {
-      if (running) next.move(new FreeRun(next, false));
+      if (running) next.move(createRun(next, false));
       else next.standStill({ reason: 'goto', description: 'Reloaded: the past begins here' });
     });
     return {};

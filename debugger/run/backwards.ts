@@ -7,12 +7,12 @@
 import type { RomAddress, Cycle } from '#basics';
 import { breakpointsAt, type History, type Machine } from '#emulator';
 import { hexByte, leavesForHandler } from '#isa';
-import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
+import { framePlaces, areWithin, type CodePlace } from '../program/source-map.ts';
 import { type Movement, type MovementContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
 import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
 import type { Stop, Program } from '../program/program.ts';
-import type { Granularity, View } from './stepping.ts';
+import { arrival, type Granularity, type View } from './stepping.ts';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 
@@ -29,7 +29,8 @@ export function createStepBack(context: MovementContext, granularity: Granularit
   });
 }
 
-function* lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Way {
+function* lineBack(context: MovementContext, { places, hidden }: View): Way {
+  const { machine, history, program } = context;
   const depth = places.length - hidden;
   const past = new Past(machine, history, program);
   let cycle = yield* past.cycleBefore(machine.cycle);
@@ -47,7 +48,7 @@ function* lineBack({ machine, history, program }: MovementContext, { places, hid
     cycle = before;
   }
   history.goTo(cycle);
-  return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
+  return arrival(context, depth);
 }
 
 /** The places that are visible if no more than `depth` are. */

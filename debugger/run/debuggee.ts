@@ -29,7 +29,7 @@ import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import { ChangedSources } from './changed-sources.ts';
 import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
-import { FreeRun, type Movement, type MovementContext, Progress } from './movement.ts';
+import { createRun, type Movement, type MovementContext, Progress } from './movement.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
@@ -238,7 +238,7 @@ export class Debuggee implements MovementContext {
     this.oddOpcodes.set(false);
     this.written.set(false);
     this.views.stop();
-    this.move(new FreeRun(this, false));
+    this.move(createRun(this, false));
   }
 
   takeOver(audience: Audience): void {

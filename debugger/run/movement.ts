@@ -1,12 +1,12 @@
 /**
  * Movements: ways in which the machine goes on until it stops by itself.
  *
- * A movement advances in slices, so that the adapter can listen to its client in between. `FreeRun` is
- * "continue"; the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
+ * A movement advances in slices, so that the adapter can listen to its client in between. `createRun` makes "continue";
+ * the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
 import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { History, Machine, Watch, Accept, BackwardHit, BackwardSearch, Stops } from '#emulator';
+import type { History, Machine, Watch, Accept, BackwardHit, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
@@ -47,27 +47,33 @@ export interface MovementContext {
   callStack(): readonly CallFrame[];
 }
 
-/** Runs until a breakpoint, a watch or a fault stops it. */
-export class FreeRun implements Movement {
-  readonly paced = true;
-
-  /** @param decided whether the breakpoint at the machine's position, if any, has been dealt with */
-  constructor(
-    private readonly context: MovementContext,
-    private decided = true,
-  ) {}
-
-  advance(cycles: number): Stop | undefined {
-    const { machine, breakpoints } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
-      const stop = hit ?? run(this.context, end - machine.cycle);
-      this.decided = hit !== undefined;
-      if (stop !== undefined) return stop;
-    }
-    return undefined;
+/** Goes on in rounds until one gives a stop, or the cycles are used up. @param round takes how many are left */
+export function inRounds(
+  machine: Machine,
+  cycles: number,
+  round: (left: number) => Stop | undefined,
+): Stop | undefined {
+  const end = machine.cycle + cycles;
+  while (machine.cycle < end) {
+    const stop = round(end - machine.cycle);
+    if (stop !== undefined) return stop;
   }
+  return undefined;
+}
+
+/**
+ * Runs until a breakpoint, a watch or a fault stops it.
+ * @param decided whether the breakpoint at the machine's position, if any, has been dealt with
+ */
+export function createRun(context: MovementContext, decided: boolean): Movement {
+  const { machine, breakpoints } = context;
+  let isDecided = decided;
+  const round = (left: number): Stop | undefined => {
+    const hit = isDecided ? undefined : breakpoints.hitAt(machine.address);
+    isDecided = hit !== undefined;
+    return hit ?? run(context, left);
+  };
+  return { paced: true, advance: (cycles) => inRounds(machine, cycles, round) };
 }
 
 /**
@@ -87,8 +93,14 @@ export function run(
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }
 
-/** Yields the search in progress after each slice, and takes the cycles of the next slice. */
-export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
+/** How far a way has come, 0 to 1, and the cycle down to which the past has been searched, if one can stay there. */
+interface Searched {
+  readonly progress: number;
+  readonly searchedTo?: number;
+}
+
+/** Yields how far it has come after each slice, and takes the cycles of the next slice. */
+export type Way<T = Stop> = Generator<Searched, T, number>;
 
 /** Cycles of the first slice, before the caller has chosen a length. */
 const FIRST_SLICE = 12_500;
@@ -103,24 +115,23 @@ export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of
  */
 export class WayBack implements Movement, PastSearch {
   readonly paced = false;
-  private current: BackwardSearch | undefined;
+  readonly search = this;
+  private current: Searched | undefined;
   private readonly begun: number;
 
   /**
    * @param title what is being searched for, for people
    * @param goesOn whether the search can be resumed where it was paused
+   * @param cancelled the stop if it is cancelled
    */
   constructor(
     private readonly history: History,
     readonly title: string,
     private readonly way: Way,
     private readonly goesOn: boolean,
+    private readonly cancelled: Stop = { reason: 'pause', description: 'Cancelled: back where the search began' },
   ) {
     this.begun = history.machine.cycle;
-  }
-
-  get search(): PastSearch {
-    return this;
   }
 
   get progress(): number {
@@ -135,14 +146,16 @@ export class WayBack implements Movement, PastSearch {
   }
 
   pause(): Stop {
-    if (!this.goesOn || this.current === undefined) return this.cancel();
-    this.history.goTo(this.current.searchedTo);
+    const there = this.current?.searchedTo;
+    if (!this.goesOn || there === undefined) return this.cancel();
+    this.history.goTo(there);
     return { reason: 'pause', description: 'Paused on the way back: nothing found so far' };
   }
 
   cancel(): Stop {
+    this.way.return(this.cancelled);
     this.history.goTo(this.begun);
-    return { reason: 'pause', description: 'Cancelled: back where the search began' };
+    return this.cancelled;
   }
 }
 

@@ -34,8 +34,3 @@ export function searchMoment(what: 'node' | 'search', machine: Machine, program:
     },
   };
 }
-
-/** What to tell the user if the run does not go back that far. */
-export function notInRun({ description }: Moment): string {
-  return `${description} is not in this run.`;
-}
