@@ -14,7 +14,7 @@ import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
 import { parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
-import { bind, type BoundPlace, type Location, type WrittenLocation } from './location.ts';
+import { bind, type BoundPlace, type Location } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
 export interface BreakpointSpec {
@@ -42,7 +42,8 @@ const BREAKPOINT = 1;
 const MOVEMENT = 2;
 /** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
-const WRITTEN = 'written';
+/** The group of the breakpoints in the source. */
+export const WRITTEN = 'written';
 const REASONS = {
   source: 'breakpoint',
   function: 'function breakpoint',
@@ -82,10 +83,6 @@ export class BreakpointTable {
     this.groups.set(group, breakpoints);
     this.markAll();
     return breakpoints;
-  }
-
-  replaceWritten(specs: readonly (BreakpointSpec & { readonly location: WrittenLocation })[]): void {
-    this.replace(WRITTEN, specs);
   }
 
   /** Takes over another program's breakpoints, except those in its source, bound again under their old numbers. */

@@ -1,5 +1,6 @@
 /** A loaded program: its words and, as far as known, what they mean. */
 import { type DebugInfo, findInterpreter, type Interpreter, type TestProgram } from '#assembler';
+import type { RamIndex } from '#basics';
 import { checkBranch, type PlacedCheck } from '#isa';
 import { SourceMap } from './source-map.ts';
 import { Symbols, ProgramNames } from './symbols.ts';
@@ -64,6 +65,10 @@ export interface Stop {
   readonly text?: string;
   /** A sentence to bring to the user's attention: what was asked for could not be done. */
   readonly notice?: string;
+  /** What to tell of an exception beyond `description` and `text`, in the protocol's terms. */
+  readonly exception?: { readonly exceptionId?: string; readonly description?: string };
+  /** Of a broken invariant: index of the first wrong byte in RAM, and what it holds. */
+  readonly wrongByte?: { readonly index: RamIndex; readonly found: number };
   readonly breakpointIds?: readonly number[];
   /** How many macro texts around the word have not been entered yet, as the user sees it. */
   readonly hiddenMacros?: number;

@@ -9,7 +9,6 @@ import { breakpointsAt, type History, type Machine } from '#emulator';
 import { hexByte, leavesForHandler } from '#isa';
 import { framePlaces, areWithin, type CodePlace } from '../program/source-map.ts';
 import { type Movement, type MovementContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
-import type { BrokenInvariant } from '../breakpoints/invariant.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
 import type { Stop, Program } from '../program/program.ts';
 import { arrival, type Granularity, type View } from './stepping.ts';
@@ -61,7 +60,7 @@ function seenAt(places: readonly CodePlace[], depth: number): readonly CodePlace
  * the instruction that last wrote the first wrong byte.
  */
 export function createReverseContinue(context: MovementContext): Movement {
-  const wrongByte = context.invariant.broken?.firstByte;
+  const wrongByte = context.stop?.wrongByte;
   if (wrongByte === undefined) return new WayBack(context.history, 'Running back', reverse(context), true);
   return new WayBack(context.history, 'Running back to the cause', causeOf(wrongByte, context), true);
 }
@@ -84,10 +83,7 @@ function* reverse({ breakpoints, watches, history, machine }: MovementContext): 
   return (hit.reason.kind === 'breakpoint' ? breakpoints.stopsBackwardsAt(machine.address) : told) ?? BEGINNING;
 }
 
-function* causeOf(
-  { index, found }: NonNullable<BrokenInvariant['firstByte']>,
-  { history, program }: MovementContext,
-): Way {
+function* causeOf({ index, found }: NonNullable<Stop['wrongByte']>, { history, program }: MovementContext): Way {
   const watch = { address: index, length: 1, access: ['write'] } as const;
   const name = describeAddress(program, index);
   const hit = yield* find(history, { watches: [watch] });

@@ -7,13 +7,19 @@
 import { Event } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebugPlace } from '#assembler';
-import type { Failure } from '#basics';
+import { isFailure, type Failure } from '#basics';
 import { History, type Machine, type Pace, type Snapshot } from '#emulator';
 import { imageHash } from '#isa';
-import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
-import { Invariant } from '../breakpoints/invariant.ts';
-import { OddOpcodes, WrittenBreakpoints } from '../breakpoints/filters.ts';
-import { Watches, type WatchedName } from '../breakpoints/watches.ts';
+import { BreakpointTable, WRITTEN, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
+import { checkInvariant, INVARIANT_FILTER, invariantPlaces } from '../breakpoints/invariant.ts';
+import {
+  ODD_OPCODE_FILTER,
+  oddAddresses,
+  oddOpcodeStop,
+  WRITTEN_FILTER,
+  writtenBreakpoints,
+} from '../breakpoints/filters.ts';
+import { UNWRITTEN_FILTER, Watches, type WatchedName } from '../breakpoints/watches.ts';
 import type { Host } from '../connection/host.ts';
 import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import { failures } from '../errors.ts';
@@ -48,15 +54,18 @@ interface DebuggeeOptions {
   readonly invariantAt: string | undefined;
 }
 
+/** An exception filter that the user has switched on, with its condition. */
+interface WantedFilter {
+  readonly filterId: string;
+  readonly condition?: string | undefined;
+}
+
 export class Debuggee implements MovementContext {
   readonly machine: Machine;
   readonly history: History;
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
-  readonly invariant: Invariant;
-  readonly oddOpcodes: OddOpcodes;
-  readonly written: WrittenBreakpoints;
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
@@ -84,9 +93,11 @@ export class Debuggee implements MovementContext {
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
   private stopBefore: number | undefined;
-  /** The present stop, or the last one, as it was reported to the client. */
-  private stop: DebugProtocol.StoppedEvent['body'] | undefined;
+  stop: Stop | undefined;
+  /** The exception filters that are on. A client without filters would otherwise never stop at those of the source. */
+  private filters: readonly WantedFilter[] = [{ filterId: WRITTEN_FILTER.filter }];
   private lastId = 0;
+  private readonly invariantAt: string | undefined;
   private started = false;
 
   constructor(options: DebuggeeOptions) {
@@ -95,21 +106,14 @@ export class Debuggee implements MovementContext {
     this.machine = machine;
     this.history = new History(machine);
     this.program = program;
+    this.invariantAt = options.invariantAt;
     this.audience = options.audience;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
     this.breakpoints = new BreakpointTable(scope, print, nextId);
-    this.invariant = new Invariant(scope, options.invariantAt, (places) =>
-      this.breakpoints.setCheck('invariant', places, () => this.invariant.check()),
-    );
-    this.oddOpcodes = new OddOpcodes(machine, (places) =>
-      this.breakpoints.setCheck('opcode', places, () => this.oddOpcodes.check()),
-    );
-    this.written = new WrittenBreakpoints(program, this.breakpoints);
-    // A client without filters would otherwise never stop at them.
-    this.written.set(true);
     this.watches = new Watches(machine, program, scope, nextId);
+    this.setFilters(this.filters);
     this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
     this.memory = new MemoryWatchers((event) => {
       if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
@@ -159,17 +163,29 @@ export class Debuggee implements MovementContext {
     this.interruption = undefined;
     this.variables.clear();
     this.locations.clear();
-    this.watches.fault = undefined;
-    this.watches.unwrittenRead = undefined;
-    this.watches.declarations.found = undefined;
-    this.invariant.broken = undefined;
-    this.oddOpcodes.found = undefined;
     this.runner.start(movement);
   }
 
   /** The requested step; undefined if "out" has nowhere to go. */
   createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
     return createStep(this, kind, granularity, this.view());
+  }
+
+  /** Replaces the exception filters; returns sentences on why some of them cannot work, by their names. */
+  setFilters(filters: readonly WantedFilter[]): Readonly<Record<string, string | undefined>> {
+    this.filters = filters;
+    const names = new Set(filters.map(({ filterId }) => filterId));
+    this.breakpoints.replace(WRITTEN, names.has(WRITTEN_FILTER.filter) ? writtenBreakpoints(this.program) : []);
+    const odd = names.has(ODD_OPCODE_FILTER.filter) ? oddAddresses(this.machine) : [];
+    this.breakpoints.setCheck('opcode', odd, () => oddOpcodeStop(this.machine));
+    const invariant = filters.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
+    const places = invariant && invariantPlaces([invariant.condition, this.invariantAt], this.scope());
+    const known = places === undefined || isFailure(places) ? [] : places;
+    this.breakpoints.setCheck('invariant', known, () => checkInvariant(this.scope()));
+    return {
+      [INVARIANT_FILTER.filter]: isFailure(places) ? places.message : undefined,
+      [UNWRITTEN_FILTER.filter]: this.watches.setFilters(names),
+    };
   }
 
   /** Stops without having moved: at entry, or after the user chose another place. */
@@ -198,7 +214,7 @@ export class Debuggee implements MovementContext {
 
   /** Reports the present stop once more, as one that may take the focus. */
   reportStopAgain(): void {
-    if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
+    if (this.stop !== undefined) this.audience?.sendEvent(stoppedEvent(this.stop, false));
   }
 
   get previousStop(): number | undefined {
@@ -218,10 +234,8 @@ export class Debuggee implements MovementContext {
     this.numbers = previous.numbers;
     if (imageHash(this.machine.rom) === imageHash(previous.machine.rom))
       previous.states.forEach((state, name) => this.states.set(name, state));
+    this.setFilters(previous.filters);
     this.watches.adopt(previous.watches);
-    this.invariant.adopt(previous.invariant);
-    this.oddOpcodes.adopt(previous.oddOpcodes);
-    this.written.adopt(previous.written);
     this.views.adopt(previous.views);
     this.runner.pace = previous.runner.pace;
     return this.breakpoints.adopt(previous.breakpoints);
@@ -233,10 +247,7 @@ export class Debuggee implements MovementContext {
     this.breakpoints.clear();
     this.watches.setDataBreakpoints([], 'data');
     this.watches.setDataBreakpoints([], 'names');
-    this.watches.setFilters([]);
-    this.invariant.set(undefined);
-    this.oddOpcodes.set(false);
-    this.written.set(false);
+    this.setFilters([]);
     this.views.stop();
     this.move(createRun(this, false));
   }
@@ -256,9 +267,9 @@ export class Debuggee implements MovementContext {
   }
 
   private stopped(stop: Stop): void {
-    const { reason, description, text, notice, breakpointIds, hiddenMacros } = stop;
     this.timeline.stopped(stop);
-    this.hidden = hiddenMacros ?? 0;
+    this.stop = stop;
+    this.hidden = stop.hiddenMacros ?? 0;
     if (this.machine.cycle !== this.lastStop) {
       this.stopBefore = this.lastStop;
       this.lastStop = this.machine.cycle;
@@ -266,17 +277,8 @@ export class Debuggee implements MovementContext {
     this.variables.clear();
     this.locations.clear();
     this.progress.end();
-    this.stop = {
-      reason,
-      threadId: THREAD_ID,
-      allThreadsStopped: true,
-      ...(text === undefined ? {} : { text }),
-      ...(description === undefined ? {} : { description }),
-      ...(breakpointIds === undefined ? {} : { hitBreakpointIds: [...breakpointIds] }),
-    };
-    const isTyping = this.audience?.client.isTyping === true;
-    this.audience?.sendEvent(new Event('stopped', { ...this.stop, ...(isTyping ? { preserveFocusHint: true } : {}) }));
-    if (notice !== undefined) this.audience?.sendEvent(outputLine(notice, 'important'));
+    this.audience?.sendEvent(stoppedEvent(stop, this.audience.client.isTyping));
+    if (stop.notice !== undefined) this.audience?.sendEvent(outputLine(stop.notice, 'important'));
     this.memory.changed();
     this.views.atStop();
     const place = this.view().places.at(-1);
@@ -304,6 +306,13 @@ export class Debuggee implements MovementContext {
     const at = path === undefined || line === undefined ? undefined : { path, line };
     audience.sendEvent(outputLine(text, 'console', at));
   }
+}
+
+function stoppedEvent({ reason, text, description, breakpointIds }: Stop, isTyping: boolean): DebugProtocol.Event {
+  return new Event('stopped', {
+    ...{ reason, text, description, threadId: THREAD_ID, allThreadsStopped: true, hitBreakpointIds: breakpointIds },
+    ...(isTyping ? { preserveFocusHint: true } : {}),
+  });
 }
 
 /**

@@ -8,7 +8,6 @@ import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vsco
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { History, Machine, Watch, Accept, BackwardHit, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
-import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
 import type { Program, Stop } from '../program/program.ts';
 import type { CallFrame } from './call-stack.ts';
@@ -43,7 +42,8 @@ export interface MovementContext {
   readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
-  readonly invariant: Invariant;
+  /** The present stop, or the last one. */
+  readonly stop: Stop | undefined;
   callStack(): readonly CallFrame[];
 }
 
