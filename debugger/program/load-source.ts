@@ -23,17 +23,20 @@ export function sourceHash(bytes: Uint8Array): string {
   return fnv1a64(isMarked ? bytes.subarray(MARK.length) : bytes);
 }
 
-/** Receives the errors that the assembler found, for the debug console. */
-export type ReportDiagnostic = (diagnostic: {
-  readonly path: string;
-  /** 0-based. */
-  readonly line: number;
-  readonly text: string;
-}) => void;
+/** Receives the errors that the assembler found, for the debug console. @param line 0-based */
+type ReportDiagnostic = (diagnostic: { readonly path: string; readonly line: number; readonly text: string }) => void;
 
 /** Holds the last assembly: after changing one line, the next one takes a fraction of the time. */
 export interface AssemblyHolder {
   assembly: Assembly | undefined;
+}
+
+/** What is loaded, and with what. */
+export interface Loading {
+  readonly options: LaunchOptions;
+  readonly host: Host;
+  readonly report: ReportDiagnostic;
+  readonly holder: AssemblyHolder;
 }
 
 /** Deepest nesting of includes that is followed. */
@@ -41,11 +44,8 @@ const MAX_ROUNDS = 100;
 
 /** @param content the main file */
 export async function loadSourceProgram(
-  options: LaunchOptions,
   content: FileContent,
-  host: Host,
-  report: ReportDiagnostic,
-  holder: AssemblyHolder,
+  { options, host, report, holder }: Loading,
 ): Promise<Program | RequestFailure> {
   const defines = constants(options.defines ?? {});
   if (isFailure(defines)) return failures.badLaunchArgument(defines.message);
@@ -55,12 +55,7 @@ export async function loadSourceProgram(
   const assembly = await assembleWithFiles(rest, root, bounds, files, host, holder);
   if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
   const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
-  return {
-    ...program,
-    tests: assembly.tests,
-    proof: prove(assembly, root, report),
-    sourceHashes: hashesOf(files),
-  };
+  return { ...program, tests: assembly.tests, proof: prove(assembly, root, report), sourceHashes: hashesOf(files) };
 }
 
 function hashesOf(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {

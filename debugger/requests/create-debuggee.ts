@@ -4,12 +4,12 @@ import type { TestBlock, TestCase } from '#assembler';
 import { isFailure, type Failure } from '#basics';
 import { chooseRam, createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
-import { outputLine, type ClientOptions, type SendEvent } from '../connection/client.ts';
+import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
-import { load, type Loaded } from '../program/load.ts';
+import { load, readBeside, type Loaded } from '../program/load.ts';
 import { paceOf, type LaunchOptions } from '../program/launch-options.ts';
-import type { ReportDiagnostic } from '../program/load-source.ts';
-import { folderOf, resolvePath, splitRoot, liesIn, pathKey } from '../program/paths.ts';
+import type { Loading } from '../program/load-source.ts';
+import { baseName, folderOf, resolvePath, splitRoot, liesIn, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
 import { Debuggee } from '../run/debuggee.ts';
 import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
@@ -18,11 +18,12 @@ import type { Session } from './request.ts';
 
 /** Builds what is debugged from a launch configuration, and reports the progress. */
 export async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
-  const progress = new LaunchProgress((event) => session.sendMeanwhile(event), session.client, options.program);
-  const report: ReportDiagnostic = ({ path, line, text }) =>
+  const endProgress = showProgress(session, options.program);
+  const report: Loading['report'] = ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
-  const loaded = (await build(options, session)) ?? (await load(options, session.host, report, session));
-  progress.end();
+  const loaded =
+    (await build(options, session)) ?? (await load({ options, host: session.host, report, holder: session }));
+  endProgress();
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }
 
@@ -34,10 +35,8 @@ async function putTogether(
   const { program, input, gt1 } = loaded;
   const { ramKib, warning } = chooseRam(program.info.ramKib, options.ram);
   if (warning !== undefined) session.sendEvent(outputLine(`${warning}.`, 'stderr'));
-  const machine = createMachine(program.rom, {
-    ramKib,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
+  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  const machine = createMachine(program.rom, { ramKib, ...seed });
   machine.input.play(input);
   const sent = gt1 === undefined ? undefined : startGt1(machine, gt1, program, options);
   if (isFailure(sent)) return failures.badGt1(options.load ?? '', sent.message);
@@ -79,16 +78,15 @@ interface ChosenTest {
 }
 
 async function beginFromFile(
-  name: string,
-  { program }: LaunchOptions,
+  file: string,
+  options: LaunchOptions,
   debuggee: Debuggee,
   { host }: Session,
 ): Promise<RequestFailure | undefined> {
-  const path = resolvePath(folderOf(program), name);
-  const content = await host.readFile(path);
-  if (isFailure(content)) return failures.noStateFile(path, content.message);
-  const snapshot = stateOf(debuggee, path, content.bytes);
-  return isFailure(snapshot) ? snapshot : goToState(debuggee, path, snapshot);
+  const read = await readBeside(file, { options, host }, failures.noStateFile);
+  if (isFailure(read)) return read;
+  const snapshot = stateOf(debuggee, read.path, read.bytes);
+  return isFailure(snapshot) ? snapshot : goToState(debuggee, read.path, snapshot);
 }
 
 /** The test that a configuration names; undefined if it names none. */
@@ -158,26 +156,12 @@ class BuildOutput {
   }
 }
 
-class LaunchProgress {
-  private static serial = 0;
-  private readonly id = `launch-${++LaunchProgress.serial}`;
-  private readonly isWanted: boolean;
+let launches = 0;
 
-  /**
-   * @param sendEvent sends immediately, since once the launch has been answered there is no progress left to show
-   * @param program path of what is assembled or read
-   */
-  constructor(
-    private readonly sendEvent: SendEvent,
-    client: ClientOptions,
-    program: string,
-  ) {
-    this.isWanted = client.supportsProgressReporting;
-    const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-    if (this.isWanted) this.sendEvent(new ProgressStartEvent(this.id, `Loading ${name}`));
-  }
-
-  end(): void {
-    if (this.isWanted) this.sendEvent(new ProgressEndEvent(this.id));
-  }
+/** Shows that a program is being loaded, immediately: once the launch is answered, it is over. @returns what ends it */
+function showProgress(session: Session, program: string): () => void {
+  if (!session.client.supportsProgressReporting) return () => undefined;
+  const id = `launch-${++launches}`;
+  session.sendMeanwhile(new ProgressStartEvent(id, `Loading ${baseName(program)}`));
+  return () => session.sendMeanwhile(new ProgressEndEvent(id));
 }

@@ -24,6 +24,8 @@ import type { Host } from '../connection/host.ts';
 import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import { failures } from '../errors.ts';
 import type { LaunchOptions } from '../program/launch-options.ts';
+import { sourceHash } from '../program/load-source.ts';
+import { splitRoot } from '../program/paths.ts';
 import type { Program, Stop } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Scope } from '../values/evaluate.ts';
@@ -32,7 +34,6 @@ import { Handles } from './handles.ts';
 import type { TimeCheck } from '../program/time-check.ts';
 import type { DebuggedTest } from './debugged-test.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
-import { ChangedSources } from './changed-sources.ts';
 import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
 import { createRun, type Movement, type MovementContext, Progress } from './movement.ts';
@@ -71,7 +72,6 @@ export class Debuggee implements MovementContext {
   readonly memory: MemoryWatchers;
   readonly progress: Progress;
   readonly timeline: Timeline;
-  private readonly changedSources: ChangedSources;
   /** What it was launched with, for a restart. */
   launchOptions: LaunchOptions | undefined;
   /** The names of RAM whose changes stop the program, for the program of a restart. */
@@ -97,6 +97,9 @@ export class Debuggee implements MovementContext {
   /** The exception filters that are on. A client without filters would otherwise never stop at those of the source. */
   private filters: readonly WantedFilter[] = [{ filterId: WRITTEN_FILTER.filter }];
   private lastId = 0;
+  /** Paths of sources that have been reported. */
+  private readonly changedSources = new Set<string>();
+  private readonly host: Host;
   private readonly invariantAt: string | undefined;
   private started = false;
 
@@ -106,6 +109,7 @@ export class Debuggee implements MovementContext {
     this.machine = machine;
     this.history = new History(machine);
     this.program = program;
+    this.host = host;
     this.invariantAt = options.invariantAt;
     this.audience = options.audience;
     const scope = (): Scope => this.scope();
@@ -118,9 +122,6 @@ export class Debuggee implements MovementContext {
     this.memory = new MemoryWatchers((event) => {
       if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
     });
-    this.changedSources = new ChangedSources(host, program.sourceHashes ?? new Map<string, string>(), (path) =>
-      this.tellChanged(path),
-    );
     this.timeline = new Timeline(machine, this.history, program);
     this.progress = new Progress(host, (event) => {
       if (this.audience?.client.supportsProgressReporting === true) sendEvent(event);
@@ -283,10 +284,16 @@ export class Debuggee implements MovementContext {
     this.views.atStop();
     const place = this.view().places.at(-1);
     const path = place && this.program.sources.paths[place.source];
-    if (path !== undefined) void this.changedSources.look(path);
+    if (path !== undefined) void this.lookForChange(path);
   }
 
-  private tellChanged(path: string): void {
+  /** Reports, once for each source in which the program stops, that it is no longer the one that was assembled. */
+  private async lookForChange(path: string): Promise<void> {
+    const known = this.program.sourceHashes?.get(splitRoot(path).rest);
+    if (known === undefined || this.changedSources.has(path)) return;
+    const content = await this.host.readFile(path);
+    if (isFailure(content) || sourceHash(content.bytes) === known || this.changedSources.has(path)) return;
+    this.changedSources.add(path);
     const text = `${path} has changed since the program was assembled: lines may have moved. Restart to assemble it again.`;
     this.audience?.sendEvent(outputLine(text, 'stderr', { path, line: this.audience.positions.toClientLine(0) }));
     this.audience?.sendEvent(new Event('gigatron/sourceChanged', { path }));
