@@ -105,6 +105,23 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
       return { breakpoints: lines.map((found) => ({ line: positions.toClientLine(found) })) };
     },
   ),
+
+  setExceptionBreakpoints: debuggeeRequest(
+    object({
+      filters: arrayOf(string),
+      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
+    }),
+    (debuggee, { filters, filterOptions }) => {
+      const wanted = [...filters.map((filterId) => ({ filterId })), ...(filterOptions ?? [])];
+      const problems = debuggee.setFilters(wanted);
+      return { breakpoints: wanted.map(({ filterId }) => filterState(filterId, problems)) };
+    },
+  ),
+
+  exceptionInfo: stoppedRequest(object({}), ({ stop }) => {
+    if (stop?.reason !== 'exception') return failures.noException();
+    return { exceptionId: stop.description, description: stop.text, breakMode: 'always', ...stop.exception };
+  }),
 };
 
 export function protocolBreakpoint(
@@ -126,26 +143,6 @@ const KNOWN_FILTERS: readonly string[] = [
   ...EXCEPTION_FILTERS.map(({ filter }) => filter),
   ...[WRITTEN_FILTER.filter, ODD_OPCODE_FILTER.filter, INVARIANT_FILTER.filter],
 ];
-
-/** Exceptions: the filters that the user has switched on, and the exception at which the program is. */
-export const EXCEPTION_REQUESTS: RequestTable = {
-  setExceptionBreakpoints: debuggeeRequest(
-    object({
-      filters: arrayOf(string),
-      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
-    }),
-    (debuggee, { filters, filterOptions }) => {
-      const wanted = [...filters.map((filterId) => ({ filterId })), ...(filterOptions ?? [])];
-      const problems = debuggee.setFilters(wanted);
-      return { breakpoints: wanted.map(({ filterId }) => filterState(filterId, problems)) };
-    },
-  ),
-
-  exceptionInfo: stoppedRequest(object({}), ({ stop }) => {
-    if (stop?.reason !== 'exception') return failures.noException();
-    return { exceptionId: stop.description, description: stop.text, breakMode: 'always', ...stop.exception };
-  }),
-};
 
 /** @param problems why filters cannot work, by their names */
 function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {

@@ -142,9 +142,7 @@ export const EXECUTION_REQUESTS: RequestTable = {
     session.afterAnswer(() => goTo(debuggee, targetId));
     return undefined;
   }),
-};
 
-export const SEEK_REQUESTS: RequestTable = {
   'gigatron/timeline': debuggeeRequest(object({}), ({ timeline, runner }) =>
     // While the past is being searched, the machine is not where the user sees it.
     runner.searching ? failures.running() : timeline.message(runner.running),

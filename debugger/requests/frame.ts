@@ -34,6 +34,15 @@ export const FRAME_REQUESTS: RequestTable = {
       handlerShare: shareNow(debuggee),
     };
   }),
+
+  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
+    const other = otherEnd(stretch, debuggee);
+    if (isFailure(other)) return other;
+    const tell: Parameters<typeof createMeasuring>[3] = (measured) =>
+      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
+    debuggee.move(createMeasuring(debuggee, other, debuggee.view().hidden, tell));
+    return {};
+  }),
 };
 
 /** The handler's share of the cycles of the last frame's length; computed at stops, again after a frame has passed. */
@@ -120,18 +129,6 @@ function owned(owners: Map<number, Set<string>>, page: number): Set<string> {
   owners.set(page, known);
   return known;
 }
-
-/** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
-export const MEASURE_REQUESTS: RequestTable = {
-  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
-    const other = otherEnd(stretch, debuggee);
-    if (isFailure(other)) return other;
-    const tell: Parameters<typeof createMeasuring>[3] = (measured) =>
-      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
-    debuggee.move(createMeasuring(debuggee, other, debuggee.view().hidden, tell));
-    return {};
-  }),
-};
 
 /** Where a stretch that ends now begins; a failure if the program or the run has no such stretch. */
 function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | RequestFailure {

@@ -92,7 +92,7 @@ export class Debuggee implements MovementContext {
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
-  private stopBefore: number | undefined;
+  previousStop: number | undefined;
   stop: Stop | undefined;
   /** The exception filters that are on. A client without filters would otherwise never stop at those of the source. */
   private filters: readonly WantedFilter[] = [{ filterId: WRITTEN_FILTER.filter }];
@@ -101,7 +101,8 @@ export class Debuggee implements MovementContext {
   private readonly changedSources = new Set<string>();
   private readonly host: Host;
   private readonly invariantAt: string | undefined;
-  private started = false;
+  /** Whether the program has been started (or stopped at entry). */
+  hasStarted = false;
 
   constructor(options: DebuggeeOptions) {
     const { machine, program, host } = options;
@@ -128,7 +129,11 @@ export class Debuggee implements MovementContext {
     });
     this.runner = new Runner(machine, host, options.pace, {
       stopped: (stop) => this.stopped(stop),
-      slice: ({ search }) => (search === undefined ? this.whileRunning() : this.progress.show(search)),
+      slice: ({ search }) => {
+        if (search !== undefined) return this.progress.show(search);
+        this.timeline.look();
+        this.views.whileRunning();
+      },
       failed: (error) => this.failed(error),
     });
   }
@@ -159,7 +164,7 @@ export class Debuggee implements MovementContext {
   }
 
   move(movement: Movement): void {
-    this.started = true;
+    this.hasStarted = true;
     this.hidden = 0;
     this.interruption = undefined;
     this.variables.clear();
@@ -191,7 +196,7 @@ export class Debuggee implements MovementContext {
 
   /** Stops without having moved: at entry, or after the user chose another place. */
   standStill(stop: Stop): void {
-    this.started = true;
+    this.hasStarted = true;
     this.stopped(stop);
   }
 
@@ -206,7 +211,7 @@ export class Debuggee implements MovementContext {
     const problem = this.history.beginFrom(snapshot);
     if (problem !== undefined) return problem;
     this.lastStop = undefined;
-    this.stopBefore = undefined;
+    this.previousStop = undefined;
     this.interruption = undefined;
     // What the state holds counts as set by the user.
     this.watches.edited({ address: 0, length: this.machine.ram.length });
@@ -216,15 +221,6 @@ export class Debuggee implements MovementContext {
   /** Reports the present stop once more, as one that may take the focus. */
   reportStopAgain(): void {
     if (this.stop !== undefined) this.audience?.sendEvent(stoppedEvent(this.stop, false));
-  }
-
-  get previousStop(): number | undefined {
-    return this.stopBefore;
-  }
-
-  /** Whether the program has been started (or stopped at entry). */
-  get hasStarted(): boolean {
-    return this.started;
   }
 
   /**
@@ -262,17 +258,12 @@ export class Debuggee implements MovementContext {
     this.views.stop();
   }
 
-  private whileRunning(): void {
-    this.timeline.look();
-    this.views.whileRunning();
-  }
-
   private stopped(stop: Stop): void {
     this.timeline.stopped(stop);
     this.stop = stop;
     this.hidden = stop.hiddenMacros ?? 0;
     if (this.machine.cycle !== this.lastStop) {
-      this.stopBefore = this.lastStop;
+      this.previousStop = this.lastStop;
       this.lastStop = this.machine.cycle;
     }
     this.variables.clear();
