@@ -21,11 +21,6 @@ export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
 
-/** Anything that can map its code to sources, such as a program. */
-interface Mapped {
-  readonly sources: SourceMap;
-}
-
 export class SourceMap {
   /** Absolute paths, by source number. */
   get paths(): readonly string[] {
@@ -104,6 +99,12 @@ export class SourceMap {
     return places;
   }
 
+  /** The outermost line that has a word, by its source's path; empty if nothing is known. */
+  lineOf(address: RomAddress): { readonly path?: string; readonly line?: number } {
+    const place = this.placesAt(address).at(-1);
+    return place === undefined ? {} : { path: this.paths[place.source] ?? '', line: place.line };
+  }
+
   /** First words of what a line made; empty if it made none. */
   startsOf(source: number, line: number): readonly number[] {
     return this.starts[source]?.get(line) ?? [];
@@ -177,10 +178,10 @@ function pick({ source, line, column, endColumn }: DebugPlace): DebugPlace {
  * source is known. A word that a macro made is shown at its line in the macro's text and, one frame out, at the line of
  * the call. Repetitions are not frames: their text is already in place.
  */
-export function framePlaces(program: Mapped, address: RomAddress): readonly CodePlace[] {
+export function framePlaces({ sources }: { readonly sources: SourceMap }, address: RomAddress): readonly CodePlace[] {
   const frames: CodePlace[] = [];
   let isFrame = true;
-  for (const place of program.sources.placesAt(address)) {
+  for (const place of sources.placesAt(address)) {
     const inMacro = place.macro !== undefined && isMacro(place.macro);
     const macro = inMacro ? place.macro : undefined;
     // After a place inside a repetition: what surrounds the repetition also surrounds the frame.
@@ -195,12 +196,12 @@ export function framePlaces(program: Mapped, address: RomAddress): readonly Code
  * How many macro texts stay hidden when a step arrives at `address`: those that begin right here and lie deeper than
  * `depth` places.
  */
-export function hiddenOnArrival(program: Mapped, address: RomAddress, depth: number): number {
-  const places = framePlaces(program, address);
+export function hiddenOnArrival(sources: SourceMap, address: RomAddress, depth: number): number {
+  const places = framePlaces({ sources }, address);
   let hidden = Math.max(0, places.length - Math.max(depth, 1));
   while (hidden > 0) {
     const outer = places[hidden];
-    if (outer !== undefined && program.sources.startsOf(outer.source, outer.line).includes(address)) break;
+    if (outer !== undefined && sources.startsOf(outer.source, outer.line).includes(address)) break;
     hidden--;
   }
   return hidden;

@@ -93,10 +93,9 @@ function romPages({ executed }: FrameUse, { info, sources, symbols }: Program): 
     if (name !== undefined) owned(owners, page).add(name);
   }
   return Array.from(used, (words, page) => {
-    const place = sources.placesAt(first.get(page) ?? -1).at(-1);
-    const at = place === undefined ? {} : { path: sources.paths[place.source] ?? '', line: place.line };
     const names = [...(owners.get(page) ?? [])];
-    return { page, owners: names, used: words, executed: numberAt(executed, page), reads: 0, writes: 0, ...at };
+    const counts = { used: words, executed: numberAt(executed, page), reads: 0, writes: 0 };
+    return { page, owners: names, ...counts, ...sources.lineOf(first.get(page) ?? -1) };
   });
 }
 

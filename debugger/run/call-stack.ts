@@ -10,10 +10,11 @@
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
 import { checkBranch, resumeAddress } from '#isa';
-import { breakpointsAt, type History, type Machine } from '#emulator';
+import { breakpointsAt, type Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt, type TimeCheck } from '../program/time-check.ts';
 import type { DebugRoutine } from '#assembler';
+import type { Run } from '../values/frame-timing.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */
@@ -119,12 +120,6 @@ export function looksLikeCall(rom: Uint16Array, branch: number): boolean {
 
 /** Cycles to search at most: those between two snapshots of the past, and as many again. A frame has 104,200. */
 const MAX_CYCLES = 2_000_000;
-
-interface Run {
-  readonly machine: Machine;
-  readonly history: History;
-  readonly program: Program;
-}
 
 /**
  * The time check that left for the video handler that the machine is in, or undefined. Leaves the machine where it is.

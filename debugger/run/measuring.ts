@@ -8,20 +8,18 @@ import type { Cycle } from '#basics';
 import { CallProfile, type History, type Machine, type ProfileStart, type Profile } from '#emulator';
 import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
-import { handlerShare } from '../values/frame-timing.ts';
+import { handlerShare, type Run } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
-import { find, type Movement, type MovementContext, WayBack, type Way } from './movement.ts';
+import { find, type Movement, WayBack, type Way } from './movement.ts';
 import type { Moment } from './search-moments.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
-type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
-
 /** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
 export function createMeasuring(
-  context: MeasuringContext,
+  context: Run,
   other: Other,
   hidden: number,
   tell: (measured: Measurement) => void,
@@ -65,7 +63,7 @@ export function createMeasuring(
 }
 
 /** The calls in progress where the machine is, for the start of a profile. May move the machine. */
-function profileStart({ machine, history, program }: MeasuringContext): ProfileStart {
+function profileStart({ machine, history, program }: Run): ProfileStart {
   const { address } = machine;
   const frames = callStack(machine, program);
   const check = findInterruption({ machine, history, program });

@@ -9,7 +9,8 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { History, Machine, Watch, Accept, BackwardHit, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Watches } from '../breakpoints/watches.ts';
-import type { Program, Stop } from '../program/program.ts';
+import type { Stop } from '../program/program.ts';
+import type { Run } from '../values/frame-timing.ts';
 import type { CallFrame } from './call-stack.ts';
 import type { Host } from '../connection/host.ts';
 import type { SendEvent } from '../connection/client.ts';
@@ -35,11 +36,7 @@ export interface PastSearch {
   cancel(): Stop;
 }
 
-export interface MovementContext {
-  readonly machine: Machine;
-  /** The machine's past; all running goes through it. */
-  readonly history: History;
-  readonly program: Program;
+export interface MovementContext extends Run {
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
   /** The present stop, or the last one. */

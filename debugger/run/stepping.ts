@@ -86,7 +86,7 @@ class Step implements Movement {
 
 /** The end of a step at the machine's position. @param depth places that were visible before */
 export function arrival({ machine, program }: MovementContext, depth: number): Stop {
-  return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
+  return { reason: 'step', hiddenMacros: hiddenOnArrival(program.sources, machine.address, depth) };
 }
 
 function instructionStep(context: MovementContext, over: boolean): Movement {
