@@ -1,9 +1,8 @@
 /**
  * All breakpoints on code: what the user asked for, where it is bound, and what happens on arrival.
  *
- * Groups are replaced as a whole, as in the protocol (all of one file, all functions, all
- * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
- * are decided here, when it stops at a flag.
+ * Groups are replaced as a whole, as in the protocol (all of one file, all functions, all instructions). The machine
+ * only sees one flag per ROM address; conditions, hit counts and messages are decided here, when it stops at a flag.
  */
 import { isFailure, type RomAddress } from '#basics';
 import type { Stops } from '#emulator';

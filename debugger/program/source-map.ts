@@ -1,10 +1,9 @@
 /**
  * Where code is in the sources, and which code a source line made.
  *
- * A word has one place where it is written and, if a macro or a repetition made it, the places of
- * the calls around it; all these lines "have" the word. A breakpoint on a line binds to the first
- * word of each run of words that the line made, so that a pseudo-instruction of five words stops
- * once, and a macro's line stops in every expansion.
+ * A word has one place where it is written and, if a macro or a repetition made it, the places of the calls around it;
+ * all these lines "have" the word. A breakpoint on a line binds to the first word of each run of words that the line
+ * made, so that a pseudo-instruction of five words stops once, and a macro's line stops in every expansion.
  *
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */

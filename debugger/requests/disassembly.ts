@@ -1,9 +1,8 @@
 /**
  * Disassembly of ROM: any window around an address, one entry per word.
  *
- * Addresses count words, and so do the request's offsets. Entries before the first and after the
- * last word are marked invalid, as the protocol requires, so that the answer always has as many entries
- * as were requested.
+ * Addresses count words, and so do the request's offsets. Entries before the first and after the last word are marked
+ * invalid, as the protocol requires, so that the answer always has as many entries as were requested.
  */
 import { hexDigits } from '#basics';
 import type { DebugProtocol } from '@vscode/debugprotocol';

@@ -1,10 +1,9 @@
 /**
- * What the instruction at the machine's position is about to do, if it is a branch, and whether the
- * program means it as a call.
+ * What the instruction at the machine's position is about to do, if it is a branch, and whether the program means it as
+ * a call.
  *
- * The machine has no call instruction. By convention a call is a branch whose delay slot loads the
- * low byte of the return address into AC; the callee stores AC in a zero-page cell first and returns
- * by a branch through that cell:
+ * The machine has no call instruction. By convention a call is a branch whose delay slot loads the low byte of the
+ * return address into AC; the callee stores AC in a zero-page cell first and returns by a branch through that cell:
  *
  *         bra  sub            sub:  st   [cell]
  *         ld   back                 …

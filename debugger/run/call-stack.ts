@@ -1,12 +1,11 @@
 /**
  * Who called whom, read from the machine as it is.
  *
- * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
- * which the debug information names, so the callers are found by walking from cell to cell. Nothing is
- * recorded while the program runs, so nothing slows it down, and the answer is right even after an edit or
- * a jump. The walk ends where a routine saves no return address, or at what cannot be a caller: a word
- * without source, or a routine that was already seen (its cell was overwritten). After the video handler,
- * the walk goes on with the code that it interrupts.
+ * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell, which the debug
+ * information names, so the callers are found by walking from cell to cell. Nothing is recorded while the program runs,
+ * so nothing slows it down, and the answer is right even after an edit or a jump. The walk ends where a routine saves
+ * no return address, or at what cannot be a caller: a word without source, or a routine that was already seen (its cell
+ * was overwritten). After the video handler, the walk goes on with the code that it interrupts.
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
 import { checkBranch, resumeAddress } from '#isa';

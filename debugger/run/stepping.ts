@@ -1,14 +1,13 @@
 /**
  * Steps: over, in and out, by instruction or by source line.
  *
- * The delay slot is simply an instruction that executes before the branch's target: a step
- * stops there like anywhere else. A step over a call runs until the return address is reached. Every step
- * by line steps over a time check that leaves for the video handler, since what happens there is not the
- * program's doing.
+ * The delay slot is simply an instruction that executes before the branch's target: a step stops there like anywhere
+ * else. A step over a call runs until the return address is reached. Every step by line steps over a time check that
+ * leaves for the video handler, since what happens there is not the program's doing.
  *
- * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
- * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a
- * routine, "in" goes into the routine instead of revealing the text.
+ * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with the macro's text
+ * hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a routine, "in" goes into the
+ * routine instead of revealing the text.
  */
 import { looksLikeCall } from './call-stack.ts';
 import { callAt } from './branches.ts';
