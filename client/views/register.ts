@@ -23,7 +23,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
     },
     select: (chosen) => {
       selection = chosen;
-      hosts.forEach((host) => void host.post({ type: 'selection', selection }));
+      hosts.forEach((host) => void host.post({ type: 'selection', message: selection }));
     },
     changed: () => {
       const seen = [...hosts].filter((host) => host.visible).map(({ name }) => name);

@@ -189,7 +189,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private sendAll(): void {
     const { feed, selection } = this.services;
     feed.lastMessages().forEach((known) => void this.post(known));
-    void this.post({ type: 'selection', selection });
+    void this.post({ type: 'selection', message: selection });
   }
 }
 

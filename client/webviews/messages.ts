@@ -40,20 +40,25 @@ export interface Selection {
   readonly piece: number | null;
 }
 
-export type HostMessage =
-  /** To a page, only what has changed since the last one. */
-  | { readonly type: 'tables'; readonly message: TablesUpdate }
-  | { readonly type: 'screen'; readonly message: ScreenUpdate }
-  | { readonly type: 'sound'; readonly message: SoundMessage }
+/** What the host tells a page, by the type of the message. */
+export interface HostMessages {
+  /** Only what has changed since the last one, as the picture in a message of type `screen`. */
+  readonly tables: TablesUpdate;
+  readonly screen: ScreenUpdate;
+  readonly sound: SoundMessage;
   /** After each stop: what a frame's cycles were used for. */
-  | { readonly type: 'frame'; readonly message: FrameMessage }
+  readonly frame: FrameMessage;
   /** After each message with tables: the run as a timeline. */
-  | { readonly type: 'timeline'; readonly message: TimelineMessage }
+  readonly timeline: TimelineMessage;
   /** What keys do, according to the program's launch configuration. */
-  | { readonly type: 'keys'; readonly keys: KeyMode }
+  readonly keys: KeyMode;
+  readonly selection: Selection;
+}
+
+export type HostMessage =
+  | { [Type in keyof HostMessages]: { readonly type: Type; readonly message: HostMessages[Type] } }[keyof HostMessages]
   /** There is nothing to show: no program is being debugged, or one is being started. */
-  | { readonly type: 'idle'; readonly isStarting: boolean }
-  | { readonly type: 'selection'; readonly selection: Selection };
+  | { readonly type: 'idle'; readonly isStarting: boolean };
 
 export type ViewMessage =
   /** The page is there; how wide it is, in pixels. */
