@@ -31,6 +31,13 @@ export function svg(tag: string, attributes: Attributes = {}, ...children: reado
   return made;
 }
 
+/** The names of classes whose conditions hold, for the attribute `class`. */
+export function classes(conditions: Readonly<Record<string, boolean>>): string {
+  return Object.keys(conditions)
+    .filter((name) => conditions[name])
+    .join(' ');
+}
+
 /** What the colours of a drawing stand for: each kind is a class of the style sheet. */
 export function colourKey(kinds: readonly string[]): HTMLElement {
   const items = kinds.map((kind) => element('li', {}, element('span', { class: `swatch ${kind}` }), kind));

@@ -29,7 +29,7 @@ describe('attackMapModels', () => {
     expect(models[0]!.rows[0]![0]!.name).toBe('a8');
     const guarded = attackMapModels(TABLES, { ...OPTIONS, guards: true })[0]!.rows;
     expect(guarded.flat()).toHaveLength(100);
-    expect(guarded[0]![0]).toMatchObject({ place: 'guard', number: square('a1') + 79 });
+    expect(guarded[0]![0]).toMatchObject({ isGuard: true, number: square('a1') + 79 });
   });
 
   it('shows bits by direction: arrows for sliders and pawns, letters for single pieces', () => {

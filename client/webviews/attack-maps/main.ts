@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import type { Direction } from '#chess';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, element, updateText, type Child, svg } from '../dom.ts';
+import { button, classes, element, updateText, type Child, svg } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
@@ -102,18 +102,13 @@ class AttackMapsView extends TablesView {
 }
 
 function toCell(cell: AttackCell): Cell {
-  const shade = cell.place === 'guard' ? 'guard' : cell.dark ? 'dark' : 'light';
-  const classes = [
-    shade,
-    cell.faithful ? '' : 'stale',
-    cell.attackedBySelected ? 'attacked' : '',
-    cell.difference === '' ? '' : 'differs',
-  ];
+  const shade = cell.isGuard ? 'guard' : cell.dark ? 'dark' : 'light';
+  const states = { stale: !cell.faithful, attacked: cell.attackedBySelected, differs: cell.difference !== '' };
   const value = hexDigits(cell.value, 2);
   return {
     key: String(cell.number),
     attributes: {
-      class: classes.filter((name) => name !== '').join(' '),
+      class: classes({ [shade]: true, ...states }),
       'data-square': cell.name,
       'data-value': value,
       'data-bits': cell.bits,

@@ -26,6 +26,7 @@ import {
   type PlainPiece,
   type WordField,
 } from '#chess';
+import { squareGrid } from '../pieces.ts';
 import type { BitsItem } from './bits-items.ts';
 
 export interface BitsCell {
@@ -108,13 +109,10 @@ function rows(
   selected: string | null,
   cell: (name: string, file: number, rank: number) => Omit<BitsCell, 'name' | 'dark' | 'selected'>,
 ): BitsCell[][] {
-  const numbers = Array.from({ length: side }, (_, number) => number);
-  return [...numbers].reverse().map((rank) =>
-    numbers.map((file) => {
-      const name = 'abcdefgh'.charAt(file) + String(rank + 1);
-      return { name, dark: (file + rank) % 2 === 0, selected: name === selected, ...cell(name, file, rank) };
-    }),
-  );
+  return squareGrid(side, (name, file, rank) => {
+    const dark = (file + rank) % 2 === 0;
+    return { name, dark, selected: name === selected, ...cell(name, file, rank) };
+  });
 }
 
 /** The facts shown beside an item's board. */

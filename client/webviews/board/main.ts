@@ -3,7 +3,7 @@ import { hexDigits } from '#basics';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, element, updateText } from '../dom.ts';
+import { button, classes, element, updateText } from '../dom.ts';
 import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -83,16 +83,11 @@ function toNeighbourRow(row: NeighbourRow): Row {
 }
 
 function toCell(cell: BoardCell): Cell {
-  const classes = [
-    cell.dark ? 'dark' : 'light',
-    cell.lastMove ? 'last-move' : '',
-    cell.changed ? 'changed' : '',
-    cell.cursor ? 'cursor' : '',
-  ];
+  const { dark, changed, cursor } = cell;
   return {
     key: String(cell.number),
     attributes: {
-      class: classes.filter((name) => name !== '').join(' '),
+      class: classes({ dark, light: !dark, 'last-move': cell.lastMove, changed, cursor }),
       'data-square': cell.name,
       'data-piece': cell.kind === '' ? '' : `${cell.side} ${cell.kind}`,
       'data-code': hexDigits(cell.code, 2),

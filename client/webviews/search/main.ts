@@ -1,7 +1,7 @@
 /** The Search view: what the search has found, its principal variation to click through, and the nodes ply by ply. */
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, updateText } from '../dom.ts';
+import { classes, element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
@@ -115,7 +115,7 @@ function toCell({ name, kind, side, dark, moved, label }: LineSquare): Cell {
   return {
     key: name,
     attributes: {
-      class: `${dark ? 'dark' : 'light'}${moved ? ' last-move' : ''}`,
+      class: classes({ dark, light: !dark, 'last-move': moved }),
       'data-square': name,
       'data-piece': kind === '' ? '' : `${side} ${kind}`,
       'aria-label': label,

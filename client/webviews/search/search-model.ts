@@ -2,6 +2,7 @@
 import { grouped } from '#basics';
 import {
   type DecodedTables,
+  type PlainPiece,
   type SearchMove,
   type SearchTables,
   type SearchValue,
@@ -9,6 +10,7 @@ import {
   playLine,
 } from '#chess';
 import type { Selection } from '../messages.ts';
+import { squareGrid } from '../pieces.ts';
 
 /** Frames of the picture per second: 6.25 MHz, 200 cycles a line, 521 lines. */
 const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
@@ -93,16 +95,7 @@ function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-export interface LineSquare {
-  readonly name: string;
-  readonly kind: string;
-  readonly side: string;
-  readonly dark: boolean;
-  /** Whether the last move of the line went from or to it. */
-  readonly moved: boolean;
-  /** For screen readers and as tooltip: `e4, white pawn`. */
-  readonly label: string;
-}
+export type LineSquare = ReturnType<typeof lineSquare>;
 
 export interface LineBoard {
   /** `After e2e4 e7e5`. */
@@ -118,21 +111,15 @@ function lineBoard({ root, line }: SearchTables, shown: number): LineBoard | nul
   const pieces = after === undefined ? undefined : placementPieces(after);
   const last = line[shown];
   if (pieces === undefined || last === undefined) return null;
-  const rows = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
-    Array.from({ length: 8 }, (_, file): LineSquare => {
-      const name = `${'abcdefgh'.charAt(file)}${rank + 1}`;
-      const piece = pieces[8 * rank + file];
-      const moved = name === last.from.name || name === last.to.name;
-      const label = `${name}, ${piece ? `${piece.side} ${piece.kind}` : 'empty'}`;
-      return {
-        name,
-        kind: piece?.kind ?? '',
-        side: piece?.side ?? '',
-        dark: (file + rank) % 2 === 0,
-        moved,
-        label: moved ? `${label}, last move` : label,
-      };
-    }),
+  const rows = squareGrid(8, (name, file, rank) =>
+    lineSquare(name, pieces[8 * rank + file], (file + rank) % 2 === 0, last),
   );
   return { caption: `After ${moves.join(' ')}`, rows };
+}
+
+function lineSquare(name: string, piece: PlainPiece | null | undefined, dark: boolean, { from, to }: SearchMove) {
+  // Whether the last move of the line went from or to it.
+  const moved = name === from.name || name === to.name;
+  const label = `${name}, ${piece ? `${piece.side} ${piece.kind}` : 'empty'}${moved ? ', last move' : ''}`;
+  return { name, kind: piece?.kind ?? '', side: piece?.side ?? '', dark, moved, label };
 }
