@@ -26,7 +26,7 @@ import { registerTestExplorer } from './tests/test-explorer.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
-import { SelectionCycles, StatusBar } from './views/status-bar.ts';
+import { statusOfProgram, statusOfSelection } from './views/status-bar.ts';
 
 /**
  * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions
@@ -64,5 +64,5 @@ function activateRest(context: vscode.ExtensionContext, server: ExtensionServer)
   registerServerCommands(context);
   registerChangedSource(context);
   registerInlineValues(context);
-  context.subscriptions.push(new StatusBar(), new SelectionCycles(server));
+  context.subscriptions.push(statusOfProgram(), statusOfSelection(server));
 }
