@@ -60,7 +60,7 @@ export class DebugFeed implements vscode.Disposable {
   private readonly runState = new RunState(() => this.sessionChanged());
   private readonly pictures = new Pull(
     () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.last.screen?.cycle }),
-    () => SCREEN_RATE,
+    SCREEN_RATE,
   );
   private readonly decoded = new Pull(
     () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.last.tables?.cycle }),

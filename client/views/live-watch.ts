@@ -25,10 +25,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   private readonly view: vscode.TreeView<Watched>;
   private readonly subscriptions: vscode.Disposable;
   private readonly runState = new RunState(() => this.pull());
-  private readonly looks = new Pull(
-    () => this.renew(),
-    () => RATE,
-  );
+  private readonly looks = new Pull(() => this.renew(), RATE);
   private watched: readonly Watched[];
 
   constructor(private readonly context: vscode.ExtensionContext) {

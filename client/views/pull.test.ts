@@ -11,13 +11,10 @@ afterEach(() => {
 /** Asks while answers take some milliseconds; returns how often within three seconds. */
 async function asked(answerTakes: number, rate: number): Promise<number> {
   let count = 0;
-  const pull = new Pull(
-    async () => {
-      count += 1;
-      await new Promise((resolve) => setTimeout(resolve, answerTakes));
-    },
-    () => rate,
-  );
+  const pull = new Pull(async () => {
+    count += 1;
+    await new Promise((resolve) => setTimeout(resolve, answerTakes));
+  }, rate);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(2999);
   pull.want(false);
@@ -34,13 +31,10 @@ it('asks less often when answers are slow, and leaves a fifth of the time', asyn
 
 it('stops asking once it is not needed, and starts again when it is', async () => {
   let count = 0;
-  const pull = new Pull(
-    () => {
-      count += 1;
-      return Promise.resolve();
-    },
-    () => 10,
-  );
+  const pull = new Pull(() => {
+    count += 1;
+    return Promise.resolve();
+  }, 10);
   pull.want(true);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(50);
@@ -54,10 +48,7 @@ it('stops asking once it is not needed, and starts again when it is', async () =
 
 it('asks at once for what has changed, and again if it changes while the answer is on its way', async () => {
   const answers: (() => void)[] = [];
-  const pull = new Pull(
-    () => new Promise((resolve) => answers.push(resolve)),
-    () => 10,
-  );
+  const pull = new Pull(() => new Promise((resolve) => answers.push(resolve)), 10);
   pull.refresh();
   expect(answers).toHaveLength(1);
   pull.refresh();
@@ -73,13 +64,10 @@ it('asks at once for what has changed, and again if it changes while the answer 
 
 it('does not wait for the rate when something has changed', async () => {
   let count = 0;
-  const pull = new Pull(
-    () => {
-      count += 1;
-      return Promise.resolve();
-    },
-    () => 1,
-  );
+  const pull = new Pull(() => {
+    count += 1;
+    return Promise.resolve();
+  }, 1);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(10);
   pull.want(false);

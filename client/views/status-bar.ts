@@ -34,7 +34,7 @@ export function statusOfProgram(): vscode.Disposable {
       item.hide();
     }
   };
-  const looks = new Pull(look, () => RATE);
+  const looks = new Pull(look, RATE);
   const follow = (): void => {
     before = undefined;
     item.hide();
