@@ -1,5 +1,6 @@
 /** What the program finder asks about: VS Code's workspace, its files, and the language server. */
 import * as vscode from 'vscode';
+import type { Range } from 'vscode-languageclient';
 import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { ExtensionServer } from './language-client.ts';
@@ -52,6 +53,11 @@ export function workspaceSurroundings(server: ExtensionServer): Surroundings {
 export function pathOf(uri: string): string {
   const parsed = vscode.Uri.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
+
+/** A range of the language server as one of VS Code. */
+export function rangeOf({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /** The URI of a file named by the debug adapter: without a disk, the name already is the URI. */

@@ -17,7 +17,7 @@ import { DEBUG_TYPE } from '#debugger/protocol';
 import type { ExtensionServer } from '../language-client.ts';
 import { runProgramTests } from './run-tests.ts';
 import { launchConfiguration } from '../debug/launch-configuration.ts';
-import { pathOf } from '../surroundings.ts';
+import { pathOf, rangeOf } from '../surroundings.ts';
 
 /** Pause in typing before tests are searched for again, in milliseconds. */
 const QUIET = 300;
@@ -138,8 +138,7 @@ class TestExplorer implements vscode.Disposable {
   private item(program: vscode.TestItem, { name, uri, range, cases }: FoundTest, index: number): vscode.TestItem {
     const id = testId(uri, name);
     const item = program.children.get(id) ?? this.controller.createTestItem(id, name, vscode.Uri.parse(uri));
-    const { start, end } = range;
-    item.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    item.range = rangeOf(range);
     item.sortText = String(index).padStart(6, '0');
     item.description = cases === 1 ? '' : `${cases} cases`;
     return item;
