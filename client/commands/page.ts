@@ -4,7 +4,9 @@ import { failure, fromBase64, isFailure, type Result } from '#basics';
 import { DEBUG_TYPE, type KeyMode } from '#debugger/protocol';
 import { PAGE_STYLES, pageDocument, pageTitle, playedDeclarations, type PageBundles } from '#page';
 import { PROGRAM, type ProgramParams, type ProgramResult } from '#server/protocol';
+import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
+import { writtenFor } from './run.ts';
 import type { ExtensionServer } from '../language-client.ts';
 import type { ProgramFinder } from '../program-finder.ts';
 
@@ -47,23 +49,18 @@ async function makePage(
   if ('failure' in program) return failure(`${program.failure} No page is made.`);
   const main = vscode.Uri.parse(program.main);
   const title = pageTitle(main.path);
-  const head = {
-    title,
-    keys: keysOf(main),
-    ramKib: program.ramKib,
-    declarations: playedDeclarations(program.info),
-    names: null,
-  } as const;
+  const declarations = playedDeclarations(program.info);
   const rom = new Uint8Array(fromBase64(program.base64) ?? []);
-  const text = await pageDocument({ ...head, rom, state: '' }, await readBundles(context));
+  const played = { title, keys: keysOf(main), ramKib: program.ramKib, declarations, names: null, rom, state: '' };
+  const text = await pageDocument(played, await readBundles(context));
   return { title, main, bytes: new TextEncoder().encode(text) };
 }
 
 async function exportPage({ title, main, bytes }: MadePage, hasBrowser: boolean): Promise<void> {
-  const defaultUri = vscode.Uri.joinPath(main, '..', `${title}.html`);
-  const uri = await vscode.window.showSaveDialog({ defaultUri, filters: { 'Web page': ['html'] } });
+  const name = `${title}.html`;
+  const defaultUri = vscode.Uri.joinPath(main, '..', name);
+  const uri = await saveFile(name, bytes, { defaultUri, filters: { 'Web page': ['html'] } });
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, bytes);
   const size = Math.ceil(bytes.length / 1024);
   const said = `${uri.path.slice(uri.path.lastIndexOf('/') + 1)} plays ${title} in any browser (${size} KiB).`;
   const choice = await vscode.window.showInformationMessage(said, ...(hasBrowser ? [OPEN] : []));
@@ -79,10 +76,7 @@ async function openInBrowser({ globalStorageUri }: vscode.ExtensionContext, { ti
 
 /** The `keys` of the first launch configuration that has them. */
 function keysOf(main: vscode.Uri): KeyMode {
-  const launch = vscode.workspace
-    .getConfiguration('launch', main)
-    .get<readonly Record<string, unknown>[]>('configurations', []);
-  const [first] = launch.filter(({ type, keys }) => type === DEBUG_TYPE && keys !== undefined);
+  const first = writtenFor(main).find((each) => each.type === DEBUG_TYPE && each['keys'] !== undefined);
   return first?.['keys'] === 'typed' ? 'typed' : 'pad';
 }
 
@@ -90,9 +84,6 @@ async function readBundles(context: vscode.ExtensionContext): Promise<PageBundle
   const read = async (...path: string[]): Promise<string> =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(bundlePath(context, ...path)));
   const styles = await Promise.all(PAGE_STYLES.map((name) => read('webviews', name)));
-  return {
-    script: await read('webviews', 'play.js'),
-    worker: await read('page-worker.js'),
-    style: styles.join('\n'),
-  };
+  const [script, worker] = [await read('webviews', 'play.js'), await read('page-worker.js')];
+  return { script, worker, style: styles.join('\n') };
 }

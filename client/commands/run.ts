@@ -38,7 +38,7 @@ async function start(configuration: vscode.DebugConfiguration): Promise<void> {
 }
 
 /** The configurations of the launch.json that is for a file or folder. */
-function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfiguration[] {
+export function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfiguration[] {
   return vscode.workspace.getConfiguration('launch', uri).get<vscode.DebugConfiguration[]>('configurations', []);
 }
 

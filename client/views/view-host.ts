@@ -15,13 +15,13 @@ import {
   screenSince,
   tablesSince,
 } from '../webviews/messages.ts';
+import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
 import { showHelp } from '../help-pages.ts';
 import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import type { MachineKeyboard } from './machine-keyboard.ts';
 import { PendingPosts } from './pull.ts';
-import type { WatchedView } from './reopening.ts';
 import { bundlesOf, TITLES, viewPage } from './view-page.ts';
 
 /** Views that draw what a frame's cycles were used for. */
@@ -45,9 +45,10 @@ type Acts = {
   readonly [Type in ViewMessage['type']]: (message: Extract<ViewMessage, { readonly type: Type }>) => unknown;
 };
 
-export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
+export class ViewHost implements vscode.WebviewViewProvider {
   private view: ShownPage | undefined;
-  private loaded = false;
+  /** Whether the page has said `ready`. */
+  ready = false;
   private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
@@ -71,24 +72,21 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       select: ({ selection }) => select(selection),
       open: ({ path, line }) => openSource(path, line),
       memory: ({ space, address }) => showMemory(memoryReference(space, address)),
-      save: ({ name: file, data }) => saveFile(file, data),
+      save: ({ name: file, data }) => save(file, data),
       copy: ({ text }) => vscode.env.clipboard.writeText(text),
       help: () => showHelp('language.md', 'Declarations of RAM'),
       start: () => vscode.commands.executeCommand('gigatron.run'),
     };
   }
 
+  /** Whether a page has been requested and should come up. */
   get visible(): boolean {
     return this.view?.visible ?? false;
   }
 
-  get ready(): boolean {
-    return this.loaded;
-  }
-
   /** Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
-    if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
+    if (this.view === undefined || !this.visible || !this.ready || !this.takes(message)) return;
     const news = this.newsIn(message);
     if (news !== undefined) await this.posts.arrival(this.view.webview.postMessage(news));
   }
@@ -128,13 +126,13 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   private async load(view: ShownPage): Promise<void> {
     this.view = view;
-    this.loaded = false;
+    this.ready = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [] };
     view.webview.onDidReceiveMessage((message: ViewMessage) => this.receive(message));
     view.onDidDispose(() => {
       if (this.view !== view) return;
       this.view = undefined;
-      this.loaded = false;
+      this.ready = false;
       this.posts.giveUp();
       this.services.keyboard.set(this, false);
       this.services.changed();
@@ -167,7 +165,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private pageIsReady(width: number): void {
-    this.loaded = true;
+    this.ready = true;
     this.sent = {};
     this.tellWidth?.(width);
     if (this.name === 'screen') this.services.feed.listen(false);
@@ -206,14 +204,9 @@ function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hexDigits(byte, 2)).join('');
 }
 
-/** @param name the default name of the file; @param data its bytes, base64 */
-async function saveFile(name: string, data: string): Promise<void> {
+/** @param name the default name of the file @param data its bytes, base64 */
+function save(name: string, data: string): Thenable<unknown> {
   const bytes = fromBase64(data);
-  if (bytes === undefined || bytes.length === 0) {
-    void vscode.window.showErrorMessage('There is nothing to save.');
-    return;
-  }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog(folder && { defaultUri: vscode.Uri.joinPath(folder, name) });
-  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, bytes);
+  const isEmpty = bytes === undefined || bytes.length === 0;
+  return isEmpty ? vscode.window.showErrorMessage('There is nothing to save.') : saveFile(name, bytes);
 }
