@@ -35,7 +35,8 @@ const TOKEN_VARIABLE = 'GIGATRON_DEBUG_TOKEN';
  */
 export function servePort(port: number, wantsToken: boolean): void {
   const given = process.env[TOKEN_VARIABLE];
-  const token = wantsToken ? given || makeToken() : undefined;
+  // 128 bits cannot be guessed.
+  const token = wantsToken ? given || randomBytes(16).toString('hex') : undefined;
   const isToken = token === undefined ? {} : { isToken: tokenCheck(token) };
   const host = token === undefined ? nodeHost : trustingHost;
   const parking = new Parking();
@@ -132,17 +133,8 @@ export function serveStreams(
   session.start(guard, output);
 }
 
-/** A word that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
-function makeToken(): string {
-  return randomBytes(16).toString('hex');
-}
-
 /** Compares words with the token, in the same time however similar they are. */
 function tokenCheck(token: string): (word: string) => boolean {
-  const wanted = digest(token);
-  return (word) => timingSafeEqual(digest(word), wanted);
-}
-
-function digest(word: string): Buffer {
-  return createHash('sha256').update(word).digest();
+  const digest = (word: string): Buffer => createHash('sha256').update(word).digest();
+  return (word) => timingSafeEqual(digest(word), digest(token));
 }

@@ -180,7 +180,7 @@ export class BreakpointTable {
     breakpoint.hits++;
     if (hitTest !== undefined && !hitTest(breakpoint.hits)) return false;
     if (log === undefined) return true;
-    this.print(log.print(this.scope()), breakpoint);
+    this.print(log(this.scope()), breakpoint);
     return false;
   }
 

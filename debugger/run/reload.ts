@@ -49,19 +49,18 @@ function movedLabels(count: number): string {
   return count === 1 ? '1 label has moved' : `${count} labels have moved`;
 }
 
-interface MovedCode {
-  readonly address: RomAddress;
-  /** Whether the words between the name and the address are the same instructions, so that this is the same place. */
-  readonly exact: boolean;
-}
-
 type Code = Pick<Program, 'rom' | 'info'>;
 
 /**
  * Where an address of `before` is in `now`. If code between the name and the address has changed, the first word that
- * differs; the address itself if no name before it is left.
+ * differs; the address itself if no name before it is left. It is exact if the words between the name and the address
+ * are the same instructions, so that this is the same place.
  */
-function movedCode(address: RomAddress, before: Code, now: Code): MovedCode {
+function movedCode(
+  address: RomAddress,
+  before: Code,
+  now: Code,
+): { readonly address: RomAddress; readonly exact: boolean } {
   const places = labelsOf(now);
   const names = [...labelsOf(before)].filter(([name, place]) => places.has(name) && place >> 8 === address >> 8);
   const start = nearest(names, (place) => address - place);
@@ -94,15 +93,9 @@ function labelsOf({ info }: Code): ReadonlyMap<string, number> {
   return new Map(labels.map(({ name, value }) => [name, value]));
 }
 
-function nearest(
-  names: readonly (readonly [string, number])[],
-  distanceOf: (place: number) => number,
-): { readonly name: string; readonly distance: number } | undefined {
-  let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const [name, place] of names) {
-    const distance = distanceOf(place);
-    if (distance >= 0 && distance < (best?.distance ?? Infinity)) best = { name, distance };
-  }
+function nearest(names: readonly (readonly [string, number])[], distanceOf: (place: number) => number) {
+  const places = names.map(([name, place]) => ({ name, distance: distanceOf(place) }));
+  const [best] = places.filter(({ distance }) => distance >= 0).sort((one, other) => one.distance - other.distance);
   return best;
 }
 
