@@ -9,20 +9,21 @@ export interface Files {
   exists(path: string): Promise<boolean>;
 }
 
-interface PythonBuild {
-  readonly program: string;
-  /** A line for the system's shell, in the workspace folder. */
-  readonly build: string;
-}
-
 const SOURCE = /\.asm\.py$/;
 
 export function isPythonSource(path: string): boolean {
   return SOURCE.test(path);
 }
 
-/** @param source its path in the workspace folder, as the results are @param python the command that starts Python */
-export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
+/**
+ * The program of a source, and a line for the system's shell, in the workspace folder, that builds it.
+ * @param source its path in the workspace folder, as the results are @param python the command that starts Python
+ */
+export async function pythonBuild(
+  source: string,
+  files: Files,
+  python: string,
+): Promise<{ readonly program: string; readonly build: string }> {
   const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {
     const name = romOf(file, (await files.read(`${folder}Makefile`)) ?? '');

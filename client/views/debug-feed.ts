@@ -10,21 +10,17 @@ import { toBase64 } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
-  type FrameMessage,
   type KeyInput,
   type LaunchArguments,
   type PadInput,
-  type ScreenMessage,
   type ScreenUpdate,
   type SoundMessage,
   type Speed,
-  type TablesMessage,
   type TablesUpdate,
-  type TimelineMessage,
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import { type HostMessage, withScreen, withTables } from '../webviews/messages.ts';
+import { type HostMessage, type Told, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -40,12 +36,7 @@ interface Demand {
 }
 
 /** The session's last messages. */
-interface Last {
-  screen?: ScreenMessage;
-  tables?: TablesMessage;
-  frame?: FrameMessage;
-  timeline?: TimelineMessage;
-}
+type Last = { -readonly [Type in 'screen' | 'tables' | 'frame' | 'timeline']?: Told[Type] };
 
 /** Receives a message; its promise resolves when the views have it. */
 type Sink = (message: HostMessage) => PromiseLike<unknown>;

@@ -77,10 +77,8 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
   private async keep(watched: readonly Watched[]): Promise<void> {
     this.watched = watched;
     this.changed.fire(undefined);
-    await this.context.workspaceState.update(
-      KEPT,
-      watched.map(({ expression }) => expression),
-    );
+    const expressions = watched.map(({ expression }) => expression);
+    await this.context.workspaceState.update(KEPT, expressions);
   }
 
   /** Keeps updating while the view is visible and the program runs. */
@@ -100,10 +98,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     const expressions = this.watched.map(({ expression }) => expression);
     const asked = expressions.map((expression) => valueOf(session, expression));
     const values = new Map((await Promise.all(asked)).map(({ value }, index) => [expressions[index], value]));
-    const renewed = this.watched.map(({ expression, value }) => ({
-      expression,
-      value: values.get(expression) ?? value,
-    }));
+    const renewed = this.watched.map((each) => ({ ...each, value: values.get(each.expression) ?? each.value }));
     if (renewed.every(({ value }, index) => value === this.watched[index]?.value)) return;
     this.watched = renewed;
     this.changed.fire(undefined);
@@ -112,12 +107,6 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
 
 function without(watched: readonly Watched[], { expression }: Pick<Watched, 'expression'>): readonly Watched[] {
   return watched.filter((each) => each.expression !== expression);
-}
-
-/** The adapter's answer to an expression: its value, or why it has none. */
-interface Answer {
-  readonly value: string;
-  readonly isFailure: boolean;
 }
 
 /**
@@ -156,7 +145,11 @@ async function offers(session: vscode.DebugSession | undefined, typed: string): 
   ];
 }
 
-async function valueOf(session: vscode.DebugSession, expression: string): Promise<Answer> {
+/** The value of an expression, or why it has none. */
+async function valueOf(
+  session: vscode.DebugSession,
+  expression: string,
+): Promise<{ readonly value: string; readonly isFailure: boolean }> {
   try {
     const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
     return { value: answer.result, isFailure: false };

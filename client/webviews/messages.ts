@@ -55,6 +55,12 @@ export interface HostMessages {
   readonly selection: Selection;
 }
 
+/** What messages tell a view: picture and tables are complete. */
+export interface Told extends Omit<HostMessages, 'screen' | 'tables'> {
+  readonly screen: ScreenMessage;
+  readonly tables: TablesMessage;
+}
+
 export type HostMessage =
   | { [Type in keyof HostMessages]: { readonly type: Type; readonly message: HostMessages[Type] } }[keyof HostMessages]
   /** There is nothing to show: no program is being debugged, or one is being started. */

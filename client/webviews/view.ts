@@ -6,14 +6,8 @@
  * changed.
  */
 import type { FrameMessage, ScreenMessage, TablesMessage } from '#debugger/protocol';
-import { type HostMessage, type HostMessages, type ViewMessage, withScreen, withTables } from './messages.ts';
+import { type HostMessage, type Told, type ViewMessage, withScreen, withTables } from './messages.ts';
 import { button, element, updateText, type Child } from './dom.ts';
-
-/** What messages tell a view, by type: picture and tables are complete. */
-interface Told extends Omit<HostMessages, 'screen' | 'tables'> {
-  readonly screen: ScreenMessage;
-  readonly tables: TablesMessage;
-}
 
 /** What a view does with messages; it gets none of other types. */
 export type ViewHandlers = { readonly [Type in keyof Told]?: (message: Told[Type]) => void } & {

@@ -15,15 +15,7 @@ type Mark =
 
 export type AttackCell = ReturnType<typeof toCell>;
 
-export interface AttackMapModel {
-  /** `white-sliders` … */
-  readonly key: string;
-  readonly title: string;
-  /** The top rank first; ten by ten with guards. */
-  readonly rows: readonly (readonly AttackCell[])[];
-  /** Bit values with their meaning: `$01 n`. */
-  readonly legend: readonly string[];
-}
+export type AttackMapModel = ReturnType<typeof attackMapModels>[number];
 
 export interface AttackMapOptions {
   readonly mode: MarkMode;
@@ -42,13 +34,16 @@ export function verdictText({ oracle }: DecodedTables): string {
 }
 
 /** The models of all maps, or none where squares are not numbered. */
-export function attackMapModels(tables: DecodedTables, options: AttackMapOptions): AttackMapModel[] {
+export function attackMapModels(tables: DecodedTables, options: AttackMapOptions) {
   const { geometry } = tables;
   if (!geometry) return [];
   return tables.attackMaps.map((map) => ({
+    /** `white-sliders` … */
     key: `${map.side}-${map.attackers}`,
     title: `${map.side === 'white' ? 'White' : 'Black'} ${map.attackers}`,
+    /** The top rank first; ten by ten with guards. */
     rows: gridRows(map, geometry, lookups(tables, map, options), options),
+    /** Bit values with their meaning: `$01 n`. */
     legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hexByte(1 << bit)} ${label}`])),
   }));
 }

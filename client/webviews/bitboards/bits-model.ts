@@ -197,20 +197,14 @@ export interface Operation {
   readonly compare: string;
 }
 
-export interface OperationResult {
-  readonly kind: BitboardKind;
-  readonly a: bigint;
-  /** Undefined if the operator takes none. */
-  readonly b: bigint | undefined;
-  readonly c: bigint;
-  /** Bits of A that a shift pushed over the edge. */
-  readonly lost: bigint;
-  /** Bits in which C differs from what it is compared with; undefined without a comparison. */
-  readonly differing: bigint | undefined;
-}
+export type OperationResult = NonNullable<ReturnType<typeof operationResult>>;
 
-/** A op B = C; undefined while the boards are not of one kind, or there is none. */
-export function operationResult(items: readonly BitsItem[], operation: Operation): OperationResult | undefined {
+/**
+ * A op B = C; undefined while the boards are not of one kind, or there is none. B is undefined if the operator takes
+ * none; `lost` are the bits of A that a shift pushed over the edge, `differing` those in which C differs from what it is
+ * compared with.
+ */
+export function operationResult(items: readonly BitsItem[], operation: Operation) {
   const board = (key: string): ReturnType<typeof boardOf> => {
     const found = items.find((item) => item.key === key);
     return found && boardOf(found);

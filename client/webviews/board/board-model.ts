@@ -13,14 +13,6 @@ import { pieceText, squareText } from '../pieces.ts';
 
 export type BoardCell = ReturnType<typeof toCell>;
 
-interface BoardModel {
-  /** The highest rank first: eight of them, four in Octad. */
-  readonly rows: readonly (readonly BoardCell[])[];
-  /** Side to move, castling, en passant, cursor: what the program declares. */
-  readonly state: readonly string[];
-  readonly fen: string;
-}
-
 /** What is drawn beside the board itself: the squares that changed, the selection, the game played. */
 export interface Marks {
   readonly changed: ReadonlySet<number>;
@@ -28,7 +20,8 @@ export interface Marks {
   readonly game: GameRecord | null;
 }
 
-export function boardModel(board: Board, marks: Marks): BoardModel {
+/** Rows of squares, the highest rank first (Octad has four); what the program declares of its state; the position. */
+export function boardModel(board: Board, marks: Marks) {
   const byName = new Map(board.squares.map((square) => [square.name, square]));
   const rows = [...'87654321']
     .map((rank) =>
@@ -122,13 +115,8 @@ function differences(before: ReadonlyMap<number, string> | undefined, now: Reado
 
 export type NeighbourRow = ReturnType<typeof rowsOf>[number];
 
-interface NeighbourModel {
-  readonly title: string;
-  readonly rows: readonly NeighbourRow[];
-}
-
 /** The links of a square; null if none is selected or the program declares none for it. */
-export function neighbourModel({ neighbours }: DecodedTables, selected: number | null): NeighbourModel | null {
+export function neighbourModel({ neighbours }: DecodedTables, selected: number | null) {
   const square = neighbours?.squares.find(({ number }) => number === selected);
   if (!square) return null;
   const remains = square.linked ? '' : ' (empty: left over)';

@@ -6,19 +6,12 @@ import { boardSquares, pieceText } from '../pieces.ts';
 
 export type TurnRow = ReturnType<typeof turnRows>[number];
 
-interface GameModel {
-  /** `2 turns, black to move`. */
-  readonly state: string;
-  readonly rows: readonly TurnRow[];
-  /** Why the record goes no further back, or empty. */
-  readonly fault: string;
-}
-
 /**
- * The record, oldest turn first; null if the program keeps none.
+ * The record, oldest turn first, with its state (`2 turns, black to move`) and why it goes no further back; null if the
+ * program keeps none.
  * @param chosen ply of the last chosen row, 0 for none
  */
-export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
+export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number) {
   if (!game) return null;
   const numbers = new Map(boardSquares(geometry).map(([number, name]) => [name, number]));
   const rows = turnRows(game, numbers, selection, chosen);

@@ -6,18 +6,7 @@ import { squareText } from '../pieces.ts';
 
 export type PieceRow = ReturnType<typeof toRow>;
 
-export interface PieceListModel {
-  readonly side: 'white' | 'black';
-  readonly title: string;
-  /** In link order. */
-  readonly listed: readonly PieceRow[];
-  /** Entries outside the list: spare slots and removed pieces, ascending index. */
-  readonly others: readonly PieceRow[];
-  /** Chains of spare entries: `qSlots: $14 → $16 → $18`. */
-  readonly chains: readonly string[];
-  /** Why the list stops early; empty if it ends as it should. */
-  readonly fault: string;
-}
+export type PieceListModel = ReturnType<typeof toModel>;
 
 const FAULTS: Readonly<Record<PieceList['end'], string>> = {
   complete: '',
@@ -33,15 +22,18 @@ export function pieceListModels(tables: DecodedTables, selection: Selection): Pi
   return [white, black].map((list) => toModel(list, names, selection));
 }
 
-function toModel(list: PieceList, tables: PieceLists['tables'], selection: Selection): PieceListModel {
+function toModel(list: PieceList, tables: PieceLists['tables'], selection: Selection) {
   const slots = new Map(list.slots.map((slot) => [slot.index, slot]));
   const listed = list.order.flatMap((index) => slots.get(index) ?? []);
   const others = list.slots.filter(({ index }) => !list.order.includes(index));
   return {
     side: list.side,
     title: list.side === 'white' ? 'White' : 'Black',
+    /** In link order. */
     listed: listed.map((slot, i) => toRow(slot, list.side, String(i + 1), tables, selection)),
+    /** Entries outside the list: spare slots and removed pieces, ascending index. */
     others: others.map((slot) => toRow(slot, list.side, '', tables, selection)),
+    /** Chains of spare entries: `qSlots: $14 → $16 → $18`. */
     chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hexByte).join(' → ') || 'empty'}`),
     fault: FAULTS[list.end],
   };

@@ -46,19 +46,13 @@ export function averageRows(rgba: Uint8ClampedArray, shrunk: Uint8ClampedArray):
   }
 }
 
-interface ScreenTexts {
-  /** On or off, leftmost first. */
-  readonly leds: readonly boolean[];
-  readonly counters: string;
-  /** Whether the monitor has seen a line or frame that it would reject. */
-  readonly faulty: boolean;
-}
-
-export function screenTexts(message: ScreenState): ScreenTexts {
+export function screenTexts(message: ScreenState) {
   const { frames, badLines, badFrames, cycle } = message;
   return {
+    /** On or off, leftmost first. */
     leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
     counters: `${counted(frames, 'frame')} · ${counted(badLines, 'bad line')} · ${counted(badFrames, 'bad frame')} · cycle ${grouped(cycle)}`,
+    /** Whether the monitor has seen a line or frame that it would reject. */
     faulty: badLines > 0 || badFrames > 0,
   };
 }

@@ -17,55 +17,33 @@ const FRAMES_PER_SECOND = 6_250_000 / (200 * 521);
 /** Each move of the line and each row has a key by which it is chosen. */
 export type Choices = ReadonlyMap<string, Selection>;
 
-export interface LineMove {
-  readonly key: string;
-  /** `e2e4`. */
-  readonly text: string;
-  readonly selected: boolean;
-}
-
-export interface PlyRow {
-  readonly key: string;
-  /** Ply, move, best move, then the declared values. */
-  readonly cells: readonly string[];
-  readonly selected: boolean;
-  readonly label: string;
-  /** Where the values are kept, by the names of the source; the first columns are not single entries. */
-  readonly places: readonly string[];
-}
-
-interface SearchModel {
-  /** `depth 7, 14 selective · 43,120 nodes, 3,050 a second · hash 512 of 1,024`. */
-  readonly state: string;
-  readonly line: readonly LineMove[];
-  readonly columns: readonly string[];
-  readonly rows: readonly PlyRow[];
-  readonly choices: Choices;
-  /** The position after the chosen move of the line; null if none is chosen, or if the line does not fit the board. */
-  readonly board: LineBoard | null;
-}
+type SearchModel = NonNullable<ReturnType<typeof searchModel>>;
+export type LineMove = SearchModel['line'][number];
+export type PlyRow = SearchModel['rows'][number];
 
 /**
- * The search as the view draws it; null if the program declares none.
+ * The search as the view draws it: a summary, the moves of the line, a row for each ply, and the position after the
+ * chosen move of the line; null if the program declares none.
  * @param chosen the last chosen key, empty for none
  */
-export function searchModel({ search }: DecodedTables, selection: Selection, chosen: string): SearchModel | null {
+export function searchModel({ search }: DecodedTables, selection: Selection, chosen: string) {
   if (!search) return null;
   const choices = new Map<string, Selection>();
   const choose = (key: string, move: SearchMove | null): boolean => {
     choices.set(key, { square: move?.to.number ?? null, piece: null });
     return key === chosen && move !== null && move.to.number === selection.square;
   };
-  const line = search.line.map((move, index): LineMove => {
+  const line = search.line.map((move, index) => {
     const key = `line ${index}`;
     return { key, text: move.text, selected: choose(key, move) };
   });
   const names = search.plies[0]?.values.map(({ name }) => name) ?? [];
-  const rows = search.plies.map(({ ply, move, best, values }): PlyRow => {
+  const rows = search.plies.map(({ ply, move, best, values }) => {
     const key = `ply ${ply}`;
     const cells = [String(ply), move?.text ?? '–', best?.text ?? '–', ...values.map(valueText)];
     const said = values.map((value) => `${value.name} ${valueText(value)}`);
     const label = [`ply ${ply}, move ${move?.text ?? 'none'}, best ${best?.text ?? 'none'}`, ...said].join(', ');
+    // Where the values are kept, by the names of the source; the first columns are not single entries.
     const places = values.map(({ place }) => place);
     return { key, cells, selected: choose(key, move), label, places };
   });
@@ -97,15 +75,10 @@ function titled(name: string): string {
 
 export type LineSquare = ReturnType<typeof lineSquare>;
 
-export interface LineBoard {
-  /** `After e2e4 e7e5`. */
-  readonly caption: string;
-  /** The eighth rank first. */
-  readonly rows: readonly (readonly LineSquare[])[];
-}
+export type LineBoard = NonNullable<ReturnType<typeof lineBoard>>;
 
-/** @param shown the last move of the line to play, counted from 0; negative for none */
-function lineBoard({ root, line }: SearchTables, shown: number): LineBoard | null {
+/** The eighth rank first; null if the line does not fit the board. @param shown the last move of the line to play, counted from 0; negative for none */
+function lineBoard({ root, line }: SearchTables, shown: number) {
   const moves = line.slice(0, shown + 1).map(({ text }) => text);
   const after = root === null ? undefined : playLine(root, moves)[shown];
   const pieces = after === undefined ? undefined : placementPieces(after);

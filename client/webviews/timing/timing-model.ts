@@ -77,16 +77,10 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}\u00a0%`;
 }
 
-export interface CheckRow {
-  readonly key: string;
-  readonly cells: readonly string[];
-  /** Where the check is written: absolute path and 0-based line; undefined if no source is known. */
-  readonly path: string | undefined;
-  readonly line: number | undefined;
-}
+export type CheckRow = ReturnType<typeof checkRows>[number];
 
-/** The checks that were passed, the one with the least slack first. */
-export function checkRows({ checks }: FrameMessage): readonly CheckRow[] {
+/** The checks that were passed, the one with the least slack first; where each is written, if a source is known. */
+export function checkRows({ checks }: FrameMessage) {
   return [...checks]
     .sort((one, other) => one.worst - other.worst || one.address - other.address)
     .map(({ address, charge, passes, left, worst, path, line }) => {
