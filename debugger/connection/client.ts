@@ -2,14 +2,14 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { OutputEvent } from '@vscode/debugadapter';
 
+/** What a client has said of itself with `initialize`, and since. */
 export interface ClientOptions {
-  readonly supportsMemoryEvents: boolean;
-  readonly supportsInvalidatedEvents: boolean;
-  readonly supportsProgressReporting: boolean;
-  /** Whether it opens the URIs of library sources itself; others ask for their text. */
-  readonly opensLibraries: boolean;
+  readonly supportsMemoryEvent?: boolean | undefined;
+  readonly supportsInvalidatedEvent?: boolean | undefined;
+  readonly supportsProgressReporting?: boolean | undefined;
+  readonly clientID?: string | undefined;
   /** The user types to the machine, so that a stop must not take the focus (`gigatron/typing`). */
-  readonly isTyping: boolean;
+  readonly isTyping?: boolean;
 }
 
 /** Lines and columns, 0-based inside, as the client counts them: from 1 unless it declared otherwise. */

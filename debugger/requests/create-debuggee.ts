@@ -160,7 +160,7 @@ let launches = 0;
 
 /** Shows that a program is being loaded, immediately: once the launch is answered, it is over. @returns what ends it */
 function showProgress(session: Session, program: string): () => void {
-  if (!session.client.supportsProgressReporting) return () => undefined;
+  if (session.client.supportsProgressReporting !== true) return () => undefined;
   const id = `launch-${++launches}`;
   session.sendMeanwhile(new ProgressStartEvent(id, `Loading ${baseName(program)}`));
   return () => session.sendMeanwhile(new ProgressEndEvent(id));

@@ -23,8 +23,6 @@ import { createDebuggee } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
-/** The client in which the extension, which opens library sources, runs beside the adapter. */
-const VSCODE = 'vscode';
 /** Host time for a program's first picture before its timing is proven, milliseconds. */
 const PROOF_DELAY_MS = 300;
 
@@ -53,13 +51,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
       clientID: optional(string),
     }),
     (session, args) => {
-      session.client = {
-        supportsMemoryEvents: args.supportsMemoryEvent ?? false,
-        supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
-        supportsProgressReporting: args.supportsProgressReporting ?? false,
-        opensLibraries: args.clientID === VSCODE,
-        isTyping: false,
-      };
+      session.client = args;
       return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },
   ),

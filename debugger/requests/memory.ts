@@ -121,5 +121,5 @@ function announceRamEdit(debuggee: Debuggee, session: Session, { address, bank, 
 
 /** Tells the client that what it shows of an area is out of date. */
 export function invalidate(session: Session, area: 'all' | 'variables'): void {
-  if (session.client.supportsInvalidatedEvents) session.sendEvent(new InvalidatedEvent([area]));
+  if (session.client.supportsInvalidatedEvent === true) session.sendEvent(new InvalidatedEvent([area]));
 }

@@ -11,13 +11,15 @@ import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** The client to which a place is reported. */
+/** The client in which the extension runs beside the adapter: it opens library sources itself. */
+const VSCODE = 'vscode';
+
 type Reader = Pick<Audience, 'client' | 'positions'>;
 
 /** A source of the program as the protocol names it. The text of a library is no file: the client asks for it. */
 export function clientSource(program: Program, source: number, { client }: Pick<Reader, 'client'>): Source {
   const path = program.sources.paths[source] ?? '';
-  const isAskedFor = libraryName(path) !== undefined && !client.opensLibraries;
+  const isAskedFor = libraryName(path) !== undefined && client.clientID !== VSCODE;
   return new Source(baseName(path), path, isAskedFor ? source + 1 : undefined);
 }
 

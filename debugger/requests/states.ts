@@ -39,7 +39,6 @@ export const STATE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Reports that the program has stopped at a loaded state. */
 export function standThere(debuggee: Debuggee): void {
   debuggee.standStill({ reason: 'goto', description: `The state of cycle ${grouped(debuggee.machine.cycle)}` });
 }

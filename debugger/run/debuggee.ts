@@ -55,7 +55,6 @@ interface DebuggeeOptions {
   readonly invariantAt: string | undefined;
 }
 
-/** An exception filter that the user has switched on, with its condition. */
 interface WantedFilter {
   readonly filterId: string;
   readonly condition?: string | undefined;
@@ -121,7 +120,7 @@ export class Debuggee implements MovementContext {
     this.setFilters(this.filters);
     this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
     this.memory = new MemoryWatchers((event) => {
-      if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
+      if (this.audience?.client.supportsMemoryEvent === true) sendEvent(event);
     });
     this.timeline = new Timeline(machine, this.history, program);
     this.progress = new Progress(host, (event) => {
@@ -158,7 +157,6 @@ export class Debuggee implements MovementContext {
     return this.stop?.reason === 'pause';
   }
 
-  /** How the user sees the machine's position. */
   view(): View {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
   }
@@ -269,7 +267,7 @@ export class Debuggee implements MovementContext {
     this.variables.clear();
     this.locations.clear();
     this.progress.end();
-    this.audience?.sendEvent(stoppedEvent(stop, this.audience.client.isTyping));
+    this.audience?.sendEvent(stoppedEvent(stop, this.audience.client.isTyping === true));
     if (stop.notice !== undefined) this.audience?.sendEvent(outputLine(stop.notice, 'important'));
     this.memory.changed();
     this.views.atStop();

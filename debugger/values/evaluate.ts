@@ -12,7 +12,7 @@ import { closestName, failure, isFailure, type RamAddress, type Result, type Rom
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
+import { parseExpression, type Expression, type UnaryOperator } from '../program/expression.ts';
 import { beamPlace } from './frame-timing.ts';
 import {
   entryPlace,
@@ -71,7 +71,7 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
     case 'address-of':
       return addressOf(tree.operand, scope);
     case 'unary':
-      return lift(evaluate(tree.operand, scope), (number) => value(unary(tree.operator, number)));
+      return lift(evaluate(tree.operand, scope), (number) => value(UNARY[tree.operator](number)));
     case 'binary':
       return lift(evaluate(tree.left, scope), (left) =>
         lift(evaluate(tree.right, scope), (right) => binary(tree.operator, left, right)),
@@ -222,22 +222,14 @@ export function store(machine: Machine, place: Place, number: number): string | 
   return undefined;
 }
 
-function unary(operator: string, number: number): number {
-  switch (operator) {
-    case '-':
-      return -number;
-    case '~':
-      return ~number;
-    case '!':
-      return number === 0 ? 1 : 0;
-    case 'lo':
-      return number & 0xff;
-    case 'hi':
-      return (number >> 8) & 0xff;
-    default:
-      return number;
-  }
-}
+const UNARY: Readonly<Record<UnaryOperator, (number: number) => number>> = {
+  '-': (number) => -number,
+  '+': (number) => number,
+  '~': (number) => ~number,
+  '!': (number) => Number(number === 0),
+  lo: (number) => number & 0xff,
+  hi: (number) => (number >> 8) & 0xff,
+};
 
 const BINARY: Readonly<Record<string, (left: number, right: number) => number>> = {
   '||': (left, right) => Number(left !== 0 || right !== 0),
