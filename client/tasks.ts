@@ -69,7 +69,6 @@ function placeOf(uri: string): { readonly folder: vscode.WorkspaceFolder; readon
 
 type Start = (onText: (text: string) => void, onEnd: (end: number | string) => void) => () => void;
 
-/** A terminal that shows one run of the command line. */
 class AssembleTerminal implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly ended = new vscode.EventEmitter<number>();

@@ -23,10 +23,8 @@ export class RequestFailure extends Failure {
   }
 }
 
-/** The longest user text that a message quotes. */
 const MAX_QUOTE = 100;
 
-/** A text for a message: whole, or only its beginning. */
 export function shortened(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
 }

@@ -154,7 +154,6 @@ export interface KeyInput {
   readonly key: string;
 }
 
-/** Custom events by name. */
 export interface ViewEvents {
   /**
    * The program has stopped, or the user has changed the machine: what views show may be out of date. Sent to a client

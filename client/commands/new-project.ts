@@ -5,7 +5,6 @@
 import * as vscode from 'vscode';
 
 const TEMPLATES = 'templates';
-/** A template: what the list shows, and its folder. */
 interface Template extends vscode.QuickPickItem {
   readonly folder: string;
 }

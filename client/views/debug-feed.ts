@@ -35,7 +35,6 @@ interface Demand {
   readonly timeline: boolean;
 }
 
-/** The session's last messages. */
 type Last = { -readonly [Type in 'screen' | 'tables' | 'frame' | 'timeline']?: Told[Type] };
 
 /** Receives a message; its promise resolves when the views have it. */

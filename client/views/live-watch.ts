@@ -81,7 +81,6 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     await this.context.workspaceState.update(KEPT, expressions);
   }
 
-  /** Keeps updating while the view is visible and the program runs. */
   private pull(): void {
     const session = vscode.debug.activeDebugSession;
     this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
@@ -91,7 +90,6 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.looks.refresh();
   }
 
-  /** Fetches all values, and shows them if one has changed. */
   private async renew(): Promise<void> {
     const session = vscode.debug.activeDebugSession;
     if (session?.type !== DEBUG_TYPE || !this.view.visible) return;

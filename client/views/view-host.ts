@@ -27,7 +27,6 @@ import { bundlesOf, TITLES, viewPage } from './view-page.ts';
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
 
-/** What the views share: feed, selection, and which of them are visible. */
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;
   readonly feed: DebugFeed;
@@ -38,7 +37,6 @@ export interface ViewServices {
   changed(): void;
 }
 
-/** A web view in the side bar or in an editor tab. */
 type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'>;
 
 type Acts = {

@@ -10,7 +10,6 @@ import type { ViewName } from '../webviews/messages.ts';
 interface ViewPageParts {
   readonly name: string;
   readonly title: string;
-  /** The bundles, as text. */
   readonly script: string;
   readonly style: string;
   /** New for every page: only the script and the style that carry it are valid. */

@@ -82,11 +82,9 @@ export type ViewMessage =
   /** The user changes RAM, passed on as the request `writeMemory`. */
   | { readonly type: 'write'; readonly reference: string; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
-  /** The user wants to go to a cycle of the run. */
   | { readonly type: 'seek'; readonly cycle: number }
   /** Show a place in a source: absolute path, 0-based line. */
   | { readonly type: 'open'; readonly path: string; readonly line: number }
-  /** Show memory from an address on. */
   | { readonly type: 'memory'; readonly space: 'ram' | 'rom'; readonly address: number }
   /** Save a file, where the user says; its bytes as base64. */
   | { readonly type: 'save'; readonly name: string; readonly data: string }

@@ -119,7 +119,6 @@ export abstract class FrameView {
   /** Draws the frame. @returns what the view says of it */
   protected abstract draw(message: FrameMessage): string;
 
-  /** Puts the view's own parts into the page. */
   protected show(...parts: readonly Child[]): void {
     this.parts.append(...parts);
   }

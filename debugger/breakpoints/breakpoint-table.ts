@@ -39,7 +39,6 @@ export interface Breakpoint {
 /** Bits of a mark: a breakpoint, the end of a movement, a check. */
 const BREAKPOINT = 1;
 const MOVEMENT = 2;
-/** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
 /** The group of the breakpoints in the source. */
 export const WRITTEN = 'written';
@@ -50,7 +49,6 @@ const REASONS = {
   written: 'breakpoint',
 } as const;
 
-/** Something to check whenever the program reaches one of these places. */
 interface Check {
   readonly places: ReadonlySet<number>;
   readonly ask: () => Stop | undefined;

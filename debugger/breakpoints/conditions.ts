@@ -34,7 +34,6 @@ export function parseHitCount(text: string): HitTest | undefined {
   return operator === '%' && limit === 0 ? undefined : HIT_TESTS[operator]?.(limit);
 }
 
-/** What a log message says in a scope. */
 export type LogMessage = (scope: Scope) => string;
 
 /** Reads a log message; a failure is a clause. */

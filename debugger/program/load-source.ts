@@ -31,7 +31,6 @@ export interface AssemblyHolder {
   assembly: Assembly | undefined;
 }
 
-/** What is loaded, and with what. */
 export interface Loading {
   readonly options: LaunchOptions;
   readonly host: Host;

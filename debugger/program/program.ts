@@ -15,7 +15,6 @@ export interface Program {
   readonly meanings: Meanings;
   /** Declared time checks of three words, by their branches. */
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
-  /** Its interpreter of the vCPU, if it has one. */
   readonly interpreter: Interpreter | undefined;
   /** Names in the programs that the vCPU runs. */
   readonly vcpu: ProgramNames;

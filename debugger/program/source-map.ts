@@ -28,7 +28,6 @@ export class SourceMap {
 
   private readonly shownPaths: string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
-  /** ROM pages that have a time check. */
   private readonly checkedPages = new Set<number>();
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */

@@ -16,10 +16,8 @@ import {
 } from '#isa';
 import type { Program } from './program.ts';
 
-/** A time check that can leave for the video handler. */
 export type TimeCheck = ReturnType<typeof placed>;
 
-/** What it takes to recognise time checks. */
 type Checked = Pick<Program, 'rom' | 'shortChecks'>;
 
 const { words: CHECK_WORDS, branch: CHECK_BRANCH } = CHECK_SHAPES.check;

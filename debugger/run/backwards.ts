@@ -106,7 +106,6 @@ function* returnTo(address: RomAddress, history: History, machine: Machine): Way
   return hit === undefined ? BEGINNING : { reason: 'restart' };
 }
 
-/** Cycles of the history to read at once. */
 const STRETCH = 256;
 
 /**

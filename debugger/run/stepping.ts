@@ -25,7 +25,6 @@ export interface View {
   readonly hidden: number;
 }
 
-/** What distinguishes the kinds of steps. */
 interface StepKindRules {
   /** Whether it ends at the machine's new position; asked after each instruction outside of calls that it steps over. */
   readonly finish: (previous: number) => Stop | undefined;
@@ -119,7 +118,6 @@ function macroOut(context: MovementContext, { places, hidden }: View): Movement 
   return new Step(context, { finish });
 }
 
-/** Runs until a return address is reached. */
 function routineOut(context: MovementContext, returning: number): Movement {
   return new Step(context, { returning, finish: () => arrival(context, 1) });
 }

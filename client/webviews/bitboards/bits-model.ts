@@ -30,7 +30,6 @@ import { squareGrid } from '../pieces.ts';
 import type { BitsItem } from './bits-items.ts';
 
 export interface BitsCell {
-  /** `e4`. */
   readonly name: string;
   readonly dark: boolean;
   readonly bit: number | null;
@@ -79,7 +78,6 @@ export function squareRows(item: BitsItem, marks: Marks): BitsCell[][] | null {
   return null;
 }
 
-/** Rows of a bitboard, the highest rank first. */
 export function boardRows(kind: BitboardKind, board: bigint, marks: Marks): BitsCell[][] {
   return rows(kind.side, marks.selected, (name, file, rank) => {
     const bit = bitOfSquare(kind, file, rank);
@@ -115,7 +113,6 @@ function rows(
   });
 }
 
-/** The facts shown beside an item's board. */
 export function factsOf(item: BitsItem): Fact[] {
   const number: Fact = ['Hexadecimal', lensHex(item, item.bytes)];
   const inRam: Fact[] = [['Bytes', `${item.bytes.map((byte) => hexByte(byte)).join(' ')} (${item.order})`]];

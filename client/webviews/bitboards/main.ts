@@ -128,7 +128,6 @@ class BitboardsView extends TablesView {
     this.view.post({ type: 'write', reference, bytes: [byte] });
   }
 
-  /** Replaces a typed number with another. */
   private replace(before: BitsItem, after: BitsItem): void {
     const at = this.added.findIndex((added) => isItem(added, before));
     if (at < 0) return;

@@ -56,7 +56,6 @@ export class OperationPanel {
     this.element = this.laidOut();
   }
 
-  /** Draws these items; boards of bits can be chosen. */
   update(items: readonly BitsItem[], square: string | null): void {
     this.items = items.filter((item) => boardOf(item) !== undefined);
     this.square = square;

@@ -11,10 +11,8 @@ const FILLS = 4;
 export const PAGE = 256;
 /** Pages that addresses can reach. */
 const PAGES = 256;
-/** The most owners that are named. */
 const NAMED = 8;
 
-/** Pages in rows of sixteen. */
 export function pageRows(pages: readonly PageUse[], kind: 'rom' | 'ram'): readonly (readonly PageCell[])[] {
   const most = Math.max(...pages.map(accesses));
   const cells = pages.map((page) => pageCell(page, kind, most));

@@ -92,7 +92,6 @@ function toRow(row: PieceRow): Row {
   };
 }
 
-/** Menus of the cells that show an entry of a table. */
 function menusOf(row: PieceRow): readonly Attributes[] {
   const { next, previous, location, attackBit } = row.tables;
   return [null, null, null, location, next, previous, attackBit].map((table) => menuOf(table, row));

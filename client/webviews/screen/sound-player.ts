@@ -101,7 +101,6 @@ export class SoundQueue {
   }
 }
 
-/** A buffer for each piece, one after the other. */
 function queued(context: AudioContext, target: AudioNode): Output {
   const queue = new SoundQueue();
   return (samples) => {

@@ -16,7 +16,6 @@ import {
   type CheckRow,
 } from './timing-model.ts';
 
-/** At most how many lines of the wrong length get a button. */
 const WRONG_BUTTONS = 12;
 
 class TimingView extends FrameView {

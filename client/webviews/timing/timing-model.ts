@@ -51,7 +51,6 @@ function bar(x: number, y: number, width: number): string {
   return `M${x} ${y}h${width}v1h-${width}z`;
 }
 
-/** One line in words, with the path that it took. */
 export function lineText(line: LineUse, row: number, lineCycles: number): string {
   const wrong = line.cycles === lineCycles ? '' : ` instead of ${lineCycles}`;
   const parts = KINDS.map((kind) => `${kind} ${line[kind]}`).join(', ');
