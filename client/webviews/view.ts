@@ -14,6 +14,11 @@ export type ViewHandlers = { readonly [Type in keyof Told]?: (message: Told[Type
   readonly idle?: () => void;
 };
 
+/** A view that is built. */
+interface Handling {
+  readonly handlers: ViewHandlers;
+}
+
 export interface View {
   readonly content: HTMLElement;
   post(message: ViewMessage): void;
@@ -30,8 +35,14 @@ const REASONS = {
   starting: 'The program is being assembled and started.',
 } as const;
 
-/** Builds the frame, shows the idle page, and says `ready` once the view has built its content. */
-export function startView(title: string, build: (view: View) => ViewHandlers): void {
+/**
+ * Builds the frame, shows the idle page, and says `ready` once the view has built its content.
+ * @param views those of the script, which views that share code share; the body of the page names the one to show
+ */
+export function startView(views: Readonly<Record<string, new (view: View) => Handling>>): void {
+  const Shown = views[document.body.dataset['view'] ?? ''];
+  if (Shown === undefined) return;
+  const { title } = document;
   const api = acquireVsCodeApi<Record<string, string>>();
   const content = element('main', { class: 'content', 'aria-label': title });
   const start = button('Start debugging', () => api.postMessage({ type: 'start' }), { class: 'start' });
@@ -53,7 +64,7 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
     remember: (key, value) => api.setState({ ...api.getState(), [key]: value }),
     recall: (key) => api.getState()?.[key],
   };
-  const receive = receiver(build(view), show);
+  const receive = receiver(new Shown(view).handlers, show);
   window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => receive(data));
   view.post({ type: 'ready', width: window.innerWidth });
 }
@@ -78,15 +89,6 @@ function receiver(handlers: ViewHandlers, show: (phase: Phase) => void): (messag
     if (handle !== undefined && DRAWN.has(message.type)) show('shown');
     handle?.(whole);
   };
-}
-
-/**
- * Which view a page shows: the body of the page names it. Views that share code share a script, too.
- *
- * @param views how each view of the script starts, by name
- */
-export function startNamed(views: Readonly<Record<string, () => void>>): void {
-  views[document.body.dataset['view'] ?? '']?.();
 }
 
 /** What the views of a frame's cycles share: they show the last stop, or that there is none. */

@@ -7,7 +7,7 @@ import { button, classes, element, updateText, type Child, svg } from '../dom.ts
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import {
   attackMapModels,
   verdictText,
@@ -22,7 +22,7 @@ interface MapPart {
   readonly legend: HTMLElement;
 }
 
-class AttackMapsView extends TablesView {
+export class AttackMapsView extends TablesView {
   private readonly toolbar: HTMLElement;
   private readonly maps = element('div', { class: 'maps' });
   private readonly verdict = element('p', { class: 'verdict', role: 'status' });
@@ -133,8 +133,6 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
   if (cell.value !== 0) parts.push(element('span', { class: 'value hex' }, value));
   return parts;
 }
-
-export const start = (): void => startView('Attack maps', (view) => new AttackMapsView(view).handlers);
 
 interface ArrowMark {
   readonly direction: Direction;

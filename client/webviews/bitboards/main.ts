@@ -9,7 +9,7 @@ import { boardSquares } from '../pieces.ts';
 import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { AddForm, Choice } from './forms.ts';
 import { BitsBoard } from './bits-board.ts';
 import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts';
@@ -18,7 +18,7 @@ import { OperationPanel } from './operation-panel.ts';
 
 const ADDED = 'added';
 
-class BitboardsView extends TablesView {
+export class BitboardsView extends TablesView {
   private readonly shown = new Choice('Board or word', () => this.redraw());
   private readonly remove = button('Remove', () => this.removeShown());
   private readonly toggles = element('input', { type: 'checkbox', id: 'toggles' });
@@ -214,5 +214,3 @@ function selectedName({ tables }: TablesMessage, { square }: Selection): string 
 function numberOf(message: TablesMessage | undefined, name: string): number | null {
   return boardSquares(message?.tables.geometry ?? null).find(([, own]) => own === name)?.[0] ?? null;
 }
-
-export const start = (): void => startView('Bitboards', (view) => new BitboardsView(view).handlers);

@@ -8,7 +8,7 @@ import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
 
 export class BoardView extends TablesView {
@@ -100,5 +100,3 @@ function toCell(cell: BoardCell): Cell {
     draw: () => [...coordinates(cell.name), ...(cell.kind === '' ? [] : [pieceImage(cell.kind, cell.side)])],
   };
 }
-
-export const start = (): void => startView('Board', (view) => new BoardView(view).handlers);

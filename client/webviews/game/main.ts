@@ -5,12 +5,12 @@ import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { gameModel, type TurnRow } from './game-model.ts';
 
 const COLUMNS = ['#', 'Move', 'Castling', 'Turn word'];
 
-class GameView extends TablesView {
+export class GameView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fault = element('p', { class: 'broken', role: 'alert' });
   private readonly turns: RowTable;
@@ -63,5 +63,3 @@ function toRow(row: TurnRow): Row {
     image: { column: 1, draw: () => pieceImage(row.kind, row.side) },
   };
 }
-
-export const start = (): void => startView('Game', (view) => new GameView(view).handlers);

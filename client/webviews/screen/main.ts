@@ -2,7 +2,7 @@
 import { fromBase64, unpackLines, type PackedLines } from '#basics';
 import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState } from '#debugger/protocol';
 import { element, updateText } from '../dom.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import type { View, ViewHandlers } from '../view.ts';
 import { Controls } from './controls.ts';
 import { PictureBar } from './picture-bar.ts';
 import { Picture } from './picture.ts';
@@ -151,5 +151,3 @@ export class ScreenView {
 function keyMode(text: string | undefined): KeyMode {
   return text === 'typed' ? 'typed' : 'pad';
 }
-
-export const start = (): void => startView('Screen', (view) => new ScreenView(view).handlers);

@@ -6,7 +6,7 @@ import { pieceImage } from '../pieces.ts';
 import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import {
   type LineBoard,
   type LineSquare,
@@ -16,7 +16,7 @@ import {
   type PlyRow,
 } from './search-model.ts';
 
-class SearchView extends TablesView {
+export class SearchView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly line = element('ol', { class: 'line', 'aria-label': 'Principal variation' });
   private readonly caption = element('p', { class: 'caption' });
@@ -135,5 +135,3 @@ function toRow({ key, cells, selected, label, places }: PlyRow): Row {
     cellAttributes: [...cells.slice(places.length).map(() => ({})), ...menus],
   };
 }
-
-export const start = (): void => startView('Search', (view) => new SearchView(view).handlers);

@@ -5,7 +5,7 @@
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
 import { button, colourKey, element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import type { View, ViewHandlers } from '../view.ts';
 import {
   cycleAt,
   framePath,
@@ -30,7 +30,7 @@ const SHARE_OF_PAGE = 0.1;
 /** To the right of this share, numbers of the ruler end at their place instead of starting there, so that they fit. */
 const END_SHARE = 0.85;
 
-class TimelineView {
+export class TimelineView {
   readonly handlers: ViewHandlers;
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly span = element('select', { 'aria-label': 'What is shown' });
@@ -210,5 +210,3 @@ function tickMark(place: number, text: string): Element {
   const anchor = place > WIDTH * END_SHARE ? 'end' : 'start';
   return svg('text', { x: `${(100 * place) / WIDTH}%`, y: '12', 'text-anchor': anchor }, document.createTextNode(text));
 }
-
-export const start = (): void => startView('Timeline', (view) => new TimelineView(view).handlers);
