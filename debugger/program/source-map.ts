@@ -21,14 +21,11 @@ export interface CodePlace extends DebugPlace {
 }
 
 export class SourceMap {
-  /** Absolute paths, by source number. */
-  get paths(): readonly string[] {
-    return this.shownPaths;
-  }
-
-  private readonly shownPaths: string[];
+  /** Absolute paths, by source number; {@link show} changes them. */
+  readonly paths: string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
-  private readonly checkedPages = new Set<number>();
+  /** ROM pages that have a time check. */
+  readonly checkedPages = new Set<number>();
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */
   private readonly starts: Map<number, number[]>[];
@@ -42,7 +39,7 @@ export class SourceMap {
   constructor(info: Pick<DebugInfo, 'sources' | 'lines' | 'symbols' | 'macros'>, folder: string) {
     this.macros = info.macros ?? [];
     for (const { kind, source, line } of info.symbols) if (!CODE.has(kind)) this.declared.add(`${source} ${line}`);
-    this.shownPaths = info.sources.map((source) => resolvePath(folder, source.path));
+    this.paths = info.sources.map((source) => resolvePath(folder, source.path));
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
     for (const line of info.lines) {
@@ -67,15 +64,7 @@ export class SourceMap {
   /** From now on, shows a source by the path by which the client has opened it. */
   show(source: number, path: string): void {
     this.addName(source, path);
-    this.shownPaths[source] = path;
-  }
-
-  get hasChecks(): boolean {
-    return this.checkedPages.size > 0;
-  }
-
-  pageHasChecks(page: number): boolean {
-    return this.checkedPages.has(page);
+    this.paths[source] = path;
   }
 
   lineAt(address: RomAddress): DebugLine | undefined {

@@ -129,7 +129,8 @@ const MAX_CYCLES = 2_000_000;
  */
 export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
   const { cycle, address } = machine;
-  if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
+  const { checkedPages } = program.sources;
+  if (checkedPages.size === 0 || checkedPages.has(address >> 8)) return undefined;
   const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
   // If the word after a check was found, the check did not leave, or the program has gone on since.
   const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);

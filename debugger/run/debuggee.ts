@@ -118,7 +118,7 @@ export class Debuggee implements MovementContext {
     this.breakpoints = new BreakpointTable(scope, print, nextId);
     this.watches = new Watches(machine, program, scope, nextId);
     this.setFilters(this.filters);
-    this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
+    this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pacing.pace);
     this.memory = new MemoryWatchers((event) => {
       if (this.audience?.client.supportsMemoryEvent === true) sendEvent(event);
     });
@@ -232,7 +232,7 @@ export class Debuggee implements MovementContext {
     this.setFilters(previous.filters);
     this.watches.adopt(previous.watches);
     this.views.adopt(previous.views);
-    this.runner.pace = previous.runner.pace;
+    this.runner.pacing.pace = previous.runner.pacing.pace;
     return this.breakpoints.adopt(previous.breakpoints);
   }
 

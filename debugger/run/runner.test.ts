@@ -78,11 +78,11 @@ describe('the runner', () => {
     const { clock, runner, cycle } = start(1);
     clock.pass(200);
     const before = cycle();
-    runner.pace = 4;
+    runner.pacing.pace = 4;
     clock.pass(200);
     expect(cycle() - before).toBeLessThanOrEqual(200 * 25_000);
     expect(cycle() - before).toBeGreaterThan(195 * 25_000);
-    runner.pace = 0.5;
+    runner.pacing.pace = 0.5;
     const between = cycle();
     clock.pass(100);
     expect(cycle() - between).toBeLessThanOrEqual(100 * 3125);
