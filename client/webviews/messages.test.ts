@@ -3,12 +3,8 @@ import type { ScreenMessage, TablesMessage } from '#debugger/protocol';
 import { isNews, screenSince, tablesSince, withScreen, withTables } from './messages.ts';
 
 const SCREEN = { cycle: 1, frames: 2, picture: { bytes: 'AAAA', heights: [1] } } as unknown as ScreenMessage;
-const TABLES = {
-  cycle: 1,
-  running: true,
-  tables: { board: { table: 'a' }, game: null },
-  lenses: [],
-} as unknown as TablesMessage;
+const SHOWN = { board: { table: 'a' }, game: null };
+const TABLES = { cycle: 1, running: true, tables: SHOWN, lenses: [] } as unknown as TablesMessage;
 
 it('a picture travels only when it has changed', () => {
   expect(screenSince(undefined, SCREEN)).toEqual(SCREEN);

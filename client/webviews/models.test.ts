@@ -1,3 +1,4 @@
+import { hexByte } from '#basics';
 import { decode } from '#chess';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -23,13 +24,7 @@ describe('the models of all views', () => {
       }
       const [white] = pieceListModels(tables, selection);
       for (const row of [...white!.listed, ...white!.others]) {
-        expect(row.next).toBe(
-          '$' +
-            memory
-              .read(row.index * 256 + 0xd1)
-              .toString(16)
-              .padStart(2, '0'),
-        );
+        expect(row.next).toBe(hexByte(memory.read(row.index * 256 + 0xd1)));
       }
       neighbourModel(tables, chosen);
     });

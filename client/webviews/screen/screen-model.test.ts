@@ -68,16 +68,8 @@ describe('averageRows', () => {
 
 describe('screenTexts', () => {
   it('shows LEDs leftmost first and counts faults', () => {
-    const message = {
-      cycle: 25_584_691,
-      running: true,
-      speed: 2,
-      pixels: '',
-      leds: 0b0101,
-      frames: 1,
-      badLines: 2000,
-      badFrames: 0,
-    };
+    const counts = { cycle: 25_584_691, frames: 1, badLines: 2000, badFrames: 0 };
+    const message = { running: true, speed: 2, pixels: '', leds: 0b0101, ...counts };
     expect(screenTexts(message)).toEqual({
       leds: [true, false, true, false],
       counters: '1 frame · 2,000 bad lines · 0 bad frames · cycle 25,584,691',
