@@ -1,6 +1,6 @@
 /** "Export as Web Page" and "Open in Browser": the program as a page that plays it, as `gigatron page` makes it. */
 import * as vscode from 'vscode';
-import { failure, fromBase64, isFailure, type Result } from '#basics';
+import { failure, fromBase64, isFailure } from '#basics';
 import { DEBUG_TYPE, type KeyMode } from '#debugger/protocol';
 import { PAGE_STYLES, pageDocument, pageTitle, playedDeclarations, type PageBundles } from '#page';
 import { PROGRAM, type ProgramParams, type ProgramResult } from '#server/protocol';
@@ -39,11 +39,7 @@ export function registerPage(
   );
 }
 
-async function makePage(
-  context: vscode.ExtensionContext,
-  server: ExtensionServer,
-  uri: string,
-): Promise<Result<MadePage>> {
+async function makePage(context: vscode.ExtensionContext, server: ExtensionServer, uri: string) {
   const params: ProgramParams = { uri };
   const program = await server.request<ProgramResult>(PROGRAM, params);
   if ('failure' in program) return failure(`${program.failure} No page is made.`);

@@ -22,11 +22,7 @@ export async function configurationToRun(
 export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   const parsed = vscode.Uri.parse(uri);
   const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});
-  return {
-    ...launch(parsed),
-    program: pathOf(uri),
-    ...(Object.keys(defines).length === 0 ? {} : { defines }),
-  };
+  return { ...launch(parsed), program: pathOf(uri), ...(Object.keys(defines).length === 0 ? {} : { defines }) };
 }
 
 export function romConfiguration(rom: vscode.Uri): vscode.DebugConfiguration {

@@ -19,11 +19,7 @@ export function isPythonSource(path: string): boolean {
  * The program of a source, and a line for the system's shell, in the workspace folder, that builds it.
  * @param source its path in the workspace folder, as the results are @param python the command that starts Python
  */
-export async function pythonBuild(
-  source: string,
-  files: Files,
-  python: string,
-): Promise<{ readonly program: string; readonly build: string }> {
+export async function pythonBuild(source: string, files: Files, python: string) {
   const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {
     const name = romOf(file, (await files.read(`${folder}Makefile`)) ?? '');

@@ -61,11 +61,8 @@ function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfigurat
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
   const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };
-  return {
-    ...consoleFor(configuration as vscode.DebugConfiguration),
-    ...(configuration as vscode.DebugConfiguration),
-    ...workspace,
-  };
+  const given = configuration as vscode.DebugConfiguration;
+  return { ...consoleFor(given), ...given, ...workspace };
 }
 
 /**

@@ -162,7 +162,7 @@ async function debugTest(
   test: vscode.TestItem,
   run: vscode.TestRun,
   token: vscode.CancellationToken,
-): Promise<void> {
+) {
   const name = `Test: ${test.label}`;
   const file = test.uri === undefined ? {} : { testFile: pathOf(test.uri.toString()) };
   const configuration = { ...launchConfiguration(program.id), name, test: test.label, ...file };

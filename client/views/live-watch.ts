@@ -144,10 +144,7 @@ async function offers(session: vscode.DebugSession | undefined, typed: string): 
 }
 
 /** The value of an expression, or why it has none. */
-async function valueOf(
-  session: vscode.DebugSession,
-  expression: string,
-): Promise<{ readonly value: string; readonly isFailure: boolean }> {
+async function valueOf(session: vscode.DebugSession, expression: string) {
   try {
     const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
     return { value: answer.result, isFailure: false };

@@ -40,6 +40,7 @@ export interface Breakpoint {
 const BREAKPOINT = 1;
 const MOVEMENT = 2;
 const CHECK = 4;
+const BAD_HIT_COUNT = 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".';
 /** The group of the breakpoints in the source. */
 export const WRITTEN = 'written';
 const REASONS = {
@@ -186,10 +187,8 @@ export class BreakpointTable {
   private hiddenAt(address: RomAddress, { place }: Breakpoint): number {
     if (place === undefined) return 0;
     const places = framePlaces(this.scope().program, address);
-    return Math.max(
-      0,
-      places.findIndex(({ source, line }) => source === place.source && line === place.line),
-    );
+    const shown = places.findIndex(({ source, line }) => source === place.source && line === place.line);
+    return Math.max(0, shown);
   }
 
   private create(spec: BreakpointSpec, id: number): Breakpoint {
@@ -203,9 +202,7 @@ export class BreakpointTable {
     const problems = [
       isFailure(binding) ? binding.message : undefined,
       isFailure(condition) ? `The condition is wrong: ${condition.message}.` : undefined,
-      hitTest === 'bad'
-        ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".'
-        : undefined,
+      hitTest === 'bad' ? BAD_HIT_COUNT : undefined,
       isFailure(log) ? `The log message is wrong: ${log.message}.` : undefined,
     ];
     const problem = problems.find((text) => text !== undefined);

@@ -158,10 +158,8 @@ export class Watches {
   setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
     this.groups.set(group, specs);
-    this.breakpointsOf.set(
-      group,
-      created.filter((result): result is DataBreakpoint => !isFailure(result)),
-    );
+    const good = created.flatMap((result) => (isFailure(result) ? [] : [result]));
+    this.breakpointsOf.set(group, good);
     this.update();
     return created.map((result) => (isFailure(result) ? result : result.id));
   }
@@ -200,12 +198,8 @@ export class Watches {
       reason.access === 'read'
         ? `${name} (${hexByte(before)}) was read at ${hexWord(reason.instruction)}`
         : `${name} was written at ${hexWord(reason.instruction)}: ${change}`;
-    return {
-      reason: 'data breakpoint',
-      description: `Stopped because ${text}`,
-      text,
-      breakpointIds: stopping.map(({ id }) => id),
-    };
+    const breakpointIds = stopping.map(({ id }) => id);
+    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds };
   }
 
   private describeFault(fault: Fault): Stop | undefined {

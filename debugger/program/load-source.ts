@@ -42,10 +42,8 @@ export interface Loading {
 const MAX_ROUNDS = 100;
 
 /** @param content the main file */
-export async function loadSourceProgram(
-  content: FileContent,
-  { options, host, report, holder }: Loading,
-): Promise<Program | RequestFailure> {
+export async function loadSourceProgram(content: FileContent, loading: Loading): Promise<Program | RequestFailure> {
+  const { options, host, report, holder } = loading;
   const defines = constants(options.defines ?? {});
   if (isFailure(defines)) return failures.badLaunchArgument(defines.message);
   const { root, rest } = splitRoot(options.program);

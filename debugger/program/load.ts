@@ -43,11 +43,7 @@ async function loadProgram(loading: Loading): Promise<Program | RequestFailure> 
   return names === undefined ? program : { ...program, vcpu: new ProgramNames(program.info, names) };
 }
 
-async function loadKind(
-  kind: FileKind,
-  content: { readonly bytes: Uint8Array },
-  loading: Loading,
-): Promise<Program | RequestFailure> {
+async function loadKind(kind: FileKind, content: { readonly bytes: Uint8Array }, loading: Loading) {
   const path = loading.options.program;
   switch (kind) {
     case 'image':

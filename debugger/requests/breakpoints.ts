@@ -97,11 +97,8 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
     async ({ program }, { source, line, endLine }, { positions, host }) => {
       const number = program.sources.sourceOf(await knownPath(program, source, host));
       if (number === undefined) return { breakpoints: [] };
-      const lines = program.sources.linesWithCode(
-        number,
-        positions.fromClientLine(line),
-        positions.fromClientLine(endLine ?? line),
-      );
+      const [first, last] = [positions.fromClientLine(line), positions.fromClientLine(endLine ?? line)];
+      const lines = program.sources.linesWithCode(number, first, last);
       return { breakpoints: lines.map((found) => ({ line: positions.toClientLine(found) })) };
     },
   ),

@@ -1,7 +1,7 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
 import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { TestBlock, TestCase } from '#assembler';
-import { isFailure, type Failure } from '#basics';
+import { isFailure } from '#basics';
 import { chooseRam, createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
 import { outputLine } from '../connection/client.ts';
@@ -27,11 +27,7 @@ export async function createDebuggee(options: LaunchOptions, session: Session): 
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }
 
-async function putTogether(
-  loaded: Loaded,
-  options: LaunchOptions,
-  session: Session,
-): Promise<Debuggee | RequestFailure> {
+async function putTogether(loaded: Loaded, options: LaunchOptions, session: Session) {
   const { program, input, gt1 } = loaded;
   const { ramKib, warning } = chooseRam(program.info.ramKib, options.ram);
   if (warning !== undefined) session.sendEvent(outputLine(`${warning}.`, 'stderr'));
@@ -61,12 +57,7 @@ async function putTogether(
 }
 
 /** Puts a `.gt1` program into RAM and starts it, or sends it to the loader if asked to, or without an interpreter. */
-function startGt1(
-  machine: Machine,
-  gt1: Uint8Array,
-  { interpreter }: Program,
-  { loader }: LaunchOptions,
-): object | Failure | undefined {
+function startGt1(machine: Machine, gt1: Uint8Array, { interpreter }: Program, { loader }: LaunchOptions) {
   if (loader === true || interpreter === undefined) return machine.input.loadGt1(gt1);
   return putProgram(machine, gt1, interpreter.fetch);
 }
@@ -77,12 +68,7 @@ interface ChosenTest {
   readonly case: TestCase;
 }
 
-async function beginFromFile(
-  file: string,
-  options: LaunchOptions,
-  debuggee: Debuggee,
-  { host }: Session,
-): Promise<RequestFailure | undefined> {
+async function beginFromFile(file: string, options: LaunchOptions, debuggee: Debuggee, { host }: Session) {
   const read = await readBeside(file, { options, host }, failures.noStateFile);
   if (isFailure(read)) return read;
   const snapshot = stateOf(debuggee, read.path, read.bytes);
@@ -90,10 +76,7 @@ async function beginFromFile(
 }
 
 /** The test that a configuration names; undefined if it names none. */
-function chosenTest(
-  { test: name, testFile }: LaunchOptions,
-  program: Program,
-): ChosenTest | RequestFailure | undefined {
+function chosenTest({ test: name, testFile }: LaunchOptions, program: Program) {
   if (name === undefined) return undefined;
   const file = testFile === undefined ? undefined : splitRoot(testFile).rest;
   const test = program.tests?.tests.find((each) => each.name === name && (file ?? each.file) === each.file);

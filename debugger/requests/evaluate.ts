@@ -57,10 +57,8 @@ export const EVALUATE_REQUESTS: RequestTable = {
       const { address } = frameOf(debuggee, frameId)?.call ?? debuggee.machine;
       const { items, start } = completions(text.slice(0, at), debuggee.program, address);
       const column0 = session.positions.toClientColumn(start);
-      const targets = items.map(({ label, kind }) =>
-        Object.assign(new CompletionItem(label, column0, at - start), { type: kind }),
-      );
-      return { targets };
+      const item = (label: string): CompletionItem => new CompletionItem(label, column0, at - start);
+      return { targets: items.map(({ label, kind }) => Object.assign(item(label), { type: kind })) };
     },
   ),
 };
@@ -113,11 +111,7 @@ const FILES = 'abcdefgh';
  * Completions of `text`, and the column in it where the word begins that they replace.
  * @param address ROM address whose local labels are meant
  */
-function completions(
-  text: string,
-  program: Program,
-  address: RomAddress,
-): { readonly items: readonly Completion[]; readonly start: number } {
+function completions(text: string, program: Program, address: RomAddress) {
   // Patterns that end at the cursor try every place before it, so they get only a name's length or two.
   const near = text.slice(-MAX_LOOKBACK);
   const word = /[a-z_.][\w.]*$/i.exec(near)?.[0] ?? '';

@@ -24,15 +24,8 @@ export const FRAME_REQUESTS: RequestTable = {
   'gigatron/status': debuggeeRequest(object({}), (debuggee) => {
     const { machine, runner } = debuggee;
     const { badLines, badFrames } = machine.monitor;
-    const { cycle } = machine;
-    return {
-      seconds: cycle / CLOCK_HZ,
-      running: runner.running,
-      ...beamPlace(machine),
-      badLines,
-      badFrames,
-      handlerShare: shareNow(debuggee),
-    };
+    const state = { seconds: machine.cycle / CLOCK_HZ, running: runner.running, ...beamPlace(machine) };
+    return { ...state, badLines, badFrames, handlerShare: shareNow(debuggee) };
   }),
 
   'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {

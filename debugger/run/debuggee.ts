@@ -36,7 +36,7 @@ import type { DebuggedTest } from './debugged-test.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
-import { createRun, type Movement, type MovementContext, Progress } from './movement.ts';
+import { createRun, type Movement, type RunContext, Progress } from './movement.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
 import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
@@ -60,7 +60,7 @@ interface WantedFilter {
   readonly condition?: string | undefined;
 }
 
-export class Debuggee implements MovementContext {
+export class Debuggee implements RunContext {
   readonly machine: Machine;
   readonly history: History;
   readonly program: Program;

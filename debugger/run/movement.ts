@@ -36,7 +36,7 @@ export interface PastSearch {
   cancel(): Stop;
 }
 
-export interface MovementContext extends Run {
+export interface RunContext extends Run {
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
   /** The present stop, or the last one. */
@@ -44,15 +44,11 @@ export interface MovementContext extends Run {
   callStack(): readonly CallFrame[];
 }
 
-/** Goes on in rounds until one gives a stop, or the cycles are used up. @param round takes how many are left */
-export function inRounds(
-  machine: Machine,
-  cycles: number,
-  round: (left: number) => Stop | undefined,
-): Stop | undefined {
+/** Goes on in rounds until one gives a stop, or the cycles are used up. @param go takes how many are left */
+export function inRounds(machine: Machine, cycles: number, go: (left: number) => Stop | undefined): Stop | undefined {
   const end = machine.cycle + cycles;
   while (machine.cycle < end) {
-    const stop = round(end - machine.cycle);
+    const stop = go(end - machine.cycle);
     if (stop !== undefined) return stop;
   }
   return undefined;
@@ -62,7 +58,7 @@ export function inRounds(
  * Runs until a breakpoint, a watch or a fault stops it.
  * @param decided whether the breakpoint at the machine's position, if any, has been dealt with
  */
-export function createRun(context: MovementContext, decided: boolean): Movement {
+export function createRun(context: RunContext, decided: boolean): Movement {
   const { machine, breakpoints } = context;
   let isDecided = decided;
   const round = (left: number): Stop | undefined => {
@@ -78,11 +74,7 @@ export function createRun(context: MovementContext, decided: boolean): Movement 
  * decides whether the breakpoint at the new address stops.
  * @param also a watch of the movement's own; the caller sees what it hit
  */
-export function run(
-  { history, watches, breakpoints }: MovementContext,
-  cycles: number,
-  also?: Watch,
-): Stop | undefined {
+export function run({ history, watches, breakpoints }: RunContext, cycles: number, also?: Watch): Stop | undefined {
   const asked = watches.stopsForward();
   const watched = also === undefined ? asked : { ...asked, watches: [...(asked.watches ?? []), also] };
   // A single cycle never reaches another address to test, and leaving out the marks is faster.

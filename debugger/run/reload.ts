@@ -56,11 +56,7 @@ type Code = Pick<Program, 'rom' | 'info'>;
  * differs; the address itself if no name before it is left. It is exact if the words between the name and the address
  * are the same instructions, so that this is the same place.
  */
-function movedCode(
-  address: RomAddress,
-  before: Code,
-  now: Code,
-): { readonly address: RomAddress; readonly exact: boolean } {
+function movedCode(address: RomAddress, before: Code, now: Code) {
   const places = labelsOf(now);
   const names = [...labelsOf(before)].filter(([name, place]) => places.has(name) && place >> 8 === address >> 8);
   const start = nearest(names, (place) => address - place);

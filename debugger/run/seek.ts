@@ -9,7 +9,7 @@ import {
   WayBack,
   type Way,
   type Movement,
-  type MovementContext,
+  type RunContext,
   inRounds,
   run,
 } from './movement.ts';
@@ -17,7 +17,7 @@ import type { Moment } from './search-moments.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
-  { history, program }: MovementContext,
+  { history, program }: RunContext,
   ranges: readonly Omit<Watch, 'access'>[],
   access: 'write' | 'change',
   name: string,
@@ -60,11 +60,7 @@ export function createMoment(history: History, { description, watch, accept }: M
  * On to the next write of some bytes: stops after it, as at a data breakpoint, unless something stops it before.
  * @param name for people
  */
-export function createNextWrite(
-  context: MovementContext,
-  ranges: readonly Omit<Watch, 'access'>[],
-  name: string,
-): Movement {
+export function createNextWrite(context: RunContext, ranges: readonly Omit<Watch, 'access'>[], name: string): Movement {
   const { history, machine, breakpoints, program } = context;
   const watches = ranges.map((range): Watch => ({ ...range, access: ['write'] }));
   const marks = breakpoints.marksBackwards();
@@ -97,11 +93,7 @@ export function createStartOf(history: History, what: 'scan-line' | 'frame'): Mo
  * @param dispatch address at which the interpreter dispatches
  * @param isThere whether the instruction that is about to be dispatched is the one to stop at
  */
-export function createVcpuStep(
-  context: MovementContext,
-  dispatch: number,
-  isThere: () => boolean = () => true,
-): Movement {
+export function createVcpuStep(context: RunContext, dispatch: number, isThere: () => boolean = () => true): Movement {
   const { machine, breakpoints } = context;
   let isDecided = true;
   const round = (left: number): Stop | undefined => {

@@ -12,7 +12,7 @@
 import { looksLikeCall } from './call-stack.ts';
 import { callAt } from './branches.ts';
 import { framePlaces, hiddenOnArrival, areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
-import { inRounds, run, type Movement, type MovementContext } from './movement.ts';
+import { inRounds, run, type Movement, type RunContext } from './movement.ts';
 import type { Stop } from '../program/program.ts';
 import { pliesAbove, plyCell } from '../values/plies.ts';
 
@@ -42,7 +42,7 @@ class Step implements Movement {
   private decided = true;
 
   constructor(
-    private readonly context: MovementContext,
+    private readonly context: RunContext,
     private readonly rules: StepKindRules,
   ) {
     this.returning = rules.returning;
@@ -83,15 +83,15 @@ class Step implements Movement {
 }
 
 /** The end of a step at the machine's position. @param depth places that were visible before */
-export function arrival({ machine, program }: MovementContext, depth: number): Stop {
+export function arrival({ machine, program }: RunContext, depth: number): Stop {
   return { reason: 'step', hiddenMacros: hiddenOnArrival(program.sources, machine.address, depth) };
 }
 
-function instructionStep(context: MovementContext, over: boolean): Movement {
+function instructionStep(context: RunContext, over: boolean): Movement {
   return new Step(context, { finish: () => ({ reason: 'step' }), runsOver: () => over });
 }
 
-function lineStep(context: MovementContext, { places, hidden }: View, over: boolean): Movement {
+function lineStep(context: RunContext, { places, hidden }: View, over: boolean): Movement {
   const { machine, program } = context;
   // The line as the user sees it, and the macro calls around it.
   const seen = places.slice(hidden);
@@ -109,7 +109,7 @@ function lineStep(context: MovementContext, { places, hidden }: View, over: bool
 }
 
 /** Runs until the macro text that the user sees is left. */
-function macroOut(context: MovementContext, { places, hidden }: View): Movement {
+function macroOut(context: RunContext, { places, hidden }: View): Movement {
   const outside = places.slice(hidden + 1);
   const finish = (): Stop | undefined => {
     const now = framePlaces(context.program, context.machine.address);
@@ -118,12 +118,12 @@ function macroOut(context: MovementContext, { places, hidden }: View): Movement 
   return new Step(context, { finish });
 }
 
-function routineOut(context: MovementContext, returning: number): Movement {
+function routineOut(context: RunContext, returning: number): Movement {
   return new Step(context, { returning, finish: () => arrival(context, 1) });
 }
 
 /** Runs until the code with the present name, which takes a node back from its frame, is left, or the node is. */
-function nameOut(context: MovementContext): Movement {
+function nameOut(context: RunContext): Movement {
   const { machine, program } = context;
   const nameStart = (): number | undefined => program.symbols.codeStart(machine.address);
   const [start, depth] = [nameStart(), pliesAbove(machine, program).length];
@@ -132,7 +132,7 @@ function nameOut(context: MovementContext): Movement {
 }
 
 /** Runs until the search is back in the node above, and past the code that made its frame the present one. */
-function plyOut(context: MovementContext): Movement {
+function plyOut(context: RunContext): Movement {
   const { machine, program, breakpoints } = context;
   const depth = pliesAbove(machine, program).length;
   const address = machine.ramIndex(plyCell(program)?.address ?? 0);
@@ -156,7 +156,7 @@ export function createReveal({ hidden }: View): Movement {
 
 /** The requested step; undefined if "out" has nowhere to go. */
 export function createStep(
-  context: MovementContext,
+  context: RunContext,
   kind: StepKind,
   granularity: Granularity,
   view: View,
@@ -170,7 +170,7 @@ export function createStep(
 
 /** What "in" can mean at a macro call: its text, and the routine that it calls if it calls one. */
 export function stepInTargets(
-  context: MovementContext,
+  context: RunContext,
   view: View,
 ): { readonly macro: string; readonly calls: boolean } | undefined {
   const macro = view.places[view.hidden - 1]?.macro;
@@ -178,7 +178,7 @@ export function stepInTargets(
 }
 
 /** Whether a word from here on that belongs to the line that the user sees is a call of a routine. */
-function makesCall({ machine, program }: MovementContext, { places, hidden }: View): boolean {
+function makesCall({ machine, program }: RunContext, { places, hidden }: View): boolean {
   const line = places[hidden];
   if (line === undefined) return false;
   for (let address = machine.address; ; address++) {
@@ -187,7 +187,7 @@ function makesCall({ machine, program }: MovementContext, { places, hidden }: Vi
   }
 }
 
-function createStepOut(context: MovementContext, view: View): Movement | undefined {
+function createStepOut(context: RunContext, view: View): Movement | undefined {
   if (view.hidden + 1 < view.places.length) return macroOut(context, view);
   const caller = context.callStack()[1];
   if (caller !== undefined) return routineOut(context, caller.address);

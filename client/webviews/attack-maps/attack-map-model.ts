@@ -88,13 +88,8 @@ function outside(number: SquareNumber): AttackSquare {
 }
 
 /** @param table name of the map's table in the source; empty if it has no such square */
-function toCell(
-  table: string,
-  square: AttackSquare,
-  dark: boolean,
-  known: Lookups,
-  { mode, selection }: AttackMapOptions,
-) {
+function toCell(table: string, square: AttackSquare, dark: boolean, known: Lookups, options: AttackMapOptions) {
+  const { mode, selection } = options;
   const { number, faithful, value, bits } = square;
   const difference = known.differences.get(number) ?? '';
   return {

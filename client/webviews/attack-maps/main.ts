@@ -88,13 +88,8 @@ export class AttackMapsView extends TablesView {
     for (const { key, title } of models) {
       const grid = new CellGrid(title, 'attack-map', (number) => this.select(Number(number)));
       const legend = element('p', { class: 'legend hex' });
-      const part = element(
-        'section',
-        { 'data-map': key, 'aria-label': title },
-        element('h2', {}, title),
-        grid.element,
-        legend,
-      );
+      const names = { 'data-map': key, 'aria-label': title };
+      const part = element('section', names, element('h2', {}, title), grid.element, legend);
       this.parts.set(key, { grid, element: part, legend });
     }
     this.maps.replaceChildren(...[...this.parts.values()].map((part) => part.element));

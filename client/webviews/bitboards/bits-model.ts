@@ -69,11 +69,8 @@ export function squareRows(item: BitsItem, marks: Marks): BitsCell[][] | null {
   }
   if (item.kind === 'octad-state') {
     const { squares } = readOctadState(item.bytes);
-    return pieceRows(
-      4,
-      (name) => squares['abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1)] ?? null,
-      marks,
-    );
+    const at = (name: string): number => 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1);
+    return pieceRows(4, (name) => squares[at(name)] ?? null, marks);
   }
   return null;
 }
@@ -84,13 +81,8 @@ export function boardRows(kind: BitboardKind, board: bigint, marks: Marks): Bits
     const set = hasBit(board, bit);
     const lost = hasBit(marks.lost ?? 0n, bit);
     const differs = hasBit(marks.differing ?? 0n, bit);
-    const said = [
-      `${name}: ${set ? 1 : 0}`,
-      `bit ${bit}`,
-      ...(lost ? ['lost at the edge'] : []),
-      ...(differs ? ['differs'] : []),
-    ];
-    return { bit, set, lost, differs, piece: null, label: said.join(', ') };
+    const label = `${name}: ${set ? 1 : 0}, bit ${bit}${lost ? ', lost at the edge' : ''}${differs ? ', differs' : ''}`;
+    return { bit, set, lost, differs, piece: null, label };
   });
 }
 
@@ -123,13 +115,10 @@ export function factsOf(item: BitsItem): Fact[] {
       return [['Placement', lensText(item, item.bytes)]];
     case 'octad-state':
       return stateFacts(item);
-    case 'zobrist-index':
-      return [
-        ['Index', String(lensNumber(item, item.bytes))],
-        number,
-        ['Stands for', lensText(item, item.bytes)],
-        ...inRam,
-      ];
+    case 'zobrist-index': {
+      const index: Fact = ['Index', String(lensNumber(item, item.bytes))];
+      return [index, number, ['Stands for', lensText(item, item.bytes)], ...inRam];
+    }
     default:
       return [number, ['Says', lensText(item, item.bytes)], ...inRam];
   }
@@ -139,9 +128,8 @@ export function factsOf(item: BitsItem): Fact[] {
 function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
   const place = (bit: number | undefined): string =>
     bit === undefined ? 'none' : `${bit} (${squareOfBit(kind, bit)})`;
-  const ranks = boardRows(kind, board, { selected: null }).map((row) =>
-    row.map(({ set }) => (set ? '1' : '0')).join(''),
-  );
+  const rows = boardRows(kind, board, { selected: null });
+  const ranks = rows.map((row) => row.map(({ set }) => (set ? '1' : '0')).join(''));
   return [
     ['Binary by rank', ranks.join(' ')],
     ['Bits set', String(setBits(board).length)],

@@ -47,11 +47,8 @@ export class BoardView extends TablesView {
     const { board } = tables;
     for (const part of [this.state, this.frame, this.copy, this.fen]) part.hidden = board === null;
     if (!board) return false;
-    const model = boardModel(board, {
-      changed: this.changes.update(board, cycle, running),
-      selection: this.selection,
-      game: tables.game,
-    });
+    const changed = this.changes.update(board, cycle, running);
+    const model = boardModel(board, { changed, selection: this.selection, game: tables.game });
     this.grid.update(model.rows.map((row) => row.map(toCell)));
     updateText(this.state, model.state.join(' · '));
     updateText(this.fen, model.fen);

@@ -45,11 +45,8 @@ export class TimelineView {
   private dragged: number | undefined;
 
   constructor(private readonly view: View) {
-    this.strip = element(
-      'div',
-      { class: 'strip', role: 'slider', tabindex: '0', 'aria-label': 'Time', 'aria-valuemin': '0' },
-      this.drawing,
-    );
+    const slider = { class: 'strip', role: 'slider', tabindex: '0', 'aria-label': 'Time', 'aria-valuemin': '0' };
+    this.strip = element('div', slider, this.drawing);
     this.span.append(...SPANS.map(({ name }, index) => element('option', { value: String(index) }, name)));
     this.span.value = view.recall('span') ?? '0';
     this.span.addEventListener('change', () => {

@@ -58,9 +58,8 @@ export function markPath(
   top: number,
   height: number,
 ): string {
-  const shown = happenings.filter(
-    (each) => each.kind === kind && each.cycle >= stretch.from && each.cycle <= stretch.to,
-  );
+  const { from, to } = stretch;
+  const shown = happenings.filter((each) => each.kind === kind && each.cycle >= from && each.cycle <= to);
   const places = new Set(shown.map(({ cycle }) => placeOf(cycle, stretch)));
   return [...places].map((x) => `M${x} ${top}v${height}`).join('');
 }
@@ -74,9 +73,8 @@ export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, he
   if ((WIDTH * frameCycles) / (to - from) < NARROWEST_FRAME) return '';
   const first = Math.ceil(from / frameCycles);
   const count = Math.floor(to / frameCycles) - first + 1;
-  return Array.from({ length: count }, (_, at) => `M${placeOf((first + at) * frameCycles, stretch)} 0v${height}`).join(
-    '',
-  );
+  const places = Array.from({ length: count }, (_, at) => placeOf((first + at) * frameCycles, stretch));
+  return places.map((x) => `M${x} 0v${height}`).join('');
 }
 
 /** The numbers of the ruler: seconds at even steps. */
@@ -107,10 +105,7 @@ export function seconds(cycle: number): string {
 }
 
 /** The nearest events before and after a cycle, or undefined. */
-export function neighbours(
-  { happenings }: TimelineMessage,
-  cycle: number,
-): { readonly before: number | undefined; readonly after: number | undefined } {
+export function neighbours({ happenings }: TimelineMessage, cycle: number) {
   return {
     before: happenings.findLast((each) => each.cycle < cycle)?.cycle,
     after: happenings.find((each) => each.cycle > cycle)?.cycle,
