@@ -54,7 +54,7 @@ export class DebugFeed implements vscode.Disposable {
   );
   private readonly decoded = new Pull(
     () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.last.tables?.cycle }),
-    tablesRate,
+    () => vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10),
   );
   private readonly subscriptions: vscode.Disposable;
 
@@ -252,8 +252,4 @@ export class DebugFeed implements vscode.Disposable {
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
   return { type: 'keys', message: keys === 'typed' ? 'typed' : 'pad' };
-}
-
-function tablesRate(): number {
-  return vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10);
 }

@@ -69,7 +69,8 @@ export class ViewHost implements vscode.WebviewViewProvider {
       seek: ({ cycle }) => feed.seek(cycle),
       select: ({ selection }) => select(selection),
       open: ({ path, line }) => openSource(path, line),
-      memory: ({ space, address }) => showMemory(memoryReference(space, address)),
+      memory: ({ space, address }) =>
+        vscode.commands.executeCommand('gigatron.showInMemory', { gigatronPlace: memoryReference(space, address) }),
       save: ({ name: file, data }) => save(file, data),
       copy: ({ text }) => vscode.env.clipboard.writeText(text),
       help: () => showHelp('language.md', 'Declarations of RAM'),
@@ -137,8 +138,10 @@ export class ViewHost implements vscode.WebviewViewProvider {
     });
     const { name } = this;
     const files = bundlesOf(name);
-    const [script, ...styles] = await Promise.all([files.script, ...files.styles].map((file) => this.bundle(file)));
-    const parts = { name, title: TITLES[name], script: script ?? '', style: styles.join('\n') };
+    const [script = '', ...styles] = await Promise.all(
+      [files.script, ...files.styles].map((file) => this.bundle(file)),
+    );
+    const parts = { name, title: TITLES[name], script, style: styles.join('\n') };
     view.webview.html = viewPage({ ...parts, nonce: randomNonce() });
     this.services.changed();
   }
@@ -187,10 +190,6 @@ export class ViewHost implements vscode.WebviewViewProvider {
     feed.lastMessages().forEach((known) => void this.post(known));
     void this.post({ type: 'selection', message: selection });
   }
-}
-
-function showMemory(gigatronPlace: string): Thenable<unknown> {
-  return vscode.commands.executeCommand('gigatron.showInMemory', { gigatronPlace });
 }
 
 async function openSource(path: string, line: number): Promise<void> {

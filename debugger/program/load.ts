@@ -1,5 +1,5 @@
 /** Loads what a launch configuration names: a source, assembled first, or a ROM image. */
-import { readSymbols, type SymbolNames, NO_DEBUG_INFO, readDebugInfo, type DebugInfo } from '#assembler';
+import { readSymbols, type SymbolNames, NO_DEBUG_INFO, readDebugInfo } from '#assembler';
 import { isFailure } from '#basics';
 import { parseInputScript, type InputEvent } from '#emulator';
 import { imageHash, loadRom } from '#isa';
@@ -114,11 +114,8 @@ async function loadRomProgram(bytes: Uint8Array, { options, host }: Loading): Pr
   if (isFailure(info)) return failures.badDebugInfo(infoPath, info.message);
   if (info.imageHash !== imageHash(loaded.rom)) return failures.debugInfoOfOtherImage(infoPath, path);
   const folder = await sourceFolder(info.sources[0]?.path, [folderOf(infoPath), folderOf(path)], host);
-  return { ...createProgram(path, loaded.rom, info, folder), sourceHashes: hashesOf(info, folder) };
-}
-
-function hashesOf({ sources }: DebugInfo, folder: string): ReadonlyMap<string, string> {
-  return new Map(sources.map(({ path, hash }) => [splitRoot(resolvePath(folder, path)).rest, hash]));
+  const hashes = info.sources.map((source) => [splitRoot(resolvePath(folder, source.path)).rest, source.hash] as const);
+  return { ...createProgram(path, loaded.rom, info, folder), sourceHashes: new Map(hashes) };
 }
 
 /**

@@ -28,6 +28,7 @@ export interface Program {
 
 /** @param folder absolute path to which the debug information's source paths are relative */
 export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, folder: string): Program {
+  const shorts = info.declarations.checks.filter(({ form }) => form === 'short');
   return {
     path,
     rom,
@@ -35,15 +36,10 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
     sources: new SourceMap(info, folder),
     symbols: new Symbols(info),
     meanings: new Meanings(info),
-    shortChecks: shortChecksOf(info),
+    shortChecks: new Map(shorts.map((check) => [checkBranch(check), check])),
     interpreter: findInterpreter(rom),
     vcpu: new ProgramNames(info, undefined),
   };
-}
-
-function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedCheck> {
-  const shorts = declarations.checks.filter(({ form }) => form === 'short');
-  return new Map(shorts.map((check) => [checkBranch(check), check]));
 }
 
 /** Why the program has stopped; becomes the protocol's `stopped` event. */

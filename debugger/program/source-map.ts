@@ -169,7 +169,8 @@ export function framePlaces({ sources }: { readonly sources: SourceMap }, addres
   const frames: CodePlace[] = [];
   let isFrame = true;
   for (const place of sources.placesAt(address)) {
-    const inMacro = place.macro !== undefined && isMacro(place.macro);
+    // A repetition has the name of its directive.
+    const inMacro = place.macro?.startsWith('.') === false;
     const macro = inMacro ? place.macro : undefined;
     // After a place inside a repetition: what surrounds the repetition also surrounds the frame.
     const frame = isFrame ? place : (frames.pop() ?? place);
@@ -192,9 +193,4 @@ export function hiddenOnArrival(sources: SourceMap, address: RomAddress, depth: 
     hidden--;
   }
   return hidden;
-}
-
-/** Repetitions carry the name of their directive, which begins with a dot. */
-function isMacro(name: string): boolean {
-  return !name.startsWith('.');
 }

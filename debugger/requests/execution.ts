@@ -60,12 +60,6 @@ function step(kind: StepKind): Request {
   return moveRequest(STEP, (debuggee, { granularity }) => stepOf(debuggee, kind, granularity));
 }
 
-/** A goto target is known by its ROM address. */
-function goTo(debuggee: Debuggee, address: number): void {
-  debuggee.machine.setPosition(address);
-  debuggee.standStill({ reason: 'goto' });
-}
-
 export const EXECUTION_REQUESTS: RequestTable = {
   threads: request(NOTHING, () => ({ threads: [new Thread(THREAD_ID, 'Gigatron')] })),
 
@@ -137,9 +131,13 @@ export const EXECUTION_REQUESTS: RequestTable = {
     },
   ),
 
+  /** A target is known by its ROM address. */
   goto: stoppedRequest(object({ targetId: count }), (debuggee, { targetId }, session) => {
     if (targetId > 0xffff) return failures.noSuchTarget(targetId);
-    session.afterAnswer(() => goTo(debuggee, targetId));
+    session.afterAnswer(() => {
+      debuggee.machine.setPosition(targetId);
+      debuggee.standStill({ reason: 'goto' });
+    });
     return undefined;
   }),
 

@@ -23,11 +23,6 @@ export function clientSource(program: Program, source: number, { client }: Pick<
   return new Source(baseName(path), path, isAskedFor ? source + 1 : undefined);
 }
 
-/** Number of a source to which {@link clientSource} gave this reference; undefined if it gave it to none. */
-function referencedSource({ sources }: Program, reference: number): number | undefined {
-  return sources.paths[reference - 1] === undefined ? undefined : reference - 1;
-}
-
 /**
  * The path by which the program knows the source that a client names. If the client has opened it by another name,
  * through a symbolic link or around one, the source is shown by that name from now on.
@@ -66,8 +61,8 @@ export const SOURCE_REQUESTS: RequestTable = {
   })),
 
   source: debuggeeRequest(object({ sourceReference: count }), async ({ program }, { sourceReference }, { host }) => {
-    const number = referencedSource(program, sourceReference);
-    const path = number === undefined ? undefined : program.sources.paths[number];
+    // As clientSource has given them.
+    const path = program.sources.paths[sourceReference - 1];
     if (path === undefined) return failures.noSuchSource(sourceReference);
     const library = libraryName(path);
     const content = library === undefined ? await host.readFile(path) : readLibrary(library);

@@ -98,12 +98,12 @@ function* causeOf({ index, found }: NonNullable<Stop['wrongByte']>, { history, p
 
 /** Back to the last time that execution reached `address`. */
 export function createReturnTo({ history, machine }: RunContext, address: RomAddress): Movement {
-  return new WayBack(history, 'Going back to the start of the routine', returnTo(address, history, machine), false);
-}
+  return new WayBack(history, 'Going back to the start of the routine', returnTo(), false);
 
-function* returnTo(address: RomAddress, history: History, machine: Machine): Way {
-  const hit = yield* find(history, { breakpoints: breakpointsAt(address) }, () => !leavesForHandler(machine));
-  return hit === undefined ? BEGINNING : { reason: 'restart' };
+  function* returnTo(): Way {
+    const hit = yield* find(history, { breakpoints: breakpointsAt(address) }, () => !leavesForHandler(machine));
+    return hit === undefined ? BEGINNING : { reason: 'restart' };
+  }
 }
 
 const STRETCH = 256;

@@ -131,14 +131,10 @@ export function findInterruption({ machine, history, program }: Run): TimeCheck 
   const { cycle, address } = machine;
   const { checkedPages } = program.sources;
   if (checkedPages.size === 0 || checkedPages.has(address >> 8)) return undefined;
-  const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
+  const places = program.info.declarations.checks.flatMap((check) => [checkBranch(check), resumeAddress(check)]);
+  const found = history.searchBack({ breakpoints: breakpointsAt(...places) }).advance(MAX_CYCLES);
   // If the word after a check was found, the check did not leave, or the program has gone on since.
   const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);
   history.goTo(cycle);
   return check;
-}
-
-/** 1 for the branches of all checks, and for the words after them. */
-function branchesAndResumptions({ info }: Program): Uint8Array {
-  return breakpointsAt(...info.declarations.checks.flatMap((check) => [checkBranch(check), resumeAddress(check)]));
 }

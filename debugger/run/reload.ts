@@ -4,7 +4,7 @@
  * The position moves along with the names of the code. Addresses that the program keeps in RAM, such as return
  * addresses, are not changed; the console says what has moved.
  */
-import { isFailure, type RomAddress } from '#basics';
+import { counted, isFailure, type RomAddress } from '#basics';
 import { withoutLine } from '#emulator';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Debuggee } from './debuggee.ts';
@@ -40,13 +40,11 @@ function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly str
   const names = ram.length <= MOST_NAMES ? ram : [...ram.slice(0, MOST_NAMES), `${ram.length - MOST_NAMES} more`];
   return [
     ...(exact ? [] : [`The code at the program's place has changed; it goes on at ${place}.`]),
-    ...(code === 0 ? [] : [`${movedLabels(code)}; return addresses in RAM are still the old ones.`]),
+    ...(code === 0
+      ? []
+      : [`${counted(code, 'label has moved', 'labels have moved')}; return addresses in RAM are still the old ones.`]),
     ...(ram.length === 0 ? [] : [`RAM is declared differently: ${names.join(', ')}.`]),
   ];
-}
-
-function movedLabels(count: number): string {
-  return count === 1 ? '1 label has moved' : `${count} labels have moved`;
 }
 
 type Code = Pick<Program, 'rom' | 'info'>;

@@ -47,7 +47,7 @@ export function searchModel({ search }: DecodedTables, selection: Selection, cho
     const places = values.map(({ place }) => place);
     return { key, cells, selected: choose(key, move), label, places };
   });
-  const columns = ['Ply', 'Move', 'Best', ...names.map(titled)];
+  const columns = ['Ply', 'Move', 'Best', ...names.map((name) => name.charAt(0).toUpperCase() + name.slice(1))];
   const shown = line.findIndex(({ selected }) => selected);
   return { state: stateText(search), line, columns, rows, choices, board: lineBoard(search, shown) };
 }
@@ -67,10 +67,6 @@ function stateText({ ply, nodes, frames, depth, selectiveDepth, score, hash }: S
 function valueText({ value, isScore, label }: SearchValue): string {
   if (label !== null) return label;
   return isScore && value > 0 ? `+${value}` : String(value);
-}
-
-function titled(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 export type LineSquare = ReturnType<typeof lineSquare>;
