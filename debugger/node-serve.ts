@@ -8,7 +8,6 @@ import { realpath } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { finished, pipeline, type Readable, type Writable } from 'node:stream';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DebugSession } from '@vscode/debugadapter';
 import { readPlainFile } from '#files/node';
 import { mapBuild } from '#python/node';
 import { Parking } from './run/debuggee.ts';
@@ -108,15 +107,8 @@ interface StreamEvents {
   closed(): void;
 }
 
-interface StreamSession extends Pick<DebugSession, 'start'> {
-  /** Tells the client that something it sent was not a message. */
-  refuse(failure: RequestFailure): void;
-  /** Ends the session; calling it again does nothing. */
-  close(): void;
-}
-
 export function serveStreams(
-  session: StreamSession,
+  session: Pick<GigatronDebugSession, 'start' | 'refuse' | 'close'>,
   input: Readable,
   output: Writable,
   { refused, closed }: StreamEvents,

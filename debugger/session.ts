@@ -95,6 +95,7 @@ export class GigatronDebugSession extends DebugSession implements Session {
     else parking.leave(debuggee);
   }
 
+  /** Ends the session; calling it again does nothing. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

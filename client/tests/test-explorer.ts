@@ -3,6 +3,7 @@
  * them, also with coverage; debugging one starts a session that stops where the test fails.
  */
 import * as vscode from 'vscode';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import {
   DEBUG_TEST,
   FIND_TESTS,
@@ -149,13 +150,6 @@ function testId(uri: string, name: string): string {
   return `${uri} ${name}`;
 }
 
-/** The part of an adapter's message that says how a test ended. */
-interface AdapterEvent {
-  readonly type?: string;
-  readonly event?: string;
-  readonly body?: { readonly reason?: string; readonly text?: string; readonly output?: string };
-}
-
 /** Debugs a test: starts a session that stops where it fails, waits for its end, and shows in the run how it ended. */
 async function debugTest(
   program: vscode.TestItem,
@@ -179,10 +173,10 @@ async function debugTest(
     token.onCancellationRequested(() => void vscode.debug.stopDebugging(session)),
     vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
       createDebugAdapterTracker: (tracked) => ({
-        onDidSendMessage({ type, event, body }: AdapterEvent) {
+        onDidSendMessage({ type, event, body }: DebugProtocol.StoppedEvent | DebugProtocol.OutputEvent) {
           if (!isOurs(tracked) || type !== 'event') return;
-          if (event === 'stopped' && body?.reason === 'exception') failure ??= body.text;
-          if (event === 'output' && body?.output?.startsWith('Passed: ') === true) isPassed = true;
+          if (event === 'stopped' && 'reason' in body && body.reason === 'exception') failure ??= body.text;
+          if (event === 'output' && 'output' in body && body.output.startsWith('Passed: ')) isPassed = true;
         },
       }),
     }),

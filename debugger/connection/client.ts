@@ -29,18 +29,11 @@ export interface Audience {
   readonly sendEvent: SendEvent;
 }
 
-/** Where a click on a line of the console leads. */
-interface OutputPlace {
-  readonly path: string;
-  /** As the client counts lines. */
-  readonly line: number;
-}
-
-/** A line of text for the console. @param place the line of a source that it is about */
+/** A line of text for the console. @param place the source that it is about, and the line as the client counts it */
 export function outputLine(
   text: string,
   category: 'console' | 'stdout' | 'stderr' | 'important',
-  place?: OutputPlace,
+  place?: { readonly path: string; readonly line: number },
 ): DebugProtocol.OutputEvent {
   const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
   if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });

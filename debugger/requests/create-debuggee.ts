@@ -40,14 +40,7 @@ async function putTogether(loaded: Loaded, options: LaunchOptions, session: Sess
   if (isFailure(chosen)) return chosen;
   const problem = chosen && toBegin(chosen.subject, machine, chosen.test, chosen.case);
   if (problem !== undefined) return failures.testCannotBegin(problem);
-  const debuggee = new Debuggee({
-    machine,
-    program,
-    pace: paceOf(options.speed),
-    host: session.host,
-    audience: session,
-    invariantAt: options.invariantAt,
-  });
+  const debuggee = new Debuggee(machine, program, paceOf(options.speed), session.host, session, options.invariantAt);
   if (options.state !== undefined) {
     const unfit = chosen ? failures.noStateInTest() : await beginFromFile(options.state, options, debuggee, session);
     if (unfit !== undefined) return unfit;

@@ -15,7 +15,6 @@ import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 import { isFailure } from '#basics';
 import { SEEK_MOMENTS } from '../protocol.ts';
-import { searchMoment } from '../run/search-moments.ts';
 import {
   createGoTo,
   createLastAccess,
@@ -23,6 +22,7 @@ import {
   createStartOf,
   createNextWrite,
   createVcpuStep,
+  searchMoment,
 } from '../run/seek.ts';
 import { afterVcpuCall } from '../values/vcpu.ts';
 import { descriptionOf, rangeNamed, watchedRanges } from './data-breakpoints.ts';

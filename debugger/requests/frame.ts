@@ -11,7 +11,7 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { stoppedRequest, type RequestTable, debuggeeRequest } from './request.ts';
 import type { Program } from '../program/program.ts';
 import { type FrameMessage, type PageUse, STRETCHES, type Stretch } from '../protocol.ts';
-import { searchMoment } from '../run/search-moments.ts';
+import { searchMoment } from '../run/seek.ts';
 import { frameBegin, createMeasuring, type Other, measuredMessage } from '../run/measuring.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 

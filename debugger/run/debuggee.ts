@@ -45,25 +45,13 @@ import type { VariablesNode } from '../values/variable-nodes.ts';
 /** The one thread that the protocol requires. */
 export const THREAD_ID = 1;
 
-interface DebuggeeOptions {
-  readonly machine: Machine;
-  readonly program: Program;
-  readonly pace: Pace;
-  readonly host: Host;
-  readonly audience: Audience;
-  /** Where the invariant is checked unless its filter says otherwise. */
-  readonly invariantAt: string | undefined;
-}
-
 interface WantedFilter {
   readonly filterId: string;
   readonly condition?: string | undefined;
 }
 
 export class Debuggee implements RunContext {
-  readonly machine: Machine;
   readonly history: History;
-  readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
   readonly runner: Runner;
@@ -84,8 +72,6 @@ export class Debuggee implements RunContext {
   readonly variables = new Handles<VariablesNode>();
   /** Where what is shown is declared. */
   readonly locations = new Handles<DebugPlace>();
-  /** Undefined while the program runs without a client. */
-  private audience: Audience | undefined;
   private hidden = 0;
   /** The interruption that the present stop is in, once its past has been examined. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
@@ -98,20 +84,23 @@ export class Debuggee implements RunContext {
   private lastId = 0;
   /** Paths of sources that have been reported. */
   private readonly changedSources = new Set<string>();
-  private readonly host: Host;
-  private readonly invariantAt: string | undefined;
   /** Whether the program has been started (or stopped at entry). */
   hasStarted = false;
 
-  constructor(options: DebuggeeOptions) {
-    const { machine, program, host } = options;
+  /**
+   * @param audience undefined while the program runs without a client
+   * @param invariantAt where the invariant is checked unless its filter says otherwise
+   */
+  constructor(
+    readonly machine: Machine,
+    readonly program: Program,
+    pace: Pace,
+    private readonly host: Host,
+    private audience: Audience | undefined,
+    private readonly invariantAt: string | undefined,
+  ) {
     const sendEvent: SendEvent = (event) => this.audience?.sendEvent(event);
-    this.machine = machine;
     this.history = new History(machine);
-    this.program = program;
-    this.host = host;
-    this.invariantAt = options.invariantAt;
-    this.audience = options.audience;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
@@ -126,7 +115,7 @@ export class Debuggee implements RunContext {
     this.progress = new Progress(host, (event) => {
       if (this.audience?.client.supportsProgressReporting === true) sendEvent(event);
     });
-    this.runner = new Runner(machine, host, options.pace, {
+    this.runner = new Runner(machine, host, pace, {
       stopped: (stop) => this.stopped(stop),
       slice: ({ search }) => {
         if (search !== undefined) return this.progress.show(search);

@@ -12,7 +12,7 @@ import { handlerShare, type Run } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
 import { find, type Movement, WayBack, type Way } from './movement.ts';
-import type { Moment } from './search-moments.ts';
+import type { Moment } from './seek.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;

@@ -1,7 +1,9 @@
 /** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
-import type { History, Watch } from '#emulator';
-import type { Stop } from '../program/program.ts';
+import type { Accept, History, Machine, Watch } from '#emulator';
+import { failures, type RequestFailure } from '../errors.ts';
+import type { Program, Stop } from '../program/program.ts';
 import { describeChange } from '../values/place.ts';
+import { framesOf, plyCell } from '../values/plies.ts';
 import {
   atOnce,
   BEGINNING,
@@ -13,7 +15,6 @@ import {
   inRounds,
   run,
 } from './movement.ts';
-import type { Moment } from './search-moments.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
@@ -106,4 +107,35 @@ export function createVcpuStep(context: RunContext, dispatch: number, isThere: (
     return breakpoints.hitAt(dispatch) ?? (isThere() ? { reason: 'step' } : undefined);
   };
   return { paced: false, advance: (cycles) => inRounds(machine, cycles, round) };
+}
+
+/** What a backward search looks for: an access, and whether it is the right one. */
+export interface Moment {
+  /** For people. */
+  readonly description: string;
+  readonly watch: Watch;
+  readonly accept: Accept;
+}
+
+/**
+ * The access that began the present search, or an iteration of it, by setting up its root; or the one by which the
+ * search entered the present node from the one above. The root has none above: its node began with the search.
+ */
+export function searchMoment(what: 'node' | 'search', machine: Machine, program: Program): Moment | RequestFailure {
+  const cell = plyCell(program);
+  const frames = framesOf(program);
+  if (cell === undefined || frames === undefined) return failures.noSearch();
+  const present = machine.readRam(cell.address);
+  if (present < frames.first || present > frames.last) return failures.searchNotBegun();
+  const isBelowRoot = what === 'node' && present > frames.first;
+  return {
+    description: isBelowRoot ? 'The start of this node' : 'The start of the search',
+    watch: { address: machine.ramIndex(cell.address), length: 1, access: ['write'] },
+    accept: (reason) => {
+      if (reason.kind !== 'watch') return false;
+      const { before, after } = reason;
+      if (isBelowRoot) return after === present && before === present - 1;
+      return after === frames.first && before !== frames.first + 1;
+    },
+  };
 }

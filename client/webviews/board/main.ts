@@ -11,14 +11,22 @@ import { TablesView } from '../tables-view.ts';
 import type { View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
 
+const COLUMNS = ['Direction', 'Square', 'Byte', 'Back link'];
+
 export class BoardView extends TablesView {
   private readonly changes = new ChangeTracker();
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fen = element('code', { class: 'fen', 'data-fen': '' });
-  private readonly copy: HTMLElement;
-  private readonly frame = element('div', { class: 'board-frame' });
-  private readonly grid: CellGrid;
-  private readonly neighbours: RowTable;
+  private readonly copy = button('Copy FEN', () => this.view.post({ type: 'copy', text: this.fen.textContent }), {
+    class: 'copy-fen',
+  });
+  private readonly grid = new CellGrid('Chess board', 'board', (key) => this.select(Number(key)));
+  private readonly frame = element('div', { class: 'board-frame' }, this.grid.element);
+  private readonly neighbours = new RowTable('Neighbours', COLUMNS, (direction) => {
+    const links = this.last && neighbourModel(this.last.tables, this.selection.square);
+    const link = links?.rows.find((row) => row.direction === direction);
+    if (link) this.select(link.number);
+  });
 
   constructor(view: View) {
     super(view, {
@@ -26,15 +34,6 @@ export class BoardView extends TablesView {
       declaration:
         'A board is a table with index=square element=piece; .squares says how squares are numbered, .pieces and .kind what the codes mean.',
     });
-    this.grid = new CellGrid('Chess board', 'board', (key) => this.select(Number(key)));
-    this.neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
-      const links = this.last && neighbourModel(this.last.tables, this.selection.square);
-      const link = links?.rows.find((row) => row.direction === direction);
-      if (link) this.select(link.number);
-    });
-    const copy = (): void => view.post({ type: 'copy', text: this.fen.textContent });
-    this.copy = button('Copy FEN', copy, { class: 'copy-fen' });
-    this.frame.append(this.grid.element);
     this.show(this.state, this.frame, element('div', { class: 'bar' }, this.copy, this.fen), this.neighbours.element);
   }
 

@@ -13,7 +13,11 @@ const COLUMNS = ['#', 'Move', 'Castling', 'Turn word'];
 export class GameView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fault = element('p', { class: 'broken', role: 'alert' });
-  private readonly turns: RowTable;
+  private readonly turns = new RowTable('Turns', COLUMNS, (ply) => {
+    this.chosen = Number(ply);
+    const row = this.rows[this.chosen - 1];
+    if (row) this.view.post({ type: 'select', selection: row.selection });
+  });
   private rows: readonly TurnRow[] = [];
   private chosen = 0;
 
@@ -22,11 +26,6 @@ export class GameView extends TablesView {
       name: 'game record',
       declaration:
         'A game record is a table with index=ply element=turn-word, and a variable with element=address role=next-turn, which holds where the next turn goes.',
-    });
-    this.turns = new RowTable('Turns', COLUMNS, (ply) => {
-      this.chosen = Number(ply);
-      const row = this.rows[this.chosen - 1];
-      if (row) view.post({ type: 'select', selection: row.selection });
     });
     this.show(this.state, this.turns.element, this.fault);
   }

@@ -37,7 +37,9 @@ export class TimelineView {
   private readonly drawing = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' });
   private readonly ruler = svg('svg', { class: 'ruler', 'aria-hidden': 'true' });
   private readonly strip: HTMLElement;
-  private readonly happenings: RowTable;
+  private readonly happenings = new RowTable('What has happened', ['Time', 'What', 'Details'], (key) =>
+    this.goTo(Number(key.split(' ')[0])),
+  );
   private last: TimelineMessage | undefined;
   /** Where the user wants to go, while the program is still on its way to another place. */
   private wanted: number | undefined;
@@ -53,9 +55,6 @@ export class TimelineView {
       view.remember('span', this.span.value);
       this.draw();
     });
-    this.happenings = new RowTable('What has happened', ['Time', 'What', 'Details'], (key) =>
-      this.goTo(Number(key.split(' ')[0])),
-    );
     this.listen();
     const key = colourKey(HAPPENING_KINDS);
     view.content.append(this.state, this.bar(), this.strip, this.ruler, key, this.happenings.element);
