@@ -5,10 +5,7 @@
 import * as vscode from 'vscode';
 
 const TEMPLATES = 'templates';
-interface Template extends vscode.QuickPickItem {
-  readonly folder: string;
-}
-const CHOICES: readonly Template[] = [
+const CHOICES: readonly (vscode.QuickPickItem & { readonly folder: string })[] = [
   { label: 'Picture', description: 'fills the picture, a pixel at a time', folder: 'picture' },
   { label: 'Game', description: 'a block that the game pad moves, with a beep', folder: 'game' },
   { label: 'Sound', description: 'plays a scale', folder: 'sound' },
@@ -47,9 +44,8 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   const folder = vscode.Uri.joinPath(parent, name);
   try {
     // Fails if the name is taken.
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder), folder, {
-      overwrite: false,
-    });
+    const source = vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder);
+    await vscode.workspace.fs.copy(source, folder, { overwrite: false });
   } catch (error) {
     void vscode.window.showErrorMessage(`The project could not be made: ${reasonOf(error, folder)}`);
     return;

@@ -1,6 +1,6 @@
 /** The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { OutputEvent } from '@vscode/debugadapter';
+import { Event } from '@vscode/debugadapter';
 
 /** What a client has said of itself with `initialize`, and since. */
 export interface ClientOptions {
@@ -34,8 +34,7 @@ export function outputLine(
   text: string,
   category: 'console' | 'stdout' | 'stderr' | 'important',
   place?: { readonly path: string; readonly line: number },
-): DebugProtocol.OutputEvent {
-  const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
-  if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });
-  return event;
+): DebugProtocol.Event {
+  const at = place && { source: { path: place.path }, line: place.line };
+  return new Event('output', { category, output: `${text}\n`, ...at });
 }

@@ -53,9 +53,7 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
     }),
     async (debuggee, { source, breakpoints, lines }, session) => {
       const path = await knownPath(debuggee.program, source, session.host);
-      const wanted =
-        breakpoints ??
-        (lines ?? []).map((line) => ({ line, condition: undefined, hitCondition: undefined, logMessage: undefined }));
+      const wanted = breakpoints ?? (lines ?? []).map((line) => ({ line }));
       const specs = wanted.map(({ line, ...conditions }) => ({
         location: { kind: 'source' as const, path, line: session.positions.fromClientLine(line) },
         ...conditions,

@@ -4,8 +4,7 @@
  * A movement advances in slices, so that the adapter can listen to its client in between. `createRun` makes "continue";
  * the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
-import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
-import type { DebugProtocol } from '@vscode/debugprotocol';
+import { Event, ProgressEndEvent } from '@vscode/debugadapter';
 import type { History, Machine, Watch, Accept, BackwardHit, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
 import type { Watches } from '../breakpoints/watches.ts';
@@ -187,8 +186,9 @@ export class Progress {
     if (now < this.nextReport) return;
     this.nextReport = now + INTERVAL_MS;
     const percentage = Math.round(search.progress * 100);
-    if (this.announced) this.sendEvent(updateEvent(this.id, percentage));
-    else this.sendEvent(startEvent(this.id, search.title, percentage));
+    const progress = { progressId: this.id, percentage };
+    if (this.announced) this.sendEvent(new Event('progressUpdate', progress));
+    else this.sendEvent(new Event('progressStart', { ...progress, title: search.title, cancellable: true }));
     this.announced = true;
   }
 
@@ -214,16 +214,4 @@ export class Progress {
   private get id(): string {
     return `search-${this.serial}`;
   }
-}
-
-function startEvent(id: string, title: string, percentage: number): DebugProtocol.Event {
-  const event: DebugProtocol.ProgressStartEvent = new ProgressStartEvent(id, title);
-  Object.assign(event.body, { cancellable: true, percentage });
-  return event;
-}
-
-function updateEvent(id: string, percentage: number): DebugProtocol.Event {
-  const event: DebugProtocol.ProgressUpdateEvent = new ProgressUpdateEvent(id);
-  event.body.percentage = percentage;
-  return event;
 }

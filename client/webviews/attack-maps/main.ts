@@ -129,16 +129,11 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
   return parts;
 }
 
-interface ArrowMark {
-  readonly direction: Direction;
-  readonly pawn: boolean;
-}
-
 /** Degrees clockwise from north. */
 const ANGLES: Readonly<Record<Direction, number>> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
 /** One picture with all arrows of a square; pawns' arrows are short. */
-export function arrow(marks: readonly ArrowMark[]): SVGElement {
+export function arrow(marks: readonly { readonly direction: Direction; readonly pawn: boolean }[]): SVGElement {
   const arrows = marks.map(({ direction, pawn }) => {
     const reach = direction.length === 2 ? 19 : 16;
     const tail = pawn ? 12 : reach;

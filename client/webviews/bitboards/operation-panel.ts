@@ -16,11 +16,6 @@ const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
   ['shift-right', '>>'],
 ];
 
-interface PanelActions {
-  select(square: string): void;
-  keep(item: AddedItem): void;
-}
-
 export class OperationPanel {
   readonly element: HTMLElement;
   private readonly a = new Choice('A', () => this.draw());
@@ -42,8 +37,11 @@ export class OperationPanel {
   private items: readonly BitsItem[] = [];
   private square: string | null = null;
 
-  constructor(private readonly actions: PanelActions) {
-    const board = (name: string): BitsBoard => new BitsBoard(name, (square) => actions.select(square));
+  constructor(
+    select: (square: string) => void,
+    private readonly onKeep: (item: AddedItem) => void,
+  ) {
+    const board = (name: string): BitsBoard => new BitsBoard(name, select);
     this.boards = { A: board('A'), B: board('B'), C: board('C') };
     this.operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
     this.operator.addEventListener('change', () => this.draw());
@@ -111,7 +109,7 @@ export class OperationPanel {
     if (!result) return;
     const { kind, c } = result;
     const order = kind === BITBOARD_64 ? 'lowest-first' : 'highest-first';
-    this.actions.keep(copyOf({ kind: kind.name, order, bytes: bytesOfBoard(kind, c, order) }));
+    this.onKeep(copyOf({ kind: kind.name, order, bytes: bytesOfBoard(kind, c, order) }));
   }
 }
 

@@ -55,25 +55,23 @@ describe('gameModel', () => {
   });
 });
 
-describe('longAlgebraic', () => {
-  const black = { kind: 'pawn', side: 'black' } as const;
-  it.each<[string, Partial<Turn>]>([
-    ['e4×d5', { from: 'e4', to: 'd5', type: 'capture', captured: black }],
-    ['e5×d6 e.p.', { from: 'e5', to: 'd6', type: 'en-passant', captured: black }],
-    ['e7–e8=N', { from: 'e7', to: 'e8', type: 'move', promotion: 'knight' }],
-    ['O-O', { from: 'e1', to: 'g1', type: 'castle-king-side', piece: { kind: 'king', side: 'white' } }],
-    ['O-O-O', { from: 'e1', to: 'c1', type: 'castle-queen-side', piece: { kind: 'king', side: 'white' } }],
-    [
-      'Qd1×d8',
-      {
-        from: 'd1',
-        to: 'd8',
-        type: 'capture',
-        piece: { kind: 'queen', side: 'white' },
-        captured: { kind: 'queen', side: 'black' },
-      },
-    ],
-  ])('%s', (text, turn) => {
-    expect(longAlgebraic(played({ ...DOUBLE_PUSH, ...turn }))).toBe(text);
-  });
+const black = { kind: 'pawn', side: 'black' } as const;
+it.each<[string, Partial<Turn>]>([
+  ['e4×d5', { from: 'e4', to: 'd5', type: 'capture', captured: black }],
+  ['e5×d6 e.p.', { from: 'e5', to: 'd6', type: 'en-passant', captured: black }],
+  ['e7–e8=N', { from: 'e7', to: 'e8', type: 'move', promotion: 'knight' }],
+  ['O-O', { from: 'e1', to: 'g1', type: 'castle-king-side', piece: { kind: 'king', side: 'white' } }],
+  ['O-O-O', { from: 'e1', to: 'c1', type: 'castle-queen-side', piece: { kind: 'king', side: 'white' } }],
+  [
+    'Qd1×d8',
+    {
+      from: 'd1',
+      to: 'd8',
+      type: 'capture',
+      piece: { kind: 'queen', side: 'white' },
+      captured: { kind: 'queen', side: 'black' },
+    },
+  ],
+])('longAlgebraic %s', (text, turn) => {
+  expect(longAlgebraic(played({ ...DOUBLE_PUSH, ...turn }))).toBe(text);
 });
