@@ -20,7 +20,7 @@ import {
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import { type HostMessage, type Told, withScreen, withTables } from '../webviews/messages.ts';
+import { type HostMessage, isNews, type Told, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -200,12 +200,15 @@ export class DebugFeed implements vscode.Disposable {
 
   private async takeScreen(update: ScreenUpdate): Promise<void> {
     this.hear(update);
-    await this.take('screen', withScreen(this.last.screen, update));
+    this.last.screen = withScreen(this.last.screen, update);
+    await this.deliver({ type: 'screen', message: update });
   }
 
   private async takeTables(update: TablesUpdate): Promise<void> {
     this.hear(update);
-    await this.take('tables', withTables(this.last.tables, update));
+    const news = isNews(this.last.tables, update);
+    this.last.tables = withTables(this.last.tables, update);
+    if (news) await this.deliver({ type: 'tables', message: update });
     if (!update.running && this.demand.frame) this.askFrame();
     if (this.demand.timeline) this.askTimeline();
   }

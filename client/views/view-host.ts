@@ -4,16 +4,12 @@
  */
 import * as vscode from 'vscode';
 import { hexDigits, fromBase64 } from '#basics';
-import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
 import {
   type HostMessage,
   type Selection,
   type ViewMessage,
   type ViewName,
-  isNews,
   memoryReference,
-  screenSince,
-  tablesSince,
 } from '../webviews/messages.ts';
 import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
@@ -47,7 +43,6 @@ export class ViewHost implements vscode.WebviewViewProvider {
   private view: ShownPage | undefined;
   /** Whether the page has said `ready`. */
   ready = false;
-  private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
@@ -86,28 +81,7 @@ export class ViewHost implements vscode.WebviewViewProvider {
   /** Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
     if (this.view === undefined || !this.visible || !this.ready || !this.takes(message)) return;
-    const news = this.newsIn(message);
-    if (news !== undefined) await this.posts.arrival(this.view.webview.postMessage(news));
-  }
-
-  /** A message without what the page has already; undefined if that is everything. */
-  private newsIn(message: HostMessage): HostMessage | undefined {
-    const { screen, tables } = this.sent;
-    switch (message.type) {
-      case 'screen':
-        this.sent = { tables, screen: message.message };
-        return { type: 'screen', message: screenSince(screen, message.message) };
-      case 'tables': {
-        this.sent = { screen, tables: message.message };
-        const update = tablesSince(tables, message.message);
-        return isNews(tables, update) ? { type: 'tables', message: update } : undefined;
-      }
-      case 'idle':
-        this.sent = {};
-        return message;
-      default:
-        return message;
-    }
+    await this.posts.arrival(this.view.webview.postMessage(message));
   }
 
   resolveWebviewView(view: vscode.WebviewView): Promise<void> {
@@ -167,7 +141,6 @@ export class ViewHost implements vscode.WebviewViewProvider {
 
   private pageIsReady(width: number): void {
     this.ready = true;
-    this.sent = {};
     this.tellWidth?.(width);
     if (this.name === 'screen') this.services.feed.listen(false);
     this.sendAll();
@@ -177,14 +150,13 @@ export class ViewHost implements vscode.WebviewViewProvider {
   private shownOrHidden(): void {
     if (!this.visible) {
       this.posts.giveUp();
-      // What was on its way may not have arrived.
-      this.sent = {};
       this.services.keyboard.hidden(this);
     }
     this.sendAll();
     this.services.changed();
   }
 
+  /** Sends what is known as a whole: what was on its way to a hidden page may not have arrived. */
   private sendAll(): void {
     const { feed, selection } = this.services;
     feed.lastMessages().forEach((known) => void this.post(known));

@@ -1,8 +1,9 @@
 /**
  * The messages between the extension host and a web view, and what travels of them: only what has changed.
  *
- * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
- * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
+ * Every view sends `ready` once its script runs and then draws what arrives. The host sends the last known state after
+ * each `ready` and whenever a page is shown, and from then on what has changed, as the debug adapter says it. A
+ * selection made in one view goes to the host, which sends it to all views.
  */
 import { hexWord, type SquareNumber, type PackedLines } from '#basics';
 import type {
@@ -99,7 +100,6 @@ export function memoryReference(space: string, address: number, bank?: number): 
   return `${space}:${hexWord(address).replace('$', '0x')}${bank === undefined ? '' : `@${bank}`}`;
 }
 
-// A part that has not changed stays the same object on either side.
 const NO_PICTURE: PackedLines = { bytes: '', heights: [] };
 
 /** What is shown after an update; the first update has a picture. */
@@ -107,27 +107,13 @@ export function withScreen(before: ScreenMessage | undefined, update: ScreenUpda
   return { ...update, picture: update.picture ?? before?.picture ?? NO_PICTURE };
 }
 
-/** Leaves out of a message what the one before has brought, if there was one. */
-export function screenSince(before: ScreenUpdate | undefined, now: ScreenUpdate): ScreenUpdate {
-  const { picture, ...state } = now;
-  return picture === before?.picture ? state : now;
-}
-
 /** What is shown after an update; the first update has all tables. */
 export function withTables(before: TablesMessage | undefined, update: TablesUpdate): TablesMessage {
   return { ...update, tables: { ...before?.tables, ...update.tables } as DecodedTables };
 }
 
-/** Leaves out of a message what the one before has brought, if there was one. */
-export function tablesSince(before: TablesUpdate | undefined, now: TablesUpdate): TablesUpdate {
-  const changed = Object.entries(now.tables).filter(
-    ([name, table]) => before?.tables[name as keyof DecodedTables] !== table,
-  );
-  return { ...now, tables: Object.fromEntries(changed) as Partial<DecodedTables> };
-}
-
 /** Whether an update changes what a page draws; that of a running program may only change the cycle. */
-export function isNews(before: TablesUpdate | undefined, update: TablesUpdate): boolean {
+export function isNews(before: TablesMessage | undefined, update: TablesUpdate): boolean {
   if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);
 }
