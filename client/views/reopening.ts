@@ -7,8 +7,8 @@
  * own, and this never happens.
  */
 import * as vscode from 'vscode';
-import type { ViewName } from '../webviews/messages.ts';
 import type { ViewHost } from './view-host.ts';
+import type { ViewName } from './view-page.ts';
 
 /** Milliseconds for a page to come up; longer with each attempt, for a slow machine. */
 const PATIENCE = 2000;

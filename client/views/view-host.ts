@@ -4,13 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { hexDigits, fromBase64 } from '#basics';
-import {
-  type HostMessage,
-  type Selection,
-  type ViewMessage,
-  type ViewName,
-  memoryReference,
-} from '../webviews/messages.ts';
+import { type HostMessage, type Selection, type ViewMessage, memoryReference } from '../webviews/messages.ts';
 import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
 import { showHelp } from '../help-pages.ts';
@@ -18,7 +12,7 @@ import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import type { MachineKeyboard } from './machine-keyboard.ts';
 import { PendingPosts } from './pull.ts';
-import { bundlesOf, TITLES, viewPage } from './view-page.ts';
+import { bundlesOf, TITLES, type ViewName, viewPage } from './view-page.ts';
 
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);

@@ -12,9 +12,8 @@
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
-import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
-import { TITLES, VIEWS } from './view-page.ts';
+import { TITLES, VIEWS, type ViewName } from './view-page.ts';
 
 /** Prefix of the types of editor tabs; the name of the view follows. */
 const TAB = 'gigatron.tab.';

@@ -22,19 +22,6 @@ import type {
 } from '#debugger/protocol';
 import type { DecodedTables } from '#chess';
 
-/** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName =
-  | 'screen'
-  | 'board'
-  | 'attack-maps'
-  | 'piece-lists'
-  | 'game'
-  | 'search'
-  | 'bitboards'
-  | 'timing'
-  | 'memory-map'
-  | 'timeline';
-
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {
   readonly square: SquareNumber | null;
