@@ -8,7 +8,7 @@ import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
 import { createRun, type Movement } from '../run/movement.ts';
-import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
+import { createReveal, createStep, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/place.ts';
 import { knownPath } from './sources.ts';
 import { frameOf } from './stack.ts';
@@ -53,7 +53,7 @@ function unitOf(granularity: string | undefined): 'instruction' | 'line' {
 }
 
 function stepOf(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Movement | RequestFailure {
-  return debuggee.createStep(kind, unitOf(granularity)) ?? failures.noCaller();
+  return createStep(debuggee, kind, unitOf(granularity), debuggee.view()) ?? failures.noCaller();
 }
 
 function step(kind: StepKind): Request {

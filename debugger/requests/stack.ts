@@ -88,7 +88,7 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 function protocolFrame(
   { call, place, heading, test }: UserFrame,
   index: number,
-  { program, isPaused }: Debuggee,
+  { program, stop }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
   if (heading !== undefined && place === undefined)
@@ -99,7 +99,7 @@ function protocolFrame(
   if (place === undefined) return frame;
   const { source, ...at } = clientPlace(program, place, session);
   // A user who pauses a program wants to see it, not the handler that draws its picture: clients select another frame.
-  if (isPaused && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
+  if (stop?.reason === 'pause' && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
   return Object.assign(frame, at, { source });
 }
 

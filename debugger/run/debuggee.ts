@@ -39,7 +39,7 @@ import { MemoryWatchers } from './memory-watchers.ts';
 import { createRun, type Movement, type RunContext, Progress } from './movement.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
-import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
+import type { View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
 /** The one thread that the protocol requires. */
@@ -141,11 +141,6 @@ export class Debuggee implements RunContext {
     return callStack(machine, program, this.interruption.found);
   }
 
-  /** Whether the program was stopped by a request to pause, wherever it was. */
-  get isPaused(): boolean {
-    return this.stop?.reason === 'pause';
-  }
-
   view(): View {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
   }
@@ -157,11 +152,6 @@ export class Debuggee implements RunContext {
     this.variables.clear();
     this.locations.clear();
     this.runner.start(movement);
-  }
-
-  /** The requested step; undefined if "out" has nowhere to go. */
-  createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
-    return createStep(this, kind, granularity, this.view());
   }
 
   /** Replaces the exception filters; returns sentences on why some of them cannot work, by their names. */

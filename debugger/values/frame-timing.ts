@@ -18,17 +18,11 @@ import {
   CYCLES_PER_LINE,
 } from '#isa';
 import type { Program } from '../program/program.ts';
-import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
+import type { CheckUse, CycleKind, FrameMessage, LineUse, LineSegment } from '../protocol.ts';
 
 const PATH_NAMES = 40;
 
-export interface FrameUse {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: readonly LineUse[];
-  /** The present line in the order of its cycles. */
-  readonly present: readonly LineSegment[];
-  readonly checks: readonly CheckUse[];
+export interface FrameUse extends Pick<FrameMessage, 'from' | 'to' | 'lines' | 'present' | 'checks'> {
   /** By ROM page: cycles; by RAM page (of the machine's RAM): reads and writes. */
   readonly executed: Float64Array;
   readonly reads: Float64Array;

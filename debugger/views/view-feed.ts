@@ -22,8 +22,8 @@ const SOUND_RATE = 25;
 
 export class ViewFeed {
   private readonly soundRate = new Rate(SOUND_RATE);
-  private readonly lastTables = new LastAnswer<DecodedTables>();
-  private readonly lastScreen = new LastAnswer<{ picture: PackedLines }>();
+  private readonly changedTables = changesSince<DecodedTables>();
+  private readonly changedScreen = changesSince<{ picture: PackedLines }>();
   /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
   private isAsked = false;
@@ -82,7 +82,7 @@ export class ViewFeed {
     const { cycle, address } = machine;
     const memory: MemoryReader = { read: (at, bank) => machine.readRam(at, bank) };
     const lenses = this.lenses.map((lens) => lookThrough(lens, { machine, program, address }));
-    return { cycle, running, lenses, tables: this.lastTables.changes(decode(memory, program.info), cycle, known) };
+    return { cycle, running, lenses, tables: this.changedTables(decode(memory, program.info), cycle, known) };
   }
 
   /** @param known cycle of the last answer, if the client still has it */
@@ -90,7 +90,7 @@ export class ViewFeed {
     this.isAsked = true;
     const { cycle, leds, monitor } = this.machine;
     const { pixels, frames, badLines, badFrames } = monitor;
-    const changes = this.lastScreen.changes({ picture: packLines(pixels, PIXELS_PER_LINE) }, cycle, known);
+    const changes = this.changedScreen({ picture: packLines(pixels, PIXELS_PER_LINE) }, cycle, known);
     return { cycle, running, speed: speedOf(this.pace()), leds, frames, badLines, badFrames, ...changes };
   }
 
@@ -99,25 +99,21 @@ export class ViewFeed {
   }
 }
 
-/** @typeParam Parts what an answer consists of; the parts are compared by their JSON */
-class LastAnswer<Parts extends object> {
-  private cycle: number | undefined;
-  private texts = new Map<keyof Parts, string>();
-
-  /**
-   * The parts that differ from those of the last answer; all of them for a client that has not got it.
-   * @param known cycle of the answer that the client has
-   */
-  changes(parts: Parts, cycle: number, known: number | undefined): Partial<Parts> {
-    const before = known !== undefined && known === this.cycle ? this.texts : undefined;
-    const changes: Partial<Parts> = {};
-    this.texts = new Map();
-    this.cycle = cycle;
-    for (const name of Object.keys(parts) as (keyof Parts)[]) {
-      const text = JSON.stringify(parts[name]);
-      this.texts.set(name, text);
-      if (before?.get(name) !== text) changes[name] = parts[name];
-    }
-    return changes;
-  }
+/**
+ * Finds the parts of an answer that differ from those of the last answer; all of them for a client that has not got it.
+ * @typeParam Parts what an answer consists of; the parts are compared by their JSON
+ */
+function changesSince<Parts extends object>(): (
+  parts: Parts,
+  cycle: number,
+  known: number | undefined,
+) => Partial<Parts> {
+  let last: { readonly cycle?: number; readonly texts: ReadonlyMap<string, string> } = { texts: new Map() };
+  return (parts, cycle, known) => {
+    const before = known !== undefined && known === last.cycle ? last.texts : undefined;
+    const texts = new Map(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)]));
+    const changed = Object.entries(parts).filter(([name]) => before?.get(name) !== texts.get(name));
+    last = { cycle, texts };
+    return Object.fromEntries(changed) as Partial<Parts>;
+  };
 }
