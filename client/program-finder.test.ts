@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ProgramFinder, type Surroundings } from './program-finder.ts';
+import { findProgram, type Surroundings } from './program-finder.ts';
 
 /** What is found in a workspace, a table of folders and the sources in them. */
 function found(
   folders: Record<string, readonly string[]>,
   around: Partial<Surroundings> & { active?: string; setting?: string } = {},
-): ReturnType<ProgramFinder['find']> {
-  const finder = new ProgramFinder({
+): ReturnType<typeof findProgram> {
+  return findProgram({
     activeSource: () => around.active,
     folders: () => Object.keys(folders).filter((uri) => !uri.includes('/lib')),
     mainFileSetting: (folder) => (around.setting === undefined ? undefined : `${folder}/${around.setting}`),
@@ -14,7 +14,6 @@ function found(
     mainFileOf: () => Promise.resolve(undefined),
     ...around,
   });
-  return finder.find();
 }
 
 describe('the program to run', () => {

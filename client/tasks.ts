@@ -9,14 +9,14 @@ import * as vscode from 'vscode';
 import { failure, isFailure, type Result } from '#basics';
 import { assembleArguments, type AssembleDefinition } from './assemble-arguments.ts';
 import type { CommandLineRunner } from './platform.ts';
-import type { ProgramFinder } from './program-finder.ts';
+import type { FindProgram } from './program-finder.ts';
 
 const TASK_TYPE = 'gigatron';
 const MATCHER = '$gigatron';
 
 type TaskDefinition = AssembleDefinition & vscode.TaskDefinition;
 
-export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, finder: ProgramFinder): void {
+export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, find: FindProgram): void {
   const taskOf = (definition: TaskDefinition, folder: vscode.WorkspaceFolder): vscode.Task => {
     const execution = new vscode.CustomExecution(async (resolved) => {
       const assembled = resolved as TaskDefinition;
@@ -32,7 +32,7 @@ export function registerTasks(context: vscode.ExtensionContext, run: CommandLine
   };
   /** The task for the program that the user means; a failure is a sentence. */
   const usualTask = async (): Promise<Result<vscode.Task>> => {
-    const found = await finder.find();
+    const found = await find();
     if (isFailure(found)) return found;
     const place = placeOf(found.uri);
     return place === undefined

@@ -8,7 +8,7 @@ import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
 import { writtenFor } from './run.ts';
 import type { ExtensionServer } from '../language-client.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 
 interface MadePage {
   readonly title: string;
@@ -23,11 +23,11 @@ const OPEN = 'Open in Browser';
 export function registerPage(
   context: vscode.ExtensionContext,
   server: ExtensionServer,
-  finder: ProgramFinder,
+  find: FindProgram,
   hasBrowser: boolean,
 ): void {
   const make = async (use: (page: MadePage) => Promise<void>): Promise<void> => {
-    const found = await finder.find();
+    const found = await find();
     const page = isFailure(found) ? found : await makePage(context, server, found.uri);
     if (isFailure(page)) void vscode.window.showErrorMessage(page.message);
     else await use(page);

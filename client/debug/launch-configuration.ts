@@ -3,18 +3,18 @@ import * as vscode from 'vscode';
 import { isFailure, type Result } from '#basics';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 import { pathOf } from '../surroundings.ts';
 import { isPythonSource, pythonBuild, type Files } from './python-build.ts';
 
 /** For the Python source in the active editor, or else for the program that the finder finds. */
 export async function configurationToRun(
-  finder: ProgramFinder,
+  find: FindProgram,
   { python }: Platform,
 ): Promise<Result<vscode.DebugConfiguration>> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active !== undefined && python !== undefined && isPythonSource(active.path)) return ofPython(active, python);
-  const found = await finder.find();
+  const found = await find();
   return isFailure(found) ? found : launchConfiguration(found.uri);
 }
 
