@@ -14,10 +14,7 @@ export type ViewHandlers = { readonly [Type in keyof Told]?: (message: Told[Type
   readonly idle?: () => void;
 };
 
-/** A view that is built. */
-interface Handling {
-  readonly handlers: ViewHandlers;
-}
+type ViewClass = new (view: View) => { readonly handlers: ViewHandlers };
 
 export interface View {
   readonly content: HTMLElement;
@@ -39,7 +36,7 @@ const REASONS = {
  * Builds the frame, shows the idle page, and says `ready` once the view has built its content.
  * @param views those of the script, which views that share code share; the body of the page names the one to show
  */
-export function startView(views: Readonly<Record<string, new (view: View) => Handling>>): void {
+export function startView(views: Readonly<Record<string, ViewClass>>): void {
   const Shown = views[document.body.dataset['view'] ?? ''];
   if (Shown === undefined) return;
   const { title } = document;

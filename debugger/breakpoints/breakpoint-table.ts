@@ -50,11 +50,6 @@ const REASONS = {
   written: 'breakpoint',
 } as const;
 
-interface Check {
-  readonly places: ReadonlySet<number>;
-  readonly ask: () => Stop | undefined;
-}
-
 export class BreakpointTable {
   /** One byte per ROM address, not 0 where the machine should stop. */
   private readonly marks = new Uint8Array(ROM_WORDS);
@@ -62,7 +57,10 @@ export class BreakpointTable {
   private told: { readonly watched: Stops; readonly all: Stops } | undefined;
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
-  private readonly checks = new Map<string, Check>();
+  private readonly checks = new Map<
+    string,
+    { readonly places: ReadonlySet<number>; readonly ask: () => Stop | undefined }
+  >();
 
   /**
    * @param scope that of the present position, for conditions and messages

@@ -16,17 +16,11 @@ import {
   type MarkMode,
 } from './attack-map-model.ts';
 
-interface MapPart {
-  readonly grid: CellGrid;
-  readonly element: HTMLElement;
-  readonly legend: HTMLElement;
-}
-
 export class AttackMapsView extends TablesView {
   private readonly toolbar: HTMLElement;
   private readonly maps = element('div', { class: 'maps' });
   private readonly verdict = element('p', { class: 'verdict', role: 'status' });
-  private readonly parts = new Map<string, MapPart>();
+  private readonly parts = new Map<string, { grid: CellGrid; element: HTMLElement; legend: HTMLElement }>();
   private mode: MarkMode;
   private guards: boolean;
 

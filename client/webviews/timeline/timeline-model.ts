@@ -14,12 +14,7 @@ const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
 /** How many cycles are shown; null for the whole run. */
-interface Span {
-  readonly name: string;
-  readonly cycles: number | null;
-}
-
-export const SPANS: readonly Span[] = [
+export const SPANS: readonly { readonly name: string; readonly cycles: number | null }[] = [
   { name: 'Whole run', cycles: null },
   { name: 'A minute', cycles: 60 * CLOCK_HZ },
   { name: 'Ten seconds', cycles: 10 * CLOCK_HZ },
@@ -34,7 +29,7 @@ export interface Stretch {
 }
 
 /** The part of a run that is shown: its end, or the part around the program if that is earlier. */
-export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: Span): Stretch {
+export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: (typeof SPANS)[number]): Stretch {
   if (cycles === null || latest - oldest <= cycles) return { from: oldest, to: Math.max(latest, oldest + 1) };
   const to = now >= latest - cycles ? latest : Math.min(latest, now + Math.floor(cycles / 2));
   const from = Math.max(oldest, to - cycles);

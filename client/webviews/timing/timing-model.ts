@@ -5,21 +5,16 @@ import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 /** Kinds in the order of a line's bar, the first on the left. */
 export const KINDS = ['pulse', 'handler', 'code', 'waiting'] as const satisfies readonly CycleKind[];
 
-/** A piece of a bar: it starts at a cycle of the line and is a number of cycles long. */
-interface Piece {
-  readonly kind: CycleKind | 'left';
-  readonly from: number;
-  readonly cycles: number;
-}
-
-export function presentLine({ present, lineCycles }: FrameMessage): readonly Piece[] {
-  const pieces: Piece[] = [];
+/** Pieces of a bar: each starts at a cycle of the line and is a number of cycles long. */
+export function presentLine({ present, lineCycles }: FrameMessage) {
+  const pieces: { readonly kind: CycleKind | 'left'; readonly from: number; readonly cycles: number }[] = [];
   let from = 0;
   for (const { kind, cycles } of present) {
     pieces.push({ kind, from, cycles });
     from += cycles;
   }
-  return from < lineCycles ? [...pieces, { kind: 'left', from, cycles: lineCycles - from }] : pieces;
+  if (from < lineCycles) pieces.push({ kind: 'left', from, cycles: lineCycles - from });
+  return pieces;
 }
 
 /** Where the program is, and what is left of the line. */
