@@ -31,14 +31,11 @@ export function workspaceSurroundings(server: ExtensionServer): Surroundings {
       return path === '' || !staysInside(path) ? undefined : vscode.Uri.joinPath(uri, path).toString();
     },
     sourcesIn: async (folder) => {
-      try {
-        const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
-        return entries
-          .filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm'))
-          .map(([name]) => name);
-      } catch {
-        return [];
-      }
+      const listing = vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
+      const entries = await listing.then(undefined, () => []);
+      const isSource = (type: vscode.FileType, name: string): boolean =>
+        (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm');
+      return entries.flatMap(([name, type]) => (isSource(type, name) ? [name] : []));
     },
     mainFileOf: async (uri) => {
       const params: MainFileParams = { uri };

@@ -5,15 +5,8 @@ import { pageDocument, pageTitle } from './document.ts';
 import { unpackPage, type PageProgram, packPage } from './program.ts';
 import { namesOf, placesOf } from './names.ts';
 
-const PROGRAM: PageProgram = {
-  title: 'Bars <1>',
-  keys: 'pad',
-  ramKib: 32,
-  declarations: null,
-  names: null,
-  rom: new Uint8Array([1, 2]),
-  state: '',
-};
+const BARE = { keys: 'pad', ramKib: 32, declarations: null, names: null, state: '' } as const;
+const PROGRAM: PageProgram = { ...BARE, title: 'Bars <1>', rom: new Uint8Array([1, 2]) };
 const BUNDLES = { script: 'say("</script>")', worker: 'work()', style: 'b{content:"</style>"}' };
 
 describe('the document of a page', () => {

@@ -42,21 +42,10 @@ function launch({ path }: vscode.Uri): vscode.DebugConfiguration {
 
 function filesIn(folder: vscode.Uri): Files {
   const { fs } = vscode.workspace;
+  const uriOf = (path: string): vscode.Uri => vscode.Uri.joinPath(folder, path);
+  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
-    read: async (path) => {
-      try {
-        return new TextDecoder().decode(await fs.readFile(vscode.Uri.joinPath(folder, path)));
-      } catch {
-        return undefined;
-      }
-    },
-    exists: async (path) => {
-      try {
-        await fs.stat(vscode.Uri.joinPath(folder, path));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    read: (path) => fs.readFile(uriOf(path)).then(decode, () => undefined),
+    exists: (path) => fs.stat(uriOf(path)).then(Boolean, () => false),
   };
 }

@@ -5,8 +5,8 @@
 
 /** Files of the workspace folder, by their paths in it. */
 export interface Files {
-  read(path: string): Promise<string | undefined>;
-  exists(path: string): Promise<boolean>;
+  read(path: string): PromiseLike<string | undefined>;
+  exists(path: string): PromiseLike<boolean>;
 }
 
 const SOURCE = /\.asm\.py$/;

@@ -7,14 +7,7 @@ import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts'
 import { byteOfBit, factsOf, fieldsOf, operationResult, squareRows, type Operation } from './bits-model.ts';
 
 const BASE = { layout: 'row', first: 0, last: 0, index: '', attributes: {} } as const;
-const BYTES: Readonly<Record<number, number>> = {
-  0x300: 1,
-  0x307: 0x80,
-  0x308: 0xff,
-  0x320: 0x32,
-  0x321: 0x24,
-  0x322: 0x0d,
-};
+const BYTES: Record<number, number> = { 0x300: 1, 0x307: 0x80, 0x308: 0xff, 0x320: 0x32, 0x321: 0x24, 0x322: 0x0d };
 
 function table(name: string, element: string, address: number, size: number): TableDeclaration {
   return { ...BASE, name, element, address, size, stride: size };

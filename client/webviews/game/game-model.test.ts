@@ -1,3 +1,4 @@
+import { hex } from '#basics';
 import { decode, turnWord, type DecodedTables, type Turn } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, DOUBLE_PUSH, played } from '#test/chess/seed-program.ts';
@@ -13,11 +14,8 @@ function tables(turns: readonly Turn[], capacity = 100, problem: string | null =
 
 describe('gameModel', () => {
   it('numbers the turns and marks the last', () => {
-    const { rows, state, fault } = gameModel(
-      tables([DOUBLE_PUSH, REPLY, { ...DOUBLE_PUSH, from: 'd2', to: 'd4' }]),
-      NOTHING,
-      0,
-    )!;
+    const third: Turn = { ...DOUBLE_PUSH, from: 'd2', to: 'd4' };
+    const { rows, state, fault } = gameModel(tables([DOUBLE_PUSH, REPLY, third]), NOTHING, 0)!;
     expect(rows.map(({ number, move, current }) => [number, move, current])).toEqual([
       ['1.', 'e2–e4', false],
       ['1…', 'Ng8–f6', false],
@@ -25,11 +23,8 @@ describe('gameModel', () => {
     ]);
     expect([state, fault]).toEqual(['3 turns, black to move', '']);
     expect(rows[1]!.label).toBe('1… black knight g8 to f6');
-    expect(rows[0]).toMatchObject({
-      text: 'e2e4',
-      castling: 'KQkq',
-      word: `$${turnWord(DOUBLE_PUSH).toString(16).padStart(8, '0')}`,
-    });
+    const word = hex(turnWord(DOUBLE_PUSH), 8);
+    expect(rows[0]).toMatchObject({ text: 'e2e4', castling: 'KQkq', word });
   });
 
   it('begins with black if black moved first', () => {

@@ -3,16 +3,8 @@ import type { FrameMessage } from '#debugger/protocol';
 import { pageRows } from '../memory-map/memory-map-model.ts';
 import { checkRows, frameBars, lineText, presentLine, presentText, summary, wrongRows } from './timing-model.ts';
 
-const GOOD = {
-  from: 100,
-  cycles: 200,
-  handlerCycles: 60,
-  pulse: 24,
-  handler: 26,
-  code: 100,
-  waiting: 50,
-  path: ['handler', 'loop'],
-};
+const KINDS = { pulse: 24, handler: 26, code: 100, waiting: 50 };
+const GOOD = { from: 100, cycles: 200, handlerCycles: 60, ...KINDS, path: ['handler', 'loop'] };
 const LONG = { ...GOOD, from: 3_000_000, cycles: 210, handlerCycles: 50, code: 160, waiting: 0, path: ['loop'] };
 const FRAME: FrameMessage = {
   from: 0,
