@@ -23,18 +23,15 @@ export function registerNewProject(context: vscode.ExtensionContext): void {
 }
 
 async function newProject({ extensionUri, globalState }: vscode.ExtensionContext): Promise<void> {
-  const template = await vscode.window.showQuickPick(CHOICES, {
-    title: 'New Gigatron Project',
-    placeHolder: 'What the project starts with',
-    ignoreFocusOut: true,
-  });
+  // The page of the walkthrough takes the focus back when the first of these closes.
+  const asked = { title: 'New Gigatron Project', ignoreFocusOut: true };
+  const placeHolder = 'What the project starts with';
+  const template = await vscode.window.showQuickPick(CHOICES, { ...asked, placeHolder });
   if (template === undefined) return;
   const name = await vscode.window.showInputBox({
-    title: 'New Gigatron Project',
+    ...asked,
     prompt: 'Name of the new folder',
     value: 'hello-gigatron',
-    // The page of the walkthrough takes the focus back when the list before this box closes.
-    ignoreFocusOut: true,
     validateInput: (value) =>
       /^[\w.][\w .-]*$/.test(value) ? undefined : 'Use letters, digits, dots, hyphens and spaces.',
   });

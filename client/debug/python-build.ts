@@ -27,13 +27,9 @@ export async function pythonBuild(source: string, files: Files, python: string) 
     const program = folder + name;
     // Nothing is known about a ROM that was built without us, even if it is up to date.
     const isKnown = await files.exists(program.replace(/\.rom$/, '.json'));
-    const words = [
-      'make',
-      ...(folder === '' ? [] : ['-C', folder.slice(0, -1)]),
-      ...(isKnown ? [] : ['-W', source.slice(folder.length)]),
-      name,
-    ];
-    return { program, build: words.map(quoted).join(' ') };
+    const elsewhere = folder === '' ? [] : ['-C', folder.slice(0, -1)];
+    const changed = isKnown ? [] : ['-W', source.slice(folder.length)];
+    return { program, build: ['make', ...elsewhere, ...changed, name].map(quoted).join(' ') };
   }
   return { program: file.replace(SOURCE, '.rom'), build: [python, source].map(quoted).join(' ') };
 }

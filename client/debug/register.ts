@@ -34,11 +34,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
 }
 
 /** Fills in what F5 without a launch.json leaves out, all or the program; shows the screen, as in new projects. */
-async function complete(
-  configuration: vscode.DebugConfiguration,
-  platform: Platform,
-  find: FindProgram,
-): Promise<vscode.DebugConfiguration | undefined> {
+async function complete(configuration: vscode.DebugConfiguration, platform: Platform, find: FindProgram) {
   if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
   const found = await configurationToRun(find, platform);
   if (!isFailure(found)) return { ...found, views: ['screen'], ...withoutEmpty(configuration) };

@@ -39,11 +39,8 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
     const [space = 'ram', address = '0'] = reference.split(':');
     const first = Number(address) & ~(PER_LINE - 1);
     this.sessions.set(session.id, session);
-    const uri = vscode.Uri.from({
-      scheme: SCHEME,
-      path: `/${space.toUpperCase()} ${hexWord(first)}`,
-      query: `${session.id}:${space}:${String(first)}`,
-    });
+    const path = `/${space.toUpperCase()} ${hexWord(first)}`;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${session.id}:${space}:${String(first)}` });
     this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     const bytes = space === 'rom' ? 2 : 1;

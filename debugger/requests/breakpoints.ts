@@ -34,12 +34,7 @@ function isLabel(name: string, { program }: Debuggee): boolean {
 }
 
 /** Replaces a group of breakpoints and answers in the protocol's form. */
-function replace(
-  debuggee: Debuggee,
-  group: string,
-  specs: readonly BreakpointSpec[],
-  session: Session,
-): { readonly breakpoints: DebugProtocol.Breakpoint[] } {
+function replace(debuggee: Debuggee, group: string, specs: readonly BreakpointSpec[], session: Session) {
   const breakpoints = debuggee.breakpoints.replace(group, specs);
   return { breakpoints: breakpoints.map((breakpoint) => protocolBreakpoint(breakpoint, debuggee, session)) };
 }

@@ -119,12 +119,7 @@ const WIDTH = 26;
 const HELP = [...EXPRESSIONS, ...WORDS].map(({ usage, help }) => usage.padEnd(WIDTH) + help).join('\n');
 
 /** What the console answers to a command; undefined if the text is none. */
-export function answerWord(
-  text: string,
-  debuggee: Debuggee,
-  scope: Scope,
-  session: Session,
-): string | RequestFailure | undefined {
+export function answerWord(text: string, debuggee: Debuggee, scope: Scope, session: Session) {
   for (const { pattern, answer } of WORDS) {
     const match = pattern.exec(text.trim());
     if (match !== null) return answer({ debuggee, session, scope, groups: match.slice(1) });

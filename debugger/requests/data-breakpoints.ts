@@ -8,7 +8,6 @@
 import { bankAt, entryAddress, failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import { arrayOf, boolean, count, object, oneOf, optional, string, type Of } from '#basics/shape';
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { unlessBlank } from '../breakpoints/conditions.ts';
 import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress, entryCount, parseMemoryReference, ramReference } from '../values/place.ts';
@@ -63,11 +62,7 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
 };
 
 /** Replaces the watched bytes of a group; answers in the protocol's form. */
-export function watch(
-  { watches }: Debuggee,
-  specs: readonly Result<DataBreakpointSpec>[],
-  group: DataGroup,
-): DebugProtocol.Breakpoint[] {
+export function watch({ watches }: Debuggee, specs: readonly Result<DataBreakpointSpec>[], group: DataGroup) {
   const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
   const results = watches.setDataBreakpoints(good, group);
   return specs.map((spec) => {

@@ -42,11 +42,7 @@ export async function knownPath(
 }
 
 /** A place as `source`, `line` and `column`. No end: editors would select what a frame spans, and typing replace it. */
-export function clientPlace(
-  program: Program,
-  place: DebugPlace,
-  reader: Reader,
-): { readonly source: Source; readonly line: number; readonly column: number } {
+export function clientPlace(program: Program, place: DebugPlace, reader: Reader) {
   const { positions } = reader;
   return {
     source: clientSource(program, place.source, reader),

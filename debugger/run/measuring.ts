@@ -11,19 +11,14 @@ import type { Stop, Program } from '../program/program.ts';
 import { handlerShare, type Run } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
-import { find, type Movement, WayBack, type Way } from './movement.ts';
+import { find, WayBack, type Way } from './movement.ts';
 import type { Moment } from './seek.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
 /** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
-export function createMeasuring(
-  context: Run,
-  other: Other,
-  hidden: number,
-  tell: (measured: Measurement) => void,
-): Movement {
+export function createMeasuring(context: Run, other: Other, hidden: number, tell: (measured: Measurement) => void) {
   const { machine, history, program } = context;
   const begun = machine.cycle;
   const stopHere = (description: string): Stop => ({ reason: 'pause', description, hiddenMacros: hidden });

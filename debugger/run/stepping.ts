@@ -155,15 +155,10 @@ export function createReveal({ hidden }: View): Movement {
 }
 
 /** The requested step; undefined if "out" has nowhere to go. */
-export function createStep(
-  context: RunContext,
-  kind: StepKind,
-  granularity: Granularity,
-  view: View,
-): Movement | undefined {
+export function createStep(context: RunContext, kind: StepKind, unit: Granularity, view: View): Movement | undefined {
   const hasLines = view.places.length > 0;
   if (kind === 'out') return createStepOut(context, view);
-  if (granularity === 'instruction' || !hasLines) return instructionStep(context, kind === 'over');
+  if (unit === 'instruction' || !hasLines) return instructionStep(context, kind === 'over');
   if (kind === 'in' && view.hidden > 0 && !makesCall(context, view)) return createReveal(view);
   return lineStep(context, view, kind === 'over');
 }

@@ -103,11 +103,7 @@ export class ViewFeed {
  * Finds the parts of an answer that differ from those of the last answer; all of them for a client that has not got it.
  * @typeParam Parts what an answer consists of; the parts are compared by their JSON
  */
-function changesSince<Parts extends object>(): (
-  parts: Parts,
-  cycle: number,
-  known: number | undefined,
-) => Partial<Parts> {
+function changesSince<Parts extends object>(): (parts: Parts, cycle: number, known?: number) => Partial<Parts> {
   let last: { readonly cycle?: number; readonly texts: ReadonlyMap<string, string> } = { texts: new Map() };
   return (parts, cycle, known) => {
     const before = known !== undefined && known === last.cycle ? last.texts : undefined;
