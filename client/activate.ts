@@ -19,14 +19,14 @@ import { registerHelpPages } from './help-pages.ts';
 import { registerListing } from './listing/live-listing.ts';
 import { registerLanguageServer, type ExtensionServer } from './language-client.ts';
 import type { Platform } from './platform.ts';
-import { ProgramFinder } from './program-finder.ts';
+import { findProgram } from './program-finder.ts';
 import { workspaceSurroundings } from './surroundings.ts';
 import { registerTasks } from './tasks.ts';
 import { registerTestExplorer } from './tests/test-explorer.ts';
 import { DebugFeed } from './views/debug-feed.ts';
 import { LiveWatch } from './views/live-watch.ts';
 import { registerViews } from './views/register.ts';
-import { SelectionCycles, StatusBar } from './views/status-bar.ts';
+import { statusOfProgram, statusOfSelection } from './views/status-bar.ts';
 
 /**
  * Registers what VS Code may have started the extension for, and awaits nothing, since VS Code and other extensions
@@ -34,11 +34,12 @@ import { SelectionCycles, StatusBar } from './views/status-bar.ts';
  */
 export function activateExtension(context: vscode.ExtensionContext, platform: Platform): void {
   const server = registerLanguageServer(context, platform);
-  const finder = new ProgramFinder(workspaceSurroundings(server));
-  registerDebugger(context, platform, finder);
-  if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, finder);
-  registerRunCommand(context, platform, finder);
-  registerPage(context, server, finder, platform.runCommandLine !== undefined && vscode.env.remoteName === undefined);
+  const surroundings = workspaceSurroundings(server);
+  const find = (): ReturnType<typeof findProgram> => findProgram(surroundings);
+  registerDebugger(context, platform, find);
+  if (platform.runCommandLine) registerTasks(context, platform.runCommandLine, find);
+  registerRunCommand(context, platform, find);
+  registerPage(context, server, find, platform.runCommandLine !== undefined && vscode.env.remoteName === undefined);
   registerNewProject(context);
   registerHelpPages(context);
   registerExplain(context);
@@ -64,5 +65,5 @@ function activateRest(context: vscode.ExtensionContext, server: ExtensionServer)
   registerServerCommands(context);
   registerChangedSource(context);
   registerInlineValues(context);
-  context.subscriptions.push(new StatusBar(), new SelectionCycles(server));
+  context.subscriptions.push(statusOfProgram(), statusOfSelection(server));
 }

@@ -35,11 +35,11 @@ const SHOW_OUTPUT = 'Show Output';
  */
 export function registerLanguageServer(context: vscode.ExtensionContext, platform: Platform): ExtensionServer {
   let outputChannel: vscode.LogOutputChannel | undefined;
-  const status = new ProofStatus();
+  const proof = createProofItem();
   const create = (): Promise<ServerClient<vscode.CancellationToken>> => {
     // The level of the output is set by VS Code's *Set Log Level*; gigatron.trace.server adds the messages themselves.
     outputChannel ??= vscode.window.createOutputChannel('Gigatron', { log: true });
-    return createClient(context, platform, outputChannel, status);
+    return createClient(context, platform, outputChannel, proof);
   };
   const tell = async (failure: string): Promise<void> => {
     const answer = await vscode.window.showErrorMessage(failure, RESTART, SHOW_OUTPUT);
@@ -54,7 +54,7 @@ export function registerLanguageServer(context: vscode.ExtensionContext, platfor
     },
   };
   context.subscriptions.push(
-    status,
+    proof,
     vscode.workspace.registerTextDocumentContentProvider(LIBRARY_SCHEME, libraries),
     vscode.commands.registerCommand('gigatron.restartServer', () => server.restart()),
     { dispose: () => void server.stop() },
@@ -67,11 +67,11 @@ async function createClient(
   context: vscode.ExtensionContext,
   platform: Platform,
   outputChannel: vscode.LogOutputChannel,
-  status: ProofStatus,
+  proof: vscode.LanguageStatusItem,
 ): Promise<ServerClient<vscode.CancellationToken>> {
   const start = new ClientStart();
   const client = await platform.createLanguageClient(context, optionsOf(outputChannel, start.errorHandler));
-  client.onNotification(PROOF_STATE, (state: ProofState) => status.show(state));
+  client.onNotification(PROOF_STATE, (state: ProofState) => showProof(proof, state));
   // A task that ends removes what its problem matcher did not see, and with it what the server has found.
   const afterTasks = vscode.tasks.onDidEndTask(() => {
     client.diagnostics?.forEach((uri, findings, shown) => shown.set(uri, findings));
@@ -128,29 +128,19 @@ function schemes(): readonly string[] {
   return [...new Set(['file', 'untitled', 'vscode-remote', 'vscode-vfs', LIBRARY_SCHEME, ...folders])];
 }
 
-/** The state of the proof as VS Code's entry for the language, beside the language's name in the status bar. */
-class ProofStatus implements vscode.Disposable {
-  private readonly item = vscode.languages.createLanguageStatusItem('gigatron.proof', LANGUAGE_ID);
+/** The entry of the proof that VS Code has for the language, beside the language's name in the status bar. */
+function createProofItem(): vscode.LanguageStatusItem {
+  const item = vscode.languages.createLanguageStatusItem('gigatron.proof', LANGUAGE_ID);
+  item.name = 'Timing proof';
+  item.command = { command: 'workbench.actions.view.problems', title: 'Problems' };
+  showProof(item, { isProving: true, isPrevented: false, exact: 0, wrong: 0, unproven: 0, handler: null });
+  return item;
+}
 
-  constructor() {
-    this.item.name = 'Timing proof';
-    this.item.command = { command: 'workbench.actions.view.problems', title: 'Problems' };
-    this.show({ isProving: true, isPrevented: false, exact: 0, wrong: 0, unproven: 0, handler: null });
-  }
-
-  show(state: ProofState): void {
-    const { Error, Warning, Information } = vscode.LanguageStatusSeverity;
-    this.item.busy = state.isProving;
-    this.item.text = proofText(state);
-    this.item.severity =
-      state.isPrevented || state.wrong > 0 || state.handler === 'wrong'
-        ? Error
-        : state.unproven > 0
-          ? Warning
-          : Information;
-  }
-
-  dispose(): void {
-    this.item.dispose();
-  }
+function showProof(item: vscode.LanguageStatusItem, state: ProofState): void {
+  const { Error, Warning, Information } = vscode.LanguageStatusSeverity;
+  const isWrong = state.isPrevented || state.wrong > 0 || state.handler === 'wrong';
+  item.busy = state.isProving;
+  item.text = proofText(state);
+  item.severity = isWrong ? Error : state.unproven > 0 ? Warning : Information;
 }

@@ -114,22 +114,20 @@ describe('a start that fails', () => {
   });
 });
 
-describe('a restart', () => {
-  it('ends the server first, also one that is still starting; requests go to the new one', async () => {
-    const { server, clients } = serverWith();
-    server.start();
-    await settled();
-    server.restart();
-    const answer = server.request('one', 1);
-    await settled();
-    expect(clients).toHaveLength(1);
-    clients[0]?.up();
-    await settled();
-    expect(clients[0]?.stopped).toBe(1);
-    clients[1]?.up();
-    await answer;
-    expect(clients.map(({ asked }) => asked)).toEqual([[], ['one']]);
-  });
+it('a restart ends the server first, also one that is still starting; requests go to the new one', async () => {
+  const { server, clients } = serverWith();
+  server.start();
+  await settled();
+  server.restart();
+  const answer = server.request('one', 1);
+  await settled();
+  expect(clients).toHaveLength(1);
+  clients[0]?.up();
+  await settled();
+  expect(clients[0]?.stopped).toBe(1);
+  clients[1]?.up();
+  await answer;
+  expect(clients.map(({ asked }) => asked)).toEqual([[], ['one']]);
 });
 
 it('ends, also if it has never started or has failed', async () => {

@@ -7,7 +7,6 @@
  */
 import type { BaseLanguageClient, CloseAction, ErrorAction, ErrorHandler } from 'vscode-languageclient';
 
-/** What is needed of the client. */
 export interface ServerClient<Token> {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +42,6 @@ export class LanguageServer<Token> {
     await ended(this.client);
   }
 
-  /** Asks the server, as soon as it is up. */
   async request<Answer>(method: string, params: unknown, ...token: readonly Token[]): Promise<Answer> {
     this.client ??= this.begin(undefined);
     return (await this.client).sendRequest<Answer>(method, params, ...token);
@@ -77,7 +75,6 @@ async function ended(client: Promise<Pick<ServerClient<never>, 'stop'>> | undefi
 const CONTINUE: ErrorAction.Continue = 1;
 const DO_NOT_RESTART: CloseAction.DoNotRestart = 1;
 
-/** What is used of the library's client. */
 export type StartedClient = Pick<BaseLanguageClient, 'start' | 'isRunning' | 'error' | 'createDefaultErrorHandler'>;
 
 /**

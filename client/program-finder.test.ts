@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ProgramFinder, type Surroundings } from './program-finder.ts';
+import { findProgram, type Surroundings } from './program-finder.ts';
 
-/** A workspace as a table of folders and the sources in them. */
-function finder(
+/** What is found in a workspace, a table of folders and the sources in them. */
+function found(
   folders: Record<string, readonly string[]>,
   around: Partial<Surroundings> & { active?: string; setting?: string } = {},
-): ProgramFinder {
-  return new ProgramFinder({
+): ReturnType<typeof findProgram> {
+  return findProgram({
     activeSource: () => around.active,
     folders: () => Object.keys(folders).filter((uri) => !uri.includes('/lib')),
     mainFileSetting: (folder) => (around.setting === undefined ? undefined : `${folder}/${around.setting}`),
@@ -19,41 +19,36 @@ function finder(
 describe('the program to run', () => {
   it('is what the language server says of the active source', async () => {
     const around = { active: 'file:///w/lib/a.gtasm', mainFileOf: () => Promise.resolve('file:///w/start.gtasm') };
-    expect(await finder({ 'file:///w': ['start.gtasm', 'main.gtasm'] }, around).find()).toEqual({
-      uri: 'file:///w/start.gtasm',
-    });
+    const folders = { 'file:///w': ['start.gtasm', 'main.gtasm'] };
+    expect(await found(folders, around)).toEqual({ uri: 'file:///w/start.gtasm' });
   });
 
   it('is the main.gtasm beside the active source where the server does not answer', async () => {
     const folders = { 'file:///w': [], 'file:///w/lib': ['a.gtasm', 'main.gtasm'] };
-    expect(await finder(folders, { active: 'file:///w/lib/a.gtasm' }).find()).toEqual({
-      uri: 'file:///w/lib/main.gtasm',
-    });
+    const around = { active: 'file:///w/lib/a.gtasm' };
+    expect(await found(folders, around)).toEqual({ uri: 'file:///w/lib/main.gtasm' });
   });
 
   it('is the active source itself if nothing else is known', async () => {
-    expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }, { active: 'file:///w/a.gtasm' }).find()).toEqual({
-      uri: 'file:///w/a.gtasm',
-    });
+    const active = 'file:///w/a.gtasm';
+    expect(await found({ 'file:///w': ['a.gtasm', 'b.gtasm'] }, { active })).toEqual({ uri: active });
   });
 
   it('without a source open, is the one of the setting, else main.gtasm, else the only source', async () => {
     const both = { 'file:///w': ['a.gtasm', 'main.gtasm'] };
-    expect(await finder(both, { setting: 'src/x.gtasm' }).find()).toEqual({ uri: 'file:///w/src/x.gtasm' });
-    expect(await finder(both).find()).toEqual({ uri: 'file:///w/main.gtasm' });
-    expect(await finder({ 'file:///w': ['game.gtasm'] }).find()).toEqual({ uri: 'file:///w/game.gtasm' });
+    expect(await found(both, { setting: 'src/x.gtasm' })).toEqual({ uri: 'file:///w/src/x.gtasm' });
+    expect(await found(both)).toEqual({ uri: 'file:///w/main.gtasm' });
+    expect(await found({ 'file:///w': ['game.gtasm'] })).toEqual({ uri: 'file:///w/game.gtasm' });
   });
 
   it('is found in the first folder that has one', async () => {
     const folders = { 'file:///empty': [], 'file:///two': ['a.gtasm', 'b.gtasm'], 'file:///w': ['main.gtasm'] };
-    expect(await finder(folders).find()).toEqual({ uri: 'file:///w/main.gtasm' });
+    expect(await found(folders)).toEqual({ uri: 'file:///w/main.gtasm' });
   });
 
   it('is asked for in one sentence if there is none', async () => {
-    expect(await finder({}).find()).toHaveProperty('message', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
-    expect(await finder({ 'file:///w': ['a.gtasm', 'b.gtasm'] }).find()).toHaveProperty(
-      'message',
-      expect.stringContaining('gigatron.mainFile'),
-    );
+    expect(await found({})).toHaveProperty('message', expect.stringMatching(/^Open a \.gtasm source .*\.$/));
+    const two = await found({ 'file:///w': ['a.gtasm', 'b.gtasm'] });
+    expect(two).toHaveProperty('message', expect.stringContaining('gigatron.mainFile'));
   });
 });

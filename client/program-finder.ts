@@ -22,40 +22,34 @@ export interface Surroundings {
   mainFileOf(source: string): Promise<string | undefined>;
 }
 
-type FoundProgram = Result<{ readonly uri: string }>;
+/** Finds the program to run; a failure is one sentence. */
+export type FindProgram = () => Promise<Result<{ readonly uri: string }>>;
 
 const MAIN = 'main.gtasm';
 
-export class ProgramFinder {
-  constructor(private readonly surroundings: Surroundings) {}
-
-  /** The program to run, or one sentence that says why none is found. */
-  async find(): Promise<FoundProgram> {
-    const active = this.surroundings.activeSource();
-    if (active !== undefined) return { uri: await this.mainFileOf(active) };
-    const folders = this.surroundings.folders();
-    if (folders.length === 0) return failure('Open a .gtasm source or a folder with one to run it.');
-    for (const folder of folders) {
-      const uri = await this.inFolder(folder);
-      if (uri !== undefined) return { uri };
-    }
-    return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
+export async function findProgram(around: Surroundings): ReturnType<FindProgram> {
+  const active = around.activeSource();
+  if (active !== undefined) return { uri: await mainFileOf(active, around) };
+  const folders = around.folders();
+  if (folders.length === 0) return failure('Open a .gtasm source or a folder with one to run it.');
+  for (const folder of folders) {
+    const uri = around.mainFileSetting(folder) ?? (await mainFileIn(folder, around));
+    if (uri !== undefined) return { uri };
   }
+  return failure(`No ${MAIN} found: open the source to run, or name it in the setting gigatron.mainFile.`);
+}
 
-  /** The main file of the program to which a source belongs; the source itself if that is not known. */
-  async mainFileOf(source: string): Promise<string> {
-    const told = await this.surroundings.mainFileOf(source);
-    if (told !== undefined) return told;
-    const folder = source.slice(0, source.lastIndexOf('/'));
-    const names = await this.surroundings.sourcesIn(folder);
-    return names.includes(MAIN) ? `${folder}/${MAIN}` : source;
-  }
+/** The main file of the program to which a source belongs; the source itself if that is not known. */
+async function mainFileOf(source: string, around: Surroundings): Promise<string> {
+  const told = await around.mainFileOf(source);
+  if (told !== undefined) return told;
+  const folder = source.slice(0, source.lastIndexOf('/'));
+  const names = await around.sourcesIn(folder);
+  return names.includes(MAIN) ? `${folder}/${MAIN}` : source;
+}
 
-  private async inFolder(folder: string): Promise<string | undefined> {
-    const setting = this.surroundings.mainFileSetting(folder);
-    if (setting !== undefined) return setting;
-    const names = await this.surroundings.sourcesIn(folder);
-    const name = names.includes(MAIN) ? MAIN : names.length === 1 ? names[0] : undefined;
-    return name === undefined ? undefined : `${folder}/${name}`;
-  }
+async function mainFileIn(folder: string, around: Surroundings): Promise<string | undefined> {
+  const names = await around.sourcesIn(folder);
+  const name = names.includes(MAIN) ? MAIN : names.length === 1 ? names[0] : undefined;
+  return name === undefined ? undefined : `${folder}/${name}`;
 }

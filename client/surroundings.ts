@@ -1,5 +1,6 @@
 /** What the program finder asks about: VS Code's workspace, its files, and the language server. */
 import * as vscode from 'vscode';
+import type { Range } from 'vscode-languageclient';
 import { staysInside } from '#files';
 import { LANGUAGE_ID, MAIN_FILE, SETTINGS_SECTION, type MainFileParams, type MainFileResult } from '#server/protocol';
 import type { ExtensionServer } from './language-client.ts';
@@ -30,14 +31,11 @@ export function workspaceSurroundings(server: ExtensionServer): Surroundings {
       return path === '' || !staysInside(path) ? undefined : vscode.Uri.joinPath(uri, path).toString();
     },
     sourcesIn: async (folder) => {
-      try {
-        const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
-        return entries
-          .filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm'))
-          .map(([name]) => name);
-      } catch {
-        return [];
-      }
+      const listing = vscode.workspace.fs.readDirectory(vscode.Uri.parse(folder));
+      const entries = await listing.then(undefined, () => []);
+      const isSource = (type: vscode.FileType, name: string): boolean =>
+        (type & vscode.FileType.File) !== 0 && name.endsWith('.gtasm');
+      return entries.flatMap(([name, type]) => (isSource(type, name) ? [name] : []));
     },
     mainFileOf: async (uri) => {
       const params: MainFileParams = { uri };
@@ -52,6 +50,11 @@ export function workspaceSurroundings(server: ExtensionServer): Surroundings {
 export function pathOf(uri: string): string {
   const parsed = vscode.Uri.parse(uri);
   return parsed.scheme === 'file' ? parsed.fsPath : uri;
+}
+
+/** A range of the language server as one of VS Code. */
+export function rangeOf({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /** The URI of a file named by the debug adapter: without a disk, the name already is the URI. */

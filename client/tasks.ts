@@ -6,62 +6,57 @@
  * comes with the extension and runs in VS Code's own runtime.
  */
 import * as vscode from 'vscode';
+import { failure, isFailure, type Result } from '#basics';
 import { assembleArguments, type AssembleDefinition } from './assemble-arguments.ts';
 import type { CommandLineRunner } from './platform.ts';
-import type { ProgramFinder } from './program-finder.ts';
+import type { FindProgram } from './program-finder.ts';
 
 const TASK_TYPE = 'gigatron';
 const MATCHER = '$gigatron';
 
 type TaskDefinition = AssembleDefinition & vscode.TaskDefinition;
 
-export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, finder: ProgramFinder): void {
-  const terminalFor = (definition: AssembleDefinition, folder: string): vscode.Pseudoterminal =>
-    new AssembleTerminal(`Assembling ${definition.program} …\n`, (onText, onEnd) =>
-      run(context, assembleArguments(definition), folder, onText, onEnd),
-    );
-  const provider: vscode.TaskProvider = {
-    provideTasks: async () => {
-      const found = await finder.find();
-      if (!('uri' in found)) return [];
-      const place = placeOf(found.uri);
-      return place === undefined ? [] : [taskOf({ type: TASK_TYPE, program: place.path }, place.folder, terminalFor)];
-    },
-    resolveTask: ({ definition, scope }) => {
-      const folder = typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
-      if (folder === undefined || typeof definition['program'] !== 'string') return undefined;
-      return taskOf(definition as TaskDefinition, folder, terminalFor);
-    },
+export function registerTasks(context: vscode.ExtensionContext, run: CommandLineRunner, find: FindProgram): void {
+  const taskOf = (definition: TaskDefinition, folder: vscode.WorkspaceFolder): vscode.Task => {
+    const execution = new vscode.CustomExecution(async (resolved) => {
+      const assembled = resolved as TaskDefinition;
+      return new AssembleTerminal(`Assembling ${assembled.program} …\n`, (onText, onEnd) =>
+        run(context, assembleArguments(assembled), folder.uri.fsPath, onText, onEnd),
+      );
+    });
+    const task = new vscode.Task(definition, folder, 'assemble', TASK_TYPE, execution, MATCHER);
+    task.group = vscode.TaskGroup.Build;
+    task.detail = `Assembles ${definition.program}`;
+    task.presentationOptions = { clear: true, showReuseMessage: false };
+    return task;
+  };
+  /** The task for the program that the user means; a failure is a sentence. */
+  const usualTask = async (): Promise<Result<vscode.Task>> => {
+    const found = await find();
+    if (isFailure(found)) return found;
+    const place = placeOf(found.uri);
+    return place === undefined
+      ? failure('Open the folder of the source to assemble it: tasks run in a folder.')
+      : taskOf({ type: TASK_TYPE, program: place.path }, place.folder);
   };
   context.subscriptions.push(
-    vscode.tasks.registerTaskProvider(TASK_TYPE, provider),
+    vscode.tasks.registerTaskProvider(TASK_TYPE, {
+      provideTasks: async () => {
+        const task = await usualTask();
+        return isFailure(task) ? [] : [task];
+      },
+      resolveTask: ({ definition, scope }) => {
+        const folder = typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
+        if (folder === undefined || typeof definition['program'] !== 'string') return undefined;
+        return taskOf(definition as TaskDefinition, folder);
+      },
+    }),
     vscode.commands.registerCommand('gigatron.assemble', async () => {
-      const found = await finder.find();
-      const place = 'uri' in found ? placeOf(found.uri) : undefined;
-      if (place !== undefined) {
-        await vscode.tasks.executeTask(taskOf({ type: TASK_TYPE, program: place.path }, place.folder, terminalFor));
-        return;
-      }
-      const reason =
-        'uri' in found ? 'Open the folder of the source to assemble it: tasks run in a folder.' : found.message;
-      void vscode.window.showErrorMessage(reason);
+      const task = await usualTask();
+      if (isFailure(task)) void vscode.window.showErrorMessage(task.message);
+      else await vscode.tasks.executeTask(task);
     }),
   );
-}
-
-function taskOf(
-  definition: TaskDefinition,
-  folder: vscode.WorkspaceFolder,
-  terminalFor: (definition: AssembleDefinition, folder: string) => vscode.Pseudoterminal,
-): vscode.Task {
-  const execution = new vscode.CustomExecution((resolved) =>
-    Promise.resolve(terminalFor(resolved as TaskDefinition, folder.uri.fsPath)),
-  );
-  const task = new vscode.Task(definition, folder, 'assemble', TASK_TYPE, execution, MATCHER);
-  task.group = vscode.TaskGroup.Build;
-  task.detail = `Assembles ${definition.program}`;
-  task.presentationOptions = { clear: true, showReuseMessage: false };
-  return task;
 }
 
 /** The workspace folder of a source on disk and its path in it. */
@@ -74,7 +69,6 @@ function placeOf(uri: string): { readonly folder: vscode.WorkspaceFolder; readon
 
 type Start = (onText: (text: string) => void, onEnd: (end: number | string) => void) => () => void;
 
-/** A terminal that shows one run of the command line. */
 class AssembleTerminal implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();
   private readonly ended = new vscode.EventEmitter<number>();

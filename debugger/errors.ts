@@ -23,10 +23,8 @@ export class RequestFailure extends Failure {
   }
 }
 
-/** The longest user text that a message quotes. */
 const MAX_QUOTE = 100;
 
-/** A text for a message: whole, or only its beginning. */
 export function shortened(text: string): string {
   return text.length <= MAX_QUOTE ? text : `${text.slice(0, MAX_QUOTE)}…`;
 }
@@ -40,9 +38,13 @@ export function expressionProblem(text: string, problem: string): string {
 const shown = (id: number, text: string): RequestFailure => new RequestFailure(id, text, true);
 const quiet = (id: number, text: string): RequestFailure => new RequestFailure(id, text, false);
 
-/** The start of a sentence about a file that could not be read; `missing` is the one for a file that does not exist. */
-function noFile(path: string, reason: string, missing: string): string {
-  return reason === NO_SUCH_FILE ? missing : `"${path}" cannot be read: ${reason}`;
+/** A file of a launch configuration that cannot be read. @param missing says that there is none: `…` is its path */
+function noFile(id: number, missing: string, attribute: string): (path: string, reason: string) => RequestFailure {
+  return (path, reason) => {
+    const isMissing = reason === NO_SUCH_FILE;
+    const what = isMissing ? missing.replace('…', `"${path}"`) : `"${path}" cannot be read: ${reason}`;
+    return shown(id, `${what}; check "${attribute}" in launch.json.`);
+  };
 }
 
 export const failures = {
@@ -63,8 +65,7 @@ export const failures = {
     quiet(1007, `A message of ${length} bytes is longer than the ${most} that are read; the connection is closed.`),
   badMessage: () => quiet(1008, 'A message is not a JSON object; it is ignored.'),
 
-  noProgramFile: (path: string, reason: string) =>
-    shown(2001, `${noFile(path, reason, `There is no file "${path}" to debug`)}; check "program" in launch.json.`),
+  noProgramFile: noFile(2001, 'There is no file … to debug', 'program'),
   onlyBuilt: (path: string) =>
     shown(
       2024,
@@ -96,23 +97,16 @@ export const failures = {
       }`,
     ),
   badRom: (path: string, problem: string) => shown(2004, `"${path}" cannot be run: ${problem}`),
-  noDebugInfoFile: (path: string, reason: string) =>
-    shown(
-      2005,
-      `${noFile(path, reason, `There is no file "${path}" with debug information`)}; check "debugInfo" in launch.json.`,
-    ),
+  noDebugInfoFile: noFile(2005, 'There is no file … with debug information', 'debugInfo'),
   /** @param wrong a clause whose subject is the file */
   badDebugInfo: (path: string, wrong: string) => shown(2006, `"${path}" ${wrong}.`),
   debugInfoOfOtherImage: (path: string, rom: string) =>
     shown(2009, `"${path}" describes another ROM image than "${rom}"; assemble the program again.`),
   badLaunchArgument: (wrong: string) => shown(2011, `The launch configuration is wrong: ${wrong}.`),
-  noInputFile: (path: string, reason: string) =>
-    shown(2012, `${noFile(path, reason, `There is no input script "${path}"`)}; check "input" in launch.json.`),
+  noInputFile: noFile(2012, 'There is no input script …', 'input'),
   badInputScript: (path: string, problem: string) => shown(2013, `Input script "${path}": ${problem}`),
-  noGt1File: (path: string, reason: string) =>
-    shown(2021, `${noFile(path, reason, `There is no program "${path}"`)}; check "load" in launch.json.`),
-  noSymbolFile: (path: string, reason: string) =>
-    shown(2029, `${noFile(path, reason, `There are no symbols "${path}"`)}; check "symbols" in launch.json.`),
+  noGt1File: noFile(2021, 'There is no program …', 'load'),
+  noSymbolFile: noFile(2029, 'There are no symbols …', 'symbols'),
   badSymbolFile: (problem: string) => shown(2030, `The symbols cannot be read: ${problem}.`),
   badGt1: (path: string, problem: string) => shown(2022, `"${path}" cannot be loaded: ${problem}`),
   noSuchTest: (name: string) =>
@@ -161,8 +155,7 @@ export const failures = {
   noSuchState: (name: string) =>
     quiet(6004, `No state "${shortened(name)}" is kept; "save ${shortened(name)}" keeps the present one.`),
   tooManyStates: (most: number) => quiet(6005, `No more than ${most} states are kept; reuse a name.`),
-  noStateFile: (path: string, reason: string) =>
-    shown(6006, `${noFile(path, reason, `There is no state "${path}"`)}; check "state" in launch.json.`),
+  noStateFile: noFile(6006, 'There is no state …', 'state'),
 
   badExpression: (text: string, problem: string) => quiet(4001, expressionProblem(shortened(text), problem)),
   notSettable: (name: string) => shown(4002, `"${name}" cannot be set.`),

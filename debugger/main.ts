@@ -7,20 +7,15 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { servePort, serveStandardStreams } from './node-serve.ts';
 
-interface Options {
-  readonly port: number | undefined;
-  readonly token: boolean;
-}
-
 /** The options of the command line; undefined if they are invalid. */
-function readOptions(): Options | undefined {
+function readOptions(): { readonly port?: number; readonly token: boolean } | undefined {
   try {
     const { port, token = false } = parseArgs({
       // The library's default takes the file's name for an argument when VS Code starts the adapter by `node -e`.
       args: process.argv.slice(2),
       options: { port: { type: 'string' }, token: { type: 'boolean' } },
     }).values;
-    if (port === undefined) return token ? undefined : { port, token };
+    if (port === undefined) return token ? undefined : { token };
     return /^\d{1,5}$/.test(port) && Number(port) < 0x10000 ? { port: Number(port), token } : undefined;
   } catch {
     return undefined;

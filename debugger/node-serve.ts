@@ -8,7 +8,6 @@ import { realpath } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { finished, pipeline, type Readable, type Writable } from 'node:stream';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { DebugSession } from '@vscode/debugadapter';
 import { readPlainFile } from '#files/node';
 import { mapBuild } from '#python/node';
 import { Parking } from './run/debuggee.ts';
@@ -35,7 +34,8 @@ const TOKEN_VARIABLE = 'GIGATRON_DEBUG_TOKEN';
  */
 export function servePort(port: number, wantsToken: boolean): void {
   const given = process.env[TOKEN_VARIABLE];
-  const token = wantsToken ? given || makeToken() : undefined;
+  // 128 bits cannot be guessed.
+  const token = wantsToken ? given || randomBytes(16).toString('hex') : undefined;
   const isToken = token === undefined ? {} : { isToken: tokenCheck(token) };
   const host = token === undefined ? nodeHost : trustingHost;
   const parking = new Parking();
@@ -107,15 +107,8 @@ interface StreamEvents {
   closed(): void;
 }
 
-interface StreamSession extends Pick<DebugSession, 'start'> {
-  /** Tells the client that something it sent was not a message. */
-  refuse(failure: RequestFailure): void;
-  /** Ends the session; calling it again does nothing. */
-  close(): void;
-}
-
 export function serveStreams(
-  session: StreamSession,
+  session: Pick<GigatronDebugSession, 'start' | 'refuse' | 'close'>,
   input: Readable,
   output: Writable,
   { refused, closed }: StreamEvents,
@@ -132,17 +125,8 @@ export function serveStreams(
   session.start(guard, output);
 }
 
-/** A word that cannot be guessed: 128 bits, as 32 hexadecimal digits. */
-function makeToken(): string {
-  return randomBytes(16).toString('hex');
-}
-
 /** Compares words with the token, in the same time however similar they are. */
 function tokenCheck(token: string): (word: string) => boolean {
-  const wanted = digest(token);
-  return (word) => timingSafeEqual(digest(word), wanted);
-}
-
-function digest(word: string): Buffer {
-  return createHash('sha256').update(word).digest();
+  const digest = (word: string): Buffer => createHash('sha256').update(word).digest();
+  return (word) => timingSafeEqual(digest(word), digest(token));
 }

@@ -49,6 +49,7 @@ class TestSession {
 
 const MAIN = 'start: ld 1\n .include "lib/part.gtasm"\nhere: bra here\n nop\n';
 const PART = ' st [$30]\n';
+const FILES = { '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART };
 
 describe.each([
   ['POSIX', '/project/main.gtasm', '/project/lib/part.gtasm', '/project/lib/part.gtasm'],
@@ -107,50 +108,38 @@ describe.each([
   });
 });
 
-describe('a session whose client leaves in the middle of a launch', () => {
-  it('leaves the launched program for another client', async () => {
-    const parking = new Parking();
-    let read = (_content: FileContent): void => undefined;
-    const content = new Promise<FileContent>((resolve) => (read = resolve));
-    const session = new GigatronDebugSession({
-      host: { now: () => 0, later: () => () => undefined, readFile: () => content },
-      parking,
-    });
-    session.handleMessage({ seq: 1, type: 'request', command: 'launch', arguments: { program: '/main.gtasm' } });
-    session.shutdown();
-    expect(parking.take()).toBeUndefined();
-    read({ bytes: new TextEncoder().encode('here: bra here\n nop\n') });
-    await vi.waitFor(() => expect(parking.take()?.runner.running).toBe(true), 30_000);
-    expect(session.debuggee).toBeUndefined();
+it('a session whose client leaves in the middle of a launch leaves the launched program for another client', async () => {
+  const parking = new Parking();
+  let read = (_content: FileContent): void => undefined;
+  const content = new Promise<FileContent>((resolve) => (read = resolve));
+  const session = new GigatronDebugSession({
+    host: { now: () => 0, later: () => () => undefined, readFile: () => content },
+    parking,
   });
+  session.handleMessage({ seq: 1, type: 'request', command: 'launch', arguments: { program: '/main.gtasm' } });
+  session.shutdown();
+  expect(parking.take()).toBeUndefined();
+  read({ bytes: new TextEncoder().encode('here: bra here\n nop\n') });
+  await vi.waitFor(() => expect(parking.take()?.runner.running).toBe(true), 30_000);
+  expect(session.debuggee).toBeUndefined();
 });
 
-describe('a session that is ended before its breakpoints are set', () => {
-  it('has nothing to start, which is no failure', async () => {
-    const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });
-    expect(await session.request('configurationDone')).toMatchObject({ success: false });
-    await session.request('launch', { program: '/main.gtasm' });
-    await session.request('terminate');
-    expect(await session.request('configurationDone')).toMatchObject({ success: true });
-  });
+it('a session that is ended before its breakpoints are set has nothing to start, which is no failure', async () => {
+  const session = new TestSession(FILES);
+  expect(await session.request('configurationDone')).toMatchObject({ success: false });
+  await session.request('launch', { program: '/main.gtasm' });
+  await session.request('terminate');
+  expect(await session.request('configurationDone')).toMatchObject({ success: true });
 });
 
-describe('a session', () => {
-  it('answers requests in the order in which they come, events after what caused them', async () => {
-    const session = new TestSession({ '/main.gtasm': MAIN.replace('lib/', ''), '/part.gtasm': PART });
-    const answers = ['initialize', 'launch', 'threads', 'configurationDone'].map((command) =>
-      session.request(command, { program: '/main.gtasm', stopOnEntry: true }),
-    );
-    await Promise.all(answers);
-    await session.find(({ event }) => event === 'stopped');
-    expect(session.sent.map(({ event, request_seq: request }) => event ?? request)).toEqual([
-      1,
-      2,
-      'initialized',
-      3,
-      4,
-      'stopped',
-    ]);
-    expect(session.sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
-  });
+it('a session answers requests in the order in which they come, events after what caused them', async () => {
+  const session = new TestSession(FILES);
+  const answers = ['initialize', 'launch', 'threads', 'configurationDone'].map((command) =>
+    session.request(command, { program: '/main.gtasm', stopOnEntry: true }),
+  );
+  await Promise.all(answers);
+  await session.find(({ event }) => event === 'stopped');
+  const sent = session.sent.map(({ event, request_seq: request }) => event ?? request);
+  expect(sent.join(' ')).toBe('1 2 initialized 3 4 stopped');
+  expect(session.sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
 });

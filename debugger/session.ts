@@ -41,13 +41,7 @@ export class GigatronDebugSession extends DebugSession implements Session {
     toClientColumn: (column) => this.convertDebuggerColumnToClient(column),
     fromClientColumn: (column) => this.convertClientColumnToDebugger(column),
   };
-  client: ClientOptions = {
-    supportsMemoryEvents: false,
-    supportsInvalidatedEvents: false,
-    supportsProgressReporting: false,
-    opensLibraries: false,
-    isTyping: false,
-  };
+  client: ClientOptions = {};
   debuggee: Debuggee | undefined;
   assembly: Assembly | undefined;
   terminated = false;
@@ -101,6 +95,7 @@ export class GigatronDebugSession extends DebugSession implements Session {
     else parking.leave(debuggee);
   }
 
+  /** Ends the session; calling it again does nothing. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

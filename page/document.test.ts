@@ -3,17 +3,10 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pageDocument, pageTitle } from './document.ts';
 import { unpackPage, type PageProgram, packPage } from './program.ts';
-import { namesOf, Places, type NamedProgram } from './names.ts';
+import { namesOf, placesOf } from './names.ts';
 
-const PROGRAM: PageProgram = {
-  title: 'Bars <1>',
-  keys: 'pad',
-  ramKib: 32,
-  declarations: null,
-  names: null,
-  rom: new Uint8Array([1, 2]),
-  state: '',
-};
+const BARE = { keys: 'pad', ramKib: 32, declarations: null, names: null, state: '' } as const;
+const PROGRAM: PageProgram = { ...BARE, title: 'Bars <1>', rom: new Uint8Array([1, 2]) };
 const BUNDLES = { script: 'say("</script>")', worker: 'work()', style: 'b{content:"</style>"}' };
 
 describe('the document of a page', () => {
@@ -67,35 +60,22 @@ it.each([
   expect(pageTitle(path)).toBe(title);
 });
 
-describe('the program of a page', () => {
-  const PROGRAM: PageProgram = {
+it.each<Partial<PageProgram>>([{}, { state: '', names: null }])('a packed page is unpacked as it was: %j', (parts) => {
+  const program: PageProgram = {
+    ...PROGRAM,
     title: 'Ödipus & <Co>',
-    keys: 'typed',
-    ramKib: 64,
-    declarations: null,
     names: { variables: [], labels: [], sources: ['main.gtasm'], lines: [0, 0, 3] },
     rom: Uint8Array.from({ length: 512 }, (_, at) => at & 0xff),
     state: '{"state": "…"}',
+    ...parts,
   };
-
-  describe('a packed page', () => {
-    it('is unpacked as it was', () => {
-      expect(unpackPage(packPage({ program: PROGRAM, script: 'go("→")' }))).toEqual({
-        program: PROGRAM,
-        script: 'go("→")',
-      });
-    });
-
-    it('may have empty parts', () => {
-      const program = { ...PROGRAM, state: '', names: null };
-      expect(unpackPage(packPage({ program, script: '' }))).toEqual({ program, script: '' });
-    });
-  });
+  expect(unpackPage(packPage({ program, script: 'go("→")' }))).toEqual({ program, script: 'go("→")' });
+  expect(unpackPage(packPage({ program, script: '' }))).toEqual({ program, script: '' });
 });
 
-describe('names', () => {
+describe('the names of a page', () => {
   const cell = { layout: 'zero-page', stride: 1, size: 1, first: 0, last: 0 };
-  const PROGRAM: NamedProgram = {
+  const names = namesOf({
     tables: [
       { ...cell, name: 'late', address: 0x80 },
       { ...cell, name: 'list', address: 0x30, last: 7 },
@@ -111,27 +91,16 @@ describe('names', () => {
       { address: 2, source: 1, line: 40 },
       { address: 0x1234, source: 0, line: 4 },
     ],
-  };
+  });
 
-  describe('the names of a page', () => {
-    const names = namesOf(PROGRAM);
+  it('are the variables of the zero page in their order, with their size, and the labels', () => {
+    const sizes = names.variables.map(({ name, size }) => `${name} ${size}`);
+    expect(sizes).toEqual(['list 8', 'late 1']);
+    expect(names.labels).toEqual([{ name: 'start', address: 2 }]);
+  });
 
-    it('are the variables of the zero page in their order, with their size, and the labels', () => {
-      expect(names.variables.map(({ name, size }) => [name, size])).toEqual([
-        ['list', 8],
-        ['late', 1],
-      ]);
-      expect(names.labels).toEqual([{ name: 'start', address: 2 }]);
-    });
-
-    it('say where a word comes from', () => {
-      const places = new Places(names);
-      expect([0, 1, 2, 0x1234].map((address) => places.at(address))).toEqual([
-        'main.gtasm:4',
-        undefined,
-        'lib/text.gtasm:41',
-        'main.gtasm:5',
-      ]);
-    });
+  it('say where a word comes from', () => {
+    const places = [...placesOf(names)].map(([address, place]) => `${address} ${place}`);
+    expect(places).toEqual(['0 main.gtasm:4', '2 lib/text.gtasm:41', '4660 main.gtasm:5']);
   });
 });

@@ -41,22 +41,15 @@ export function namesOf({ tables, symbols, sources, lines }: NamedProgram): Prog
   return { variables, labels, sources: sources.map(({ path }) => path), lines: differences };
 }
 
-/** Says where an address of the ROM is in the sources. */
-export class Places {
-  private readonly places = new Map<number, string>();
-
-  constructor({ sources, lines }: ProgramNames) {
-    let [address, source, line] = [0, 0, 0];
-    for (let at = 0; at < lines.length; at += 3) {
-      address += numberAt(lines, at);
-      source += numberAt(lines, at + 1);
-      line += numberAt(lines, at + 2);
-      this.places.set(address, `${sources[source] ?? ''}:${line + 1}`);
-    }
+/** Where the words of the ROM are in the sources, by address: `main.gtasm:12`. */
+export function placesOf({ sources, lines }: ProgramNames): ReadonlyMap<number, string> {
+  const places = new Map<number, string>();
+  let [address, source, line] = [0, 0, 0];
+  for (let at = 0; at < lines.length; at += 3) {
+    address += numberAt(lines, at);
+    source += numberAt(lines, at + 1);
+    line += numberAt(lines, at + 2);
+    places.set(address, `${sources[source] ?? ''}:${line + 1}`);
   }
-
-  /** `main.gtasm:12`; undefined where no source has put a word. */
-  at(address: RomAddress): string | undefined {
-    return this.places.get(address);
-  }
+  return places;
 }

@@ -14,38 +14,18 @@ import type { RamSize } from '#emulator';
 import type { ProgramNames } from './names.ts';
 
 /** The declarations that a page needs; null if the program has no board. */
-export function playedDeclarations({
-  tables,
-  squares,
-  sets,
-  pieces,
-  symbols = [],
-}: ProgramDeclarations): ProgramDeclarations | null {
+export function playedDeclarations(declarations: ProgramDeclarations): ProgramDeclarations | null {
+  const { tables, squares, sets, pieces, symbols = [] } = declarations;
   if (!declaresBoard({ tables })) return null;
   const needed = tables.filter(({ element, attributes }) => element !== 'byte' || Object.keys(attributes).length > 0);
   const named = new Set(needed.flatMap(({ attributes }) => Object.values(attributes)));
-  return {
-    tables: needed.map(plain),
-    squares,
-    sets,
-    pieces,
-    symbols: symbols.filter(({ name }) => named.has(name)).map(({ name, value, kind }) => ({ name, value, kind })),
-  };
+  const known = symbols.filter(({ name }) => named.has(name)).map(({ name, value, kind }) => ({ name, value, kind }));
+  return { tables: needed.map(plain), squares, sets, pieces, symbols: known };
 }
 
 /** A table without its place in the source. */
-function plain({
-  name,
-  layout,
-  address,
-  stride,
-  size,
-  first,
-  last,
-  index,
-  element,
-  attributes,
-}: TableDeclaration): TableDeclaration {
+function plain(table: TableDeclaration): TableDeclaration {
+  const { name, layout, address, stride, size, first, last, index, element, attributes } = table;
   return { name, layout, address, stride, size, first, last, index, element, attributes };
 }
 
@@ -86,11 +66,9 @@ export function unpackPage(bytes: Uint8Array<ArrayBuffer>): PackedPage {
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const { lengths, ...head } = JSON.parse(decode(bytes.subarray(4, 4 + size))) as PageHead & { lengths: number[] };
   let at = 4 + size;
-  const [script, rom, state] = [0, 1, 2].map((part) => bytes.slice(at, (at += numberAt(lengths, part))));
-  return {
-    program: { ...head, rom: rom ?? new Uint8Array(), state: decode(state ?? new Uint8Array()) },
-    script: decode(script ?? new Uint8Array()),
-  };
+  const next = (part: number): Uint8Array<ArrayBuffer> => bytes.slice(at, (at += numberAt(lengths, part)));
+  const [script, rom, state] = [decode(next(0)), next(1), decode(next(2))];
+  return { program: { ...head, rom, state }, script };
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

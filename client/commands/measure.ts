@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { grouped } from '#basics';
 import type { MeasuredMessage, Stretch } from '#debugger/protocol';
 import { withSession } from '../debug/session.ts';
+import { keepFile, saveFile } from '../files.ts';
 import { percent, type Marking, lineMarks, MARKS, type Mark } from '../measured/line-marks.ts';
 import { pathOf } from '../surroundings.ts';
 
@@ -62,20 +63,12 @@ async function tell({ from, to, handlerShare }: MeasuredMessage): Promise<void> 
 
 /** Opens the profile in VS Code's own viewer: a table, and with an extension a flame graph. */
 async function openProfile(context: vscode.ExtensionContext, { from, to, cpuProfile }: MeasuredMessage): Promise<void> {
-  const folder = context.storageUri ?? context.globalStorageUri;
-  await vscode.workspace.fs.createDirectory(folder);
-  const uri = vscode.Uri.joinPath(folder, `cycles-${String(from)}-${String(to)}.cpuprofile`);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(cpuProfile));
+  const uri = await keepFile(context, `cycles-${String(from)}-${String(to)}.cpuprofile`, cpuProfile);
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-async function saveCoverage({ lcov }: MeasuredMessage): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog({
-    filters: { LCOV: ['lcov', 'info'] },
-    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, 'coverage.lcov') }),
-  });
-  if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(lcov));
+function saveCoverage({ lcov }: MeasuredMessage): Promise<unknown> {
+  return saveFile('coverage.lcov', lcov, { filters: { LCOV: ['lcov', 'info'] } });
 }
 
 /** A colour for each mark, distinct on dark and on light backgrounds; heat from blue to red. */

@@ -5,11 +5,7 @@
 import * as vscode from 'vscode';
 
 const TEMPLATES = 'templates';
-/** A template: what the list shows, and its folder. */
-interface Template extends vscode.QuickPickItem {
-  readonly folder: string;
-}
-const CHOICES: readonly Template[] = [
+const CHOICES: readonly (vscode.QuickPickItem & { readonly folder: string })[] = [
   { label: 'Picture', description: 'fills the picture, a pixel at a time', folder: 'picture' },
   { label: 'Game', description: 'a block that the game pad moves, with a beep', folder: 'game' },
   { label: 'Sound', description: 'plays a scale', folder: 'sound' },
@@ -27,18 +23,15 @@ export function registerNewProject(context: vscode.ExtensionContext): void {
 }
 
 async function newProject({ extensionUri, globalState }: vscode.ExtensionContext): Promise<void> {
-  const template = await vscode.window.showQuickPick(CHOICES, {
-    title: 'New Gigatron Project',
-    placeHolder: 'What the project starts with',
-    ignoreFocusOut: true,
-  });
+  // The page of the walkthrough takes the focus back when the first of these closes.
+  const asked = { title: 'New Gigatron Project', ignoreFocusOut: true };
+  const placeHolder = 'What the project starts with';
+  const template = await vscode.window.showQuickPick(CHOICES, { ...asked, placeHolder });
   if (template === undefined) return;
   const name = await vscode.window.showInputBox({
-    title: 'New Gigatron Project',
+    ...asked,
     prompt: 'Name of the new folder',
     value: 'hello-gigatron',
-    // The page of the walkthrough takes the focus back when the list before this box closes.
-    ignoreFocusOut: true,
     validateInput: (value) =>
       /^[\w.][\w .-]*$/.test(value) ? undefined : 'Use letters, digits, dots, hyphens and spaces.',
   });
@@ -48,9 +41,8 @@ async function newProject({ extensionUri, globalState }: vscode.ExtensionContext
   const folder = vscode.Uri.joinPath(parent, name);
   try {
     // Fails if the name is taken.
-    await vscode.workspace.fs.copy(vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder), folder, {
-      overwrite: false,
-    });
+    const source = vscode.Uri.joinPath(extensionUri, TEMPLATES, template.folder);
+    await vscode.workspace.fs.copy(source, folder, { overwrite: false });
   } catch (error) {
     void vscode.window.showErrorMessage(`The project could not be made: ${reasonOf(error, folder)}`);
     return;

@@ -1,12 +1,14 @@
 /** "Export as Web Page" and "Open in Browser": the program as a page that plays it, as `gigatron page` makes it. */
 import * as vscode from 'vscode';
-import { failure, fromBase64, isFailure, type Result } from '#basics';
+import { failure, fromBase64, isFailure } from '#basics';
 import { DEBUG_TYPE, type KeyMode } from '#debugger/protocol';
 import { PAGE_STYLES, pageDocument, pageTitle, playedDeclarations, type PageBundles } from '#page';
 import { PROGRAM, type ProgramParams, type ProgramResult } from '#server/protocol';
+import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
+import { writtenFor } from './run.ts';
 import type { ExtensionServer } from '../language-client.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 
 interface MadePage {
   readonly title: string;
@@ -21,11 +23,11 @@ const OPEN = 'Open in Browser';
 export function registerPage(
   context: vscode.ExtensionContext,
   server: ExtensionServer,
-  finder: ProgramFinder,
+  find: FindProgram,
   hasBrowser: boolean,
 ): void {
   const make = async (use: (page: MadePage) => Promise<void>): Promise<void> => {
-    const found = await finder.find();
+    const found = await find();
     const page = isFailure(found) ? found : await makePage(context, server, found.uri);
     if (isFailure(page)) void vscode.window.showErrorMessage(page.message);
     else await use(page);
@@ -37,33 +39,24 @@ export function registerPage(
   );
 }
 
-async function makePage(
-  context: vscode.ExtensionContext,
-  server: ExtensionServer,
-  uri: string,
-): Promise<Result<MadePage>> {
+async function makePage(context: vscode.ExtensionContext, server: ExtensionServer, uri: string) {
   const params: ProgramParams = { uri };
   const program = await server.request<ProgramResult>(PROGRAM, params);
   if ('failure' in program) return failure(`${program.failure} No page is made.`);
   const main = vscode.Uri.parse(program.main);
   const title = pageTitle(main.path);
-  const head = {
-    title,
-    keys: keysOf(main),
-    ramKib: program.ramKib,
-    declarations: playedDeclarations(program.info),
-    names: null,
-  } as const;
+  const declarations = playedDeclarations(program.info);
   const rom = new Uint8Array(fromBase64(program.base64) ?? []);
-  const text = await pageDocument({ ...head, rom, state: '' }, await readBundles(context));
+  const played = { title, keys: keysOf(main), ramKib: program.ramKib, declarations, names: null, rom, state: '' };
+  const text = await pageDocument(played, await readBundles(context));
   return { title, main, bytes: new TextEncoder().encode(text) };
 }
 
 async function exportPage({ title, main, bytes }: MadePage, hasBrowser: boolean): Promise<void> {
-  const defaultUri = vscode.Uri.joinPath(main, '..', `${title}.html`);
-  const uri = await vscode.window.showSaveDialog({ defaultUri, filters: { 'Web page': ['html'] } });
+  const name = `${title}.html`;
+  const defaultUri = vscode.Uri.joinPath(main, '..', name);
+  const uri = await saveFile(name, bytes, { defaultUri, filters: { 'Web page': ['html'] } });
   if (uri === undefined) return;
-  await vscode.workspace.fs.writeFile(uri, bytes);
   const size = Math.ceil(bytes.length / 1024);
   const said = `${uri.path.slice(uri.path.lastIndexOf('/') + 1)} plays ${title} in any browser (${size} KiB).`;
   const choice = await vscode.window.showInformationMessage(said, ...(hasBrowser ? [OPEN] : []));
@@ -79,10 +72,7 @@ async function openInBrowser({ globalStorageUri }: vscode.ExtensionContext, { ti
 
 /** The `keys` of the first launch configuration that has them. */
 function keysOf(main: vscode.Uri): KeyMode {
-  const launch = vscode.workspace
-    .getConfiguration('launch', main)
-    .get<readonly Record<string, unknown>[]>('configurations', []);
-  const [first] = launch.filter(({ type, keys }) => type === DEBUG_TYPE && keys !== undefined);
+  const first = writtenFor(main).find((each) => each.type === DEBUG_TYPE && each['keys'] !== undefined);
   return first?.['keys'] === 'typed' ? 'typed' : 'pad';
 }
 
@@ -90,9 +80,6 @@ async function readBundles(context: vscode.ExtensionContext): Promise<PageBundle
   const read = async (...path: string[]): Promise<string> =>
     new TextDecoder().decode(await vscode.workspace.fs.readFile(bundlePath(context, ...path)));
   const styles = await Promise.all(PAGE_STYLES.map((name) => read('webviews', name)));
-  return {
-    script: await read('webviews', 'play.js'),
-    worker: await read('page-worker.js'),
-    style: styles.join('\n'),
-  };
+  const [script, worker] = [await read('webviews', 'play.js'), await read('page-worker.js')];
+  return { script, worker, style: styles.join('\n') };
 }

@@ -12,7 +12,6 @@ export function registerPlaceCommands(context: vscode.ExtensionContext): void {
     const place = placeOf(clicked) ?? (await askForPlace());
     if (place !== undefined) await act(place);
   };
-  const show = (place: string): Promise<void> => showInMemory(place, text);
   const showAsText = async (place: string): Promise<void> => {
     const found = await memoryOf(place);
     if (found !== undefined) await text.show(found.session, found.reference);
@@ -20,7 +19,10 @@ export function registerPlaceCommands(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     text,
     registerCommand('gigatron.breakOnChange', withPlace(breakOnChange)),
-    registerCommand('gigatron.showInMemory', withPlace(show)),
+    registerCommand(
+      'gigatron.showInMemory',
+      withPlace((place) => showInMemory(place, text)),
+    ),
     registerCommand('gigatron.showInMemoryAsText', withPlace(showAsText)),
   );
 }
@@ -45,13 +47,8 @@ async function showInMemory(place: string, text: MemoryText): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', uri, 'hexEditor.hexedit');
 }
 
-interface FoundMemory {
-  readonly session: vscode.DebugSession;
-  readonly reference: string;
-}
-
 /** Where a place is in memory; undefined if it is nowhere, which is reported, or if nothing is being debugged. */
-async function memoryOf(place: string): Promise<FoundMemory | undefined> {
+async function memoryOf(place: string) {
   const session = vscode.debug.activeDebugSession;
   if (session?.type !== DEBUG_TYPE) return undefined;
   const reference = /^(?:ram|rom):/.test(place) ? place.replace(/\/.*/, '') : await referenceOf(place, session);

@@ -8,12 +8,12 @@ import { isFailure } from '#basics';
 import { configurationToRun, romConfiguration } from '../debug/launch-configuration.ts';
 import { configurationFor } from '../debug/written-configuration.ts';
 import type { Platform } from '../platform.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 import { pathOf, uriOf } from '../surroundings.ts';
 
-export function registerRunCommand(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
+export function registerRunCommand(context: vscode.ExtensionContext, platform: Platform, find: FindProgram): void {
   const run = async (): Promise<void> => {
-    const configuration = await configurationToRun(finder, platform);
+    const configuration = await configurationToRun(find, platform);
     if (isFailure(configuration)) void vscode.window.showErrorMessage(configuration.message);
     else await start(configuration);
   };
@@ -38,7 +38,7 @@ async function start(configuration: vscode.DebugConfiguration): Promise<void> {
 }
 
 /** The configurations of the launch.json that is for a file or folder. */
-function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfiguration[] {
+export function writtenFor(uri: vscode.Uri | undefined): readonly vscode.DebugConfiguration[] {
   return vscode.workspace.getConfiguration('launch', uri).get<vscode.DebugConfiguration[]>('configurations', []);
 }
 

@@ -1,8 +1,9 @@
 /** Commands that the server puts into code lenses and actions, because the start-up options name them. */
 import * as vscode from 'vscode';
-import type { Location, Position, Range } from 'vscode-languageclient';
+import type { Location, Position } from 'vscode-languageclient';
 import { OPEN, RENAME, SHOW_REFERENCES, EXPLAIN } from '#server/protocol';
 import { showDocumentation, showHelp } from '../help-pages.ts';
+import { rangeOf } from '../surroundings.ts';
 
 export function registerServerCommands(context: vscode.ExtensionContext): void {
   const show = (uri: string, position: Position, places: readonly Location[]): Thenable<unknown> =>
@@ -27,10 +28,6 @@ export function registerServerCommands(context: vscode.ExtensionContext): void {
 
 function positionOf({ line, character }: Position): vscode.Position {
   return new vscode.Position(line, character);
-}
-
-function rangeOf({ start, end }: Range): vscode.Range {
-  return new vscode.Range(positionOf(start), positionOf(end));
 }
 
 /** The server puts the command into diagnostics and code actions, because the start-up options tell it to. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { isFailure, toBase64 } from '#basics';
 import type { StateFile, ViewRequests, StateDifference } from '#debugger/protocol';
 import { withSession } from '../debug/session.ts';
-import { readPlainFile } from '../files.ts';
+import { keepFile, readPlainFile, saveFile } from '../files.ts';
 import { pathOf } from '../surroundings.ts';
 
 const FILTERS = { 'Gigatron state': ['gtstate'] };
@@ -31,11 +31,7 @@ export function registerStates(context: vscode.ExtensionContext): void {
 
 async function save(session: vscode.DebugSession): Promise<void> {
   const { text, cycle } = (await session.customRequest('gigatron/saveState')) as Saved;
-  const uri = await vscode.window.showSaveDialog({
-    filters: FILTERS,
-    ...defaultPlace(`cycle-${String(cycle)}.gtstate`),
-  });
-  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  await saveFile(`cycle-${String(cycle)}.gtstate`, text, { filters: FILTERS });
 }
 
 async function load(session: vscode.DebugSession): Promise<void> {
@@ -70,28 +66,21 @@ async function compare(session: vscode.DebugSession): Promise<void> {
 /** Starts a second session, stopped, where the program is; the first one stays as it is. */
 async function branch(context: vscode.ExtensionContext, session: vscode.DebugSession): Promise<void> {
   const { text, cycle } = (await session.customRequest('gigatron/saveState')) as Saved;
-  const folder = context.storageUri ?? context.globalStorageUri;
-  await vscode.workspace.fs.createDirectory(folder);
-  const uri = vscode.Uri.joinPath(folder, `branch-${String(cycle)}.gtstate`);
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const uri = await keepFile(context, `branch-${String(cycle)}.gtstate`, text);
   const name = `${session.name} from cycle ${String(cycle)}`;
   const configuration = { ...session.configuration, name, state: pathOf(uri.toString()), stopOnEntry: true };
   await vscode.debug.startDebugging(session.workspaceFolder, configuration);
 }
 
 async function chosenFile(openLabel: string): Promise<StateFile | undefined> {
-  const [uri] = (await vscode.window.showOpenDialog({ filters: FILTERS, openLabel, ...defaultPlace() })) ?? [];
+  const defaultUri = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const options = { filters: FILTERS, openLabel, ...(defaultUri && { defaultUri }) };
+  const [uri] = (await vscode.window.showOpenDialog(options)) ?? [];
   if (uri === undefined) return undefined;
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const content = await readPlainFile(uri);
   if (isFailure(content)) throw new Error(`"${name}" cannot be read: ${content.message}`);
   return { name, data: toBase64(content.bytes) };
-}
-
-function defaultPlace(name?: string): { defaultUri?: vscode.Uri } {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (folder === undefined) return {};
-  return { defaultUri: name === undefined ? folder : vscode.Uri.joinPath(folder, name) };
 }
 
 const SCHEME = 'gigatron-state';
@@ -120,25 +109,19 @@ async function showDifferences(differences: readonly StateDifference[], one: str
     texts.set(uri.path + uri.query, text);
     return uri;
   };
-  const left = page(
-    one,
-    stateText(differences, (difference) => difference.one),
-  );
-  const right = page(
-    other === one ? `${other} (2)` : other,
-    stateText(differences, (difference) => difference.other),
-  );
+  const left = page(one, stateText(differences, 'one'));
+  const right = page(other === one ? `${other} (2)` : other, stateText(differences, 'other'));
   await vscode.commands.executeCommand('vscode.diff', left, right, `${one} ↔ ${other}`, { preview: true });
 }
 
 /** One side: a heading for each group, and below it a line for each name. */
-function stateText(differences: readonly StateDifference[], side: (difference: StateDifference) => string): string {
+function stateText(differences: readonly StateDifference[], side: 'one' | 'other'): string {
   if (differences.length === 0) return NOTHING;
   const groups = [...new Set(differences.map(({ group }) => group))];
   return groups
     .map((group) => {
       const own = differences.filter((difference) => difference.group === group);
-      return [`; ${group}`, ...own.map((difference) => `${difference.name} = ${side(difference)}`), ''].join('\n');
+      return [`; ${group}`, ...own.map((difference) => `${difference.name} = ${difference[side]}`), ''].join('\n');
     })
     .join('\n');
 }

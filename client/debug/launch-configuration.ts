@@ -3,18 +3,18 @@ import * as vscode from 'vscode';
 import { isFailure, type Result } from '#basics';
 import { DEBUG_TYPE } from '#debugger/protocol';
 import type { Platform } from '../platform.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 import { pathOf } from '../surroundings.ts';
 import { isPythonSource, pythonBuild, type Files } from './python-build.ts';
 
 /** For the Python source in the active editor, or else for the program that the finder finds. */
 export async function configurationToRun(
-  finder: ProgramFinder,
+  find: FindProgram,
   { python }: Platform,
 ): Promise<Result<vscode.DebugConfiguration>> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active !== undefined && python !== undefined && isPythonSource(active.path)) return ofPython(active, python);
-  const found = await finder.find();
+  const found = await find();
   return isFailure(found) ? found : launchConfiguration(found.uri);
 }
 
@@ -22,11 +22,7 @@ export async function configurationToRun(
 export function launchConfiguration(uri: string): vscode.DebugConfiguration {
   const parsed = vscode.Uri.parse(uri);
   const defines = vscode.workspace.getConfiguration('gigatron', parsed).get<Record<string, number>>('defines', {});
-  return {
-    ...launch(parsed),
-    program: pathOf(uri),
-    ...(Object.keys(defines).length === 0 ? {} : { defines }),
-  };
+  return { ...launch(parsed), program: pathOf(uri), ...(Object.keys(defines).length === 0 ? {} : { defines }) };
 }
 
 export function romConfiguration(rom: vscode.Uri): vscode.DebugConfiguration {
@@ -46,21 +42,10 @@ function launch({ path }: vscode.Uri): vscode.DebugConfiguration {
 
 function filesIn(folder: vscode.Uri): Files {
   const { fs } = vscode.workspace;
+  const uriOf = (path: string): vscode.Uri => vscode.Uri.joinPath(folder, path);
+  const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
-    read: async (path) => {
-      try {
-        return new TextDecoder().decode(await fs.readFile(vscode.Uri.joinPath(folder, path)));
-      } catch {
-        return undefined;
-      }
-    },
-    exists: async (path) => {
-      try {
-        await fs.stat(vscode.Uri.joinPath(folder, path));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    read: (path) => fs.readFile(uriOf(path)).then(decode, () => undefined),
+    exists: (path) => fs.stat(uriOf(path)).then(Boolean, () => false),
   };
 }

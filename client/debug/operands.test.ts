@@ -24,14 +24,12 @@ describe('operandsOf', () => {
   });
 });
 
-describe('expressionAt', () => {
-  const at = (line: string, column: number): string | undefined => expressionAt(line, column)?.expression;
-  it('takes a name, or an operand that depends on registers as a whole', () => {
-    expect(at('  ld [counter] ; text', 6)).toBe('counter');
-    expect(at('  ld [counter] ; text', 5)).toBe('counter');
-    expect(at('  st [y,board]', 8)).toBe('[y,board]');
-    expect(at('  bra .loop', 8)).toBe('.loop');
-    expect(at('  ld [counter] ; text', 18)).toBeUndefined();
-    expect(at('  ld 5', 5)).toBeUndefined();
-  });
+const at = (line: string, column: number): string | undefined => expressionAt(line, column)?.expression;
+it('expressionAt takes a name, or an operand that depends on registers as a whole', () => {
+  expect(at('  ld [counter] ; text', 6)).toBe('counter');
+  expect(at('  ld [counter] ; text', 5)).toBe('counter');
+  expect(at('  st [y,board]', 8)).toBe('[y,board]');
+  expect(at('  bra .loop', 8)).toBe('.loop');
+  expect(at('  ld [counter] ; text', 18)).toBeUndefined();
+  expect(at('  ld 5', 5)).toBeUndefined();
 });

@@ -5,14 +5,8 @@
 
 /** Files of the workspace folder, by their paths in it. */
 export interface Files {
-  read(path: string): Promise<string | undefined>;
-  exists(path: string): Promise<boolean>;
-}
-
-interface PythonBuild {
-  readonly program: string;
-  /** A line for the system's shell, in the workspace folder. */
-  readonly build: string;
+  read(path: string): PromiseLike<string | undefined>;
+  exists(path: string): PromiseLike<boolean>;
 }
 
 const SOURCE = /\.asm\.py$/;
@@ -21,8 +15,11 @@ export function isPythonSource(path: string): boolean {
   return SOURCE.test(path);
 }
 
-/** @param source its path in the workspace folder, as the results are @param python the command that starts Python */
-export async function pythonBuild(source: string, files: Files, python: string): Promise<PythonBuild> {
+/**
+ * The program of a source, and a line for the system's shell, in the workspace folder, that builds it.
+ * @param source its path in the workspace folder, as the results are @param python the command that starts Python
+ */
+export async function pythonBuild(source: string, files: Files, python: string) {
   const file = source.slice(source.lastIndexOf('/') + 1);
   for (const folder of foldersAbove(source)) {
     const name = romOf(file, (await files.read(`${folder}Makefile`)) ?? '');
@@ -30,13 +27,9 @@ export async function pythonBuild(source: string, files: Files, python: string):
     const program = folder + name;
     // Nothing is known about a ROM that was built without us, even if it is up to date.
     const isKnown = await files.exists(program.replace(/\.rom$/, '.json'));
-    const words = [
-      'make',
-      ...(folder === '' ? [] : ['-C', folder.slice(0, -1)]),
-      ...(isKnown ? [] : ['-W', source.slice(folder.length)]),
-      name,
-    ];
-    return { program, build: words.map(quoted).join(' ') };
+    const elsewhere = folder === '' ? [] : ['-C', folder.slice(0, -1)];
+    const changed = isKnown ? [] : ['-W', source.slice(folder.length)];
+    return { program, build: ['make', ...elsewhere, ...changed, name].map(quoted).join(' ') };
   }
   return { program: file.replace(SOURCE, '.rom'), build: [python, source].map(quoted).join(' ') };
 }

@@ -4,19 +4,19 @@ import { isFailure } from '#basics';
 import { DEBUG_TYPE, type LaunchArguments, type ViewEvents } from '#debugger/protocol';
 import { LANGUAGE_ID } from '#server/protocol';
 import type { Platform } from '../platform.ts';
-import type { ProgramFinder } from '../program-finder.ts';
+import type { FindProgram } from '../program-finder.ts';
 import { pathOf, uriOf } from '../surroundings.ts';
 import { configurationToRun } from './launch-configuration.ts';
 import { isPythonSource } from './python-build.ts';
 
-export function registerDebugger(context: vscode.ExtensionContext, platform: Platform, finder: ProgramFinder): void {
+export function registerDebugger(context: vscode.ExtensionContext, platform: Platform, find: FindProgram): void {
   const { Dynamic } = vscode.DebugConfigurationProviderTriggerKind;
   context.subscriptions.push(
     vscode.debug.registerDebugAdapterDescriptorFactory(DEBUG_TYPE, {
       createDebugAdapterDescriptor: () => platform.createDebugAdapter(context),
     }),
     vscode.debug.registerDebugConfigurationProvider(DEBUG_TYPE, {
-      resolveDebugConfiguration: (_folder, configuration) => complete(configuration, platform, finder),
+      resolveDebugConfiguration: (_folder, configuration) => complete(configuration, platform, find),
       resolveDebugConfigurationWithSubstitutedVariables: (_folder, configuration) =>
         mayStart(configuration) ? withDefaults(configuration) : undefined,
     }),
@@ -24,7 +24,7 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
       DEBUG_TYPE,
       {
         provideDebugConfigurations: async () => {
-          const found = await configurationToRun(finder, platform);
+          const found = await configurationToRun(find, platform);
           return isFailure(found) ? [] : [found];
         },
       },
@@ -34,13 +34,9 @@ export function registerDebugger(context: vscode.ExtensionContext, platform: Pla
 }
 
 /** Fills in what F5 without a launch.json leaves out, all or the program; shows the screen, as in new projects. */
-async function complete(
-  configuration: vscode.DebugConfiguration,
-  platform: Platform,
-  finder: ProgramFinder,
-): Promise<vscode.DebugConfiguration | undefined> {
+async function complete(configuration: vscode.DebugConfiguration, platform: Platform, find: FindProgram) {
   if (configuration['program'] !== undefined || configuration.request === 'attach') return configuration;
-  const found = await configurationToRun(finder, platform);
+  const found = await configurationToRun(find, platform);
   if (!isFailure(found)) return { ...found, views: ['screen'], ...withoutEmpty(configuration) };
   void vscode.window.showErrorMessage(found.message);
   return undefined;
@@ -61,11 +57,8 @@ function withDefaults({ workspace: _, ...configuration }: vscode.DebugConfigurat
   const { program } = configuration as Partial<LaunchArguments>;
   const folder = typeof program === 'string' ? vscode.workspace.getWorkspaceFolder(uriOf(program)) : undefined;
   const workspace = folder === undefined ? {} : { workspace: pathOf(folder.uri.toString()) };
-  return {
-    ...consoleFor(configuration as vscode.DebugConfiguration),
-    ...(configuration as vscode.DebugConfiguration),
-    ...workspace,
-  };
+  const given = configuration as vscode.DebugConfiguration;
+  return { ...consoleFor(given), ...given, ...workspace };
 }
 
 /**

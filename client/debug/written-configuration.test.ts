@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { configurationFor } from './written-configuration.ts';
 
-const MAIN = {
-  type: 'gigatron',
-  request: 'launch',
-  name: 'Main',
-  program: '${workspaceFolder}/main.gtasm',
-  keys: 'typed',
-};
+const MAIN = { type: 'gigatron', request: 'launch', name: 'Main', program: '${workspaceFolder}/main.gtasm' };
 const VARIABLES = { workspaceFolder: '/home/me/game', file: '/home/me/game/other.gtasm' };
 
 describe('configurationFor', () => {

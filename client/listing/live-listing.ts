@@ -17,7 +17,6 @@ const LISTING_URI = vscode.Uri.from({ scheme: SCHEME, path: '/Listing.lst' });
 /** Pause after the last change before the listing is updated, in milliseconds. */
 const PAUSE_MS = 300;
 
-/** Registers the commands and what keeps the listing up to date. */
 export function registerListing({ subscriptions }: vscode.ExtensionContext, server: ExtensionServer): void {
   const listing = new LiveListing(server);
   subscriptions.push(
@@ -43,7 +42,6 @@ class LiveListing implements vscode.TextDocumentContentProvider, vscode.Disposab
 
   constructor(private readonly server: ExtensionServer) {}
 
-  /** Opens the listing of an editor's source beside it. */
   async show(editor: vscode.TextEditor): Promise<void> {
     if (editor.document.languageId !== LANGUAGE_ID) return;
     this.take(editor.document.uri);

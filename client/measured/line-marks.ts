@@ -9,27 +9,18 @@ export type Marking = 'heat' | 'coverage';
 export const MARKS = ['heat1', 'heat2', 'heat3', 'heat4', 'heat5', 'covered', 'partly', 'missed'] as const;
 export type Mark = (typeof MARKS)[number];
 
-interface LineMark {
-  /** 0-based. */
-  readonly line: number;
-  readonly mark: Mark;
-  /** The figures, as a sentence or two. */
-  readonly text: string;
-  /** Share of all cycles, to be shown at the line's end; undefined if it is small. */
-  readonly share: string | undefined;
-}
-
 const HEATS = 5;
 /** From this share of all cycles on, a line shows it at its end. */
 const SHOWN_SHARE = 0.01;
 
-/** @param cycles those of the whole stretch @param hottest those of the line with the most */
-export function lineMarks(file: MeasuredFile, marking: Marking, cycles: number, hottest: number): LineMark[] {
-  return file.lines.flatMap((line): LineMark[] => {
+/** @param cycles those of the whole stretch @param hottest those of the line with the most @returns 0-based lines */
+export function lineMarks(file: MeasuredFile, marking: Marking, cycles: number, hottest: number) {
+  return file.lines.flatMap((line) => {
     const arms = file.branches.filter((branch) => branch.line === line.line);
     const mark = marking === 'heat' ? heat(line.cycles, hottest) : covered(line, arms);
     if (mark === undefined) return [];
     const share = line.cycles / Math.max(1, cycles);
+    // What is shown at the line's end.
     const shown = marking === 'heat' && share >= SHOWN_SHARE ? percent(share) : undefined;
     return [{ line: line.line, mark, text: figures(line, arms, share), share: shown }];
   });

@@ -8,6 +8,7 @@ import {
   type CoveredFile,
 } from '#server/protocol';
 import type { ExtensionServer } from '../language-client.ts';
+import { rangeOf } from '../surroundings.ts';
 
 /** Cycles of an emulated millisecond: the time that VS Code shows beside a test is the machine's. */
 const CYCLES_PER_MS = 6250;
@@ -36,7 +37,8 @@ export async function runProgramTests(
     const answer = await server.request<RunTestsResult>(RUN_TESTS, params, token);
     for (const test of tests) showTest(run, test, answer);
     for (const covered of answer.coverage) {
-      const { file, details } = fileCoverage(covered);
+      const details = coverageDetails(covered);
+      const file = vscode.FileCoverage.fromDetails(vscode.Uri.parse(covered.uri), details);
       run.addCoverage(file);
       files.set(file, details);
     }
@@ -74,23 +76,13 @@ function messageOf({ name, caseName, failure }: TestResult): vscode.TestMessage 
   if (failure === undefined) return new vscode.TestMessage('It failed.');
   const { expected, seen, uri, range } = failure;
   const text = caseName === name ? failure.message : `${caseName}: ${failure.message}`;
-  const message =
-    expected === undefined || seen === undefined
-      ? new vscode.TestMessage(text)
-      : vscode.TestMessage.diff(text, expected, seen);
-  const { start, end } = range;
-  message.location = new vscode.Location(
-    vscode.Uri.parse(uri),
-    new vscode.Range(start.line, start.character, end.line, end.character),
-  );
+  const differs = expected !== undefined && seen !== undefined;
+  const message = differs ? vscode.TestMessage.diff(text, expected, seen) : new vscode.TestMessage(text);
+  message.location = new vscode.Location(vscode.Uri.parse(uri), rangeOf(range));
   return message;
 }
 
-/** A file's summary, and what it is made of. */
-function fileCoverage({ uri, lines, branches, routines }: CoveredFile): {
-  readonly file: vscode.FileCoverage;
-  readonly details: vscode.FileCoverageDetail[];
-} {
+function coverageDetails({ lines, branches, routines }: CoveredFile): vscode.FileCoverageDetail[] {
   const statements = lines.map(({ line, count }) => {
     const arms = branches
       .filter((branch) => branch.line === line)
@@ -103,6 +95,5 @@ function fileCoverage({ uri, lines, branches, routines }: CoveredFile): {
   const declarations = routines.map(
     ({ name, line, count }) => new vscode.DeclarationCoverage(name, count, new vscode.Position(line, 0)),
   );
-  const details = [...statements, ...declarations];
-  return { file: vscode.FileCoverage.fromDetails(vscode.Uri.parse(uri), details), details };
+  return [...statements, ...declarations];
 }

@@ -3,6 +3,7 @@
  * them, also with coverage; debugging one starts a session that stops where the test fails.
  */
 import * as vscode from 'vscode';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import {
   DEBUG_TEST,
   FIND_TESTS,
@@ -17,7 +18,7 @@ import { DEBUG_TYPE } from '#debugger/protocol';
 import type { ExtensionServer } from '../language-client.ts';
 import { runProgramTests } from './run-tests.ts';
 import { launchConfiguration } from '../debug/launch-configuration.ts';
-import { pathOf } from '../surroundings.ts';
+import { pathOf, rangeOf } from '../surroundings.ts';
 
 /** Pause in typing before tests are searched for again, in milliseconds. */
 const QUIET = 300;
@@ -138,8 +139,7 @@ class TestExplorer implements vscode.Disposable {
   private item(program: vscode.TestItem, { name, uri, range, cases }: FoundTest, index: number): vscode.TestItem {
     const id = testId(uri, name);
     const item = program.children.get(id) ?? this.controller.createTestItem(id, name, vscode.Uri.parse(uri));
-    const { start, end } = range;
-    item.range = new vscode.Range(start.line, start.character, end.line, end.character);
+    item.range = rangeOf(range);
     item.sortText = String(index).padStart(6, '0');
     item.description = cases === 1 ? '' : `${cases} cases`;
     return item;
@@ -150,20 +150,13 @@ function testId(uri: string, name: string): string {
   return `${uri} ${name}`;
 }
 
-/** The part of an adapter's message that says how a test ended. */
-interface AdapterEvent {
-  readonly type?: string;
-  readonly event?: string;
-  readonly body?: { readonly reason?: string; readonly text?: string; readonly output?: string };
-}
-
 /** Debugs a test: starts a session that stops where it fails, waits for its end, and shows in the run how it ended. */
 async function debugTest(
   program: vscode.TestItem,
   test: vscode.TestItem,
   run: vscode.TestRun,
   token: vscode.CancellationToken,
-): Promise<void> {
+) {
   const name = `Test: ${test.label}`;
   const file = test.uri === undefined ? {} : { testFile: pathOf(test.uri.toString()) };
   const configuration = { ...launchConfiguration(program.id), name, test: test.label, ...file };
@@ -180,10 +173,10 @@ async function debugTest(
     token.onCancellationRequested(() => void vscode.debug.stopDebugging(session)),
     vscode.debug.registerDebugAdapterTrackerFactory(DEBUG_TYPE, {
       createDebugAdapterTracker: (tracked) => ({
-        onDidSendMessage({ type, event, body }: AdapterEvent) {
+        onDidSendMessage({ type, event, body }: DebugProtocol.StoppedEvent | DebugProtocol.OutputEvent) {
           if (!isOurs(tracked) || type !== 'event') return;
-          if (event === 'stopped' && body?.reason === 'exception') failure ??= body.text;
-          if (event === 'output' && body?.output?.startsWith('Passed: ') === true) isPassed = true;
+          if (event === 'stopped' && 'reason' in body && body.reason === 'exception') failure ??= body.text;
+          if (event === 'output' && 'output' in body && body.output.startsWith('Passed: ')) isPassed = true;
         },
       }),
     }),

@@ -10,21 +10,17 @@ import { toBase64 } from '#basics';
 import type { Board } from '#chess';
 import {
   DEBUG_TYPE,
-  type FrameMessage,
   type KeyInput,
   type LaunchArguments,
   type PadInput,
-  type ScreenMessage,
   type ScreenUpdate,
   type SoundMessage,
   type Speed,
-  type TablesMessage,
   type TablesUpdate,
-  type TimelineMessage,
   type ViewRequests,
   type WantedLens,
 } from '#debugger/protocol';
-import { type HostMessage, withScreen, withTables } from '../webviews/messages.ts';
+import { type HostMessage, isNews, type Told, withScreen, withTables } from '../webviews/messages.ts';
 import { Pull } from './pull.ts';
 import { RunState } from './run-state.ts';
 
@@ -39,13 +35,7 @@ interface Demand {
   readonly timeline: boolean;
 }
 
-/** The session's last messages. */
-interface Last {
-  screen?: ScreenMessage;
-  tables?: TablesMessage;
-  frame?: FrameMessage;
-  timeline?: TimelineMessage;
-}
+type Last = { -readonly [Type in 'screen' | 'tables' | 'frame' | 'timeline']?: Told[Type] };
 
 /** Receives a message; its promise resolves when the views have it. */
 type Sink = (message: HostMessage) => PromiseLike<unknown>;
@@ -60,11 +50,11 @@ export class DebugFeed implements vscode.Disposable {
   private readonly runState = new RunState(() => this.sessionChanged());
   private readonly pictures = new Pull(
     () => this.ask('gigatron/screen', (update) => this.takeScreen(update), { known: this.last.screen?.cycle }),
-    () => SCREEN_RATE,
+    SCREEN_RATE,
   );
   private readonly decoded = new Pull(
     () => this.ask('gigatron/tables', (update) => this.takeTables(update), { known: this.last.tables?.cycle }),
-    tablesRate,
+    () => vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10),
   );
   private readonly subscriptions: vscode.Disposable;
 
@@ -90,22 +80,16 @@ export class DebugFeed implements vscode.Disposable {
 
   /** What a view that has just opened needs. */
   lastMessages(): HostMessage[] {
-    const known: HostMessage[] = [];
-    if (this.session) known.push(keysMessage(this.session));
-    const { screen, tables, frame, timeline } = this.last;
-    if (screen) known.push({ type: 'screen', message: screen });
-    if (tables) known.push({ type: 'tables', message: tables });
-    if (frame) known.push({ type: 'frame', message: frame });
-    if (timeline) known.push({ type: 'timeline', message: timeline });
-    if (!screen && !tables) known.push(this.idleMessage());
-    return known;
+    return [
+      ...(this.session ? [keysMessage(this.session)] : []),
+      ...Object.entries(this.last).map(([type, message]) => ({ type, message }) as HostMessage),
+      ...(this.last.screen || this.last.tables ? [] : [this.idleMessage()]),
+    ];
   }
 
   /** Notes what the views show; what has become visible is sent immediately. */
   setDemand(demand: Demand): void {
     const { screen, tables, frame, timeline } = this.demand;
-    const same = demand.screen === screen && demand.tables === tables && demand.frame === frame;
-    if (same && demand.timeline === timeline) return;
     this.demand = demand;
     if (demand.screen && !screen) this.pictures.refresh();
     if (demand.tables && !tables) this.decoded.refresh();
@@ -122,15 +106,10 @@ export class DebugFeed implements vscode.Disposable {
 
   /** Sets the speed of the program; the views get the current one. */
   setSpeed(speed: Speed): void {
-    void this.ask(
-      'gigatron/speed',
-      async (answer) => {
-        if (this.last.screen === undefined) return;
-        this.last.screen = { ...this.last.screen, ...answer };
-        await this.deliver({ type: 'screen', message: this.last.screen });
-      },
-      { speed },
-    );
+    const take = async (answer: { readonly speed: Speed }): Promise<void> => {
+      if (this.last.screen !== undefined) await this.take('screen', { ...this.last.screen, ...answer });
+    };
+    void this.ask('gigatron/speed', take, { speed });
   }
 
   /** Goes to a cycle of the run; a backward search in progress goes on. */
@@ -222,13 +201,14 @@ export class DebugFeed implements vscode.Disposable {
   private async takeScreen(update: ScreenUpdate): Promise<void> {
     this.hear(update);
     this.last.screen = withScreen(this.last.screen, update);
-    await this.deliver({ type: 'screen', message: this.last.screen });
+    await this.deliver({ type: 'screen', message: update });
   }
 
   private async takeTables(update: TablesUpdate): Promise<void> {
     this.hear(update);
+    const news = isNews(this.last.tables, update);
     this.last.tables = withTables(this.last.tables, update);
-    await this.deliver({ type: 'tables', message: this.last.tables });
+    if (news) await this.deliver({ type: 'tables', message: update });
     if (!update.running && this.demand.frame) this.askFrame();
     if (this.demand.timeline) this.askTimeline();
   }
@@ -239,17 +219,16 @@ export class DebugFeed implements vscode.Disposable {
 
   /** Call at a stop. If the program goes on before the answer, the next stop is shown. */
   private askFrame(): void {
-    void this.ask('gigatron/frame', (message) => {
-      this.last.frame = message;
-      return this.deliver({ type: 'frame', message });
-    });
+    void this.ask('gigatron/frame', (message) => this.take('frame', message));
   }
 
   private askTimeline(): void {
-    void this.ask('gigatron/timeline', (message) => {
-      this.last.timeline = message;
-      return this.deliver({ type: 'timeline', message });
-    });
+    void this.ask('gigatron/timeline', (message) => this.take('timeline', message));
+  }
+
+  private async take<Type extends keyof Last>(type: Type, message: Last[Type]): Promise<void> {
+    this.last[type] = message;
+    await this.deliver({ type, message } as HostMessage);
   }
 
   private async deliver(message: HostMessage): Promise<void> {
@@ -275,9 +254,5 @@ export class DebugFeed implements vscode.Disposable {
 /** What keys do, according to the session's launch configuration; by default, they are the game pad's buttons. */
 function keysMessage({ configuration }: vscode.DebugSession): HostMessage {
   const { keys } = configuration as Partial<LaunchArguments>;
-  return { type: 'keys', keys: keys === 'typed' ? 'typed' : 'pad' };
-}
-
-function tablesRate(): number {
-  return vscode.workspace.getConfiguration('gigatron').get<number>('views.rate', 10);
+  return { type: 'keys', message: keys === 'typed' ? 'typed' : 'pad' };
 }

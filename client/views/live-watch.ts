@@ -14,26 +14,18 @@ const KEPT = 'liveWatch';
 /** Updates per second while a program runs. */
 const RATE = 5;
 
-interface Watched {
-  readonly expression: string;
-  readonly value: string;
-}
-
-export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Disposable {
+export class LiveWatch implements vscode.TreeDataProvider<string>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly view: vscode.TreeView<Watched>;
+  private readonly view: vscode.TreeView<string>;
   private readonly subscriptions: vscode.Disposable;
   private readonly runState = new RunState(() => this.pull());
-  private readonly looks = new Pull(
-    () => this.renew(),
-    () => RATE,
-  );
-  private watched: readonly Watched[];
+  private readonly looks = new Pull(() => this.renew(), RATE);
+  private expressions: readonly string[];
+  private values: ReadonlyMap<string, string> = new Map();
 
   constructor(private readonly context: vscode.ExtensionContext) {
-    const kept = context.workspaceState.get<readonly string[]>(KEPT) ?? [];
-    this.watched = kept.map((expression) => ({ expression, value: '' }));
+    this.expressions = context.workspaceState.get<readonly string[]>(KEPT) ?? [];
     this.view = vscode.window.createTreeView(VIEW, { treeDataProvider: this });
     const { registerCommand } = vscode.commands;
     this.subscriptions = vscode.Disposable.from(
@@ -44,7 +36,7 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
       this.view.onDidChangeVisibility(() => this.refresh()),
       vscode.debug.onDidChangeActiveDebugSession(() => this.pull()),
       registerCommand('gigatron.watchLive', (clicked?: Clicked) => this.add(clicked)),
-      registerCommand('gigatron.unwatchLive', (item: Watched) => this.keep(without(this.watched, item))),
+      registerCommand('gigatron.unwatchLive', (expression: string) => this.keep(this.without(expression))),
       vscode.debug.onDidChangeActiveStackItem(() => this.refresh()),
     );
   }
@@ -54,11 +46,12 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.subscriptions.dispose();
   }
 
-  getChildren(item?: Watched): Watched[] {
-    return item === undefined ? [...this.watched] : [];
+  getChildren(item?: string): string[] {
+    return item === undefined ? [...this.expressions] : [];
   }
 
-  getTreeItem({ expression, value }: Watched): vscode.TreeItem {
+  getTreeItem(expression: string): vscode.TreeItem {
+    const value = this.values.get(expression) ?? '';
     const item = new vscode.TreeItem(expression);
     item.id = expression;
     item.description = value;
@@ -71,22 +64,22 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     const session = vscode.debug.activeDebugSession;
     const expression = placeOf(clicked) ?? (await askExpression(session?.type === DEBUG_TYPE ? session : undefined));
     if (expression === undefined || expression === '') return;
-    await this.keep([...without(this.watched, { expression }), { expression, value: '' }]);
+    await this.keep([...this.without(expression), expression]);
     // The view is initially folded, since there is little room beside VS Code's own.
     await vscode.commands.executeCommand(`${VIEW}.focus`);
     this.refresh();
   }
 
-  private async keep(watched: readonly Watched[]): Promise<void> {
-    this.watched = watched;
-    this.changed.fire(undefined);
-    await this.context.workspaceState.update(
-      KEPT,
-      watched.map(({ expression }) => expression),
-    );
+  private without(expression: string): readonly string[] {
+    return this.expressions.filter((each) => each !== expression);
   }
 
-  /** Keeps updating while the view is visible and the program runs. */
+  private async keep(expressions: readonly string[]): Promise<void> {
+    this.expressions = expressions;
+    this.changed.fire(undefined);
+    await this.context.workspaceState.update(KEPT, expressions);
+  }
+
   private pull(): void {
     const session = vscode.debug.activeDebugSession;
     this.looks.want(this.view.visible && session !== undefined && this.runState.isRunning(session));
@@ -96,31 +89,16 @@ export class LiveWatch implements vscode.TreeDataProvider<Watched>, vscode.Dispo
     this.looks.refresh();
   }
 
-  /** Fetches all values, and shows them if one has changed. */
   private async renew(): Promise<void> {
     const session = vscode.debug.activeDebugSession;
     if (session?.type !== DEBUG_TYPE || !this.view.visible) return;
-    const expressions = this.watched.map(({ expression }) => expression);
-    const asked = expressions.map((expression) => valueOf(session, expression));
-    const values = new Map((await Promise.all(asked)).map(({ value }, index) => [expressions[index], value]));
-    const renewed = this.watched.map(({ expression, value }) => ({
-      expression,
-      value: values.get(expression) ?? value,
-    }));
-    if (renewed.every(({ value }, index) => value === this.watched[index]?.value)) return;
-    this.watched = renewed;
+    const { expressions } = this;
+    const answers = await Promise.all(expressions.map((expression) => valueOf(session, expression)));
+    const values = new Map(answers.map(({ value }, index) => [expressions[index] ?? '', value]));
+    if (expressions.every((expression) => values.get(expression) === this.values.get(expression))) return;
+    this.values = values;
     this.changed.fire(undefined);
   }
-}
-
-function without(watched: readonly Watched[], { expression }: Pick<Watched, 'expression'>): readonly Watched[] {
-  return watched.filter((each) => each.expression !== expression);
-}
-
-/** The adapter's answer to an expression: its value, or why it has none. */
-interface Answer {
-  readonly value: string;
-  readonly isFailure: boolean;
 }
 
 /**
@@ -159,7 +137,8 @@ async function offers(session: vscode.DebugSession | undefined, typed: string): 
   ];
 }
 
-async function valueOf(session: vscode.DebugSession, expression: string): Promise<Answer> {
+/** The value of an expression, or why it has none. */
+async function valueOf(session: vscode.DebugSession, expression: string) {
   try {
     const answer = (await session.customRequest('evaluate', { expression, context: 'watch' })) as { result: string };
     return { value: answer.result, isFailure: false };

@@ -14,10 +14,6 @@ const PER_LINE = 16;
 const FIRST_COLUMN = 7;
 const COLUMNS = 3;
 
-interface Memory {
-  readonly data?: string;
-}
-
 export class MemoryText implements vscode.TextDocumentContentProvider, vscode.HoverProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
@@ -43,11 +39,8 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
     const [space = 'ram', address = '0'] = reference.split(':');
     const first = Number(address) & ~(PER_LINE - 1);
     this.sessions.set(session.id, session);
-    const uri = vscode.Uri.from({
-      scheme: SCHEME,
-      path: `/${space.toUpperCase()} ${hexWord(first)}`,
-      query: `${session.id}:${space}:${String(first)}`,
-    });
+    const path = `/${space.toUpperCase()} ${hexWord(first)}`;
+    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${session.id}:${space}:${String(first)}` });
     this.changed.fire(uri);
     const document = await vscode.workspace.openTextDocument(uri);
     const bytes = space === 'rom' ? 2 : 1;
@@ -63,7 +56,7 @@ export class MemoryText implements vscode.TextDocumentContentProvider, vscode.Ho
     const session = this.sessions.get(id);
     if (session === undefined) return 'The program has ended.\n';
     const range = { memoryReference: memoryReference(space, Number(first)), count: BYTES };
-    const { data } = (await session.customRequest('readMemory', range)) as Memory;
+    const { data } = (await session.customRequest('readMemory', range)) as { readonly data?: string };
     return memoryLines(fromBase64(data ?? '') ?? new Uint8Array(0), Number(first), space === 'rom' ? 2 : 1);
   }
 

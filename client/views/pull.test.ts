@@ -1,46 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Pull, PendingPosts } from './pull.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Asks while answers take some milliseconds; returns how often within three seconds. */
 async function asked(answerTakes: number, rate: number): Promise<number> {
   let count = 0;
-  const pull = new Pull(
-    async () => {
-      count += 1;
-      await new Promise((resolve) => setTimeout(resolve, answerTakes));
-    },
-    () => rate,
-  );
+  const pull = new Pull(async () => {
+    count += 1;
+    await new Promise((resolve) => setTimeout(resolve, answerTakes));
+  }, rate);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(2999);
   pull.want(false);
   return count;
 }
 
-it('asks at its rate when answers are quick', async () => {
+it('asks at its rate, or less often when answers are slow, and leaves a fifth of the time', async () => {
   expect(await asked(1, 10)).toBe(30);
-});
-
-it('asks less often when answers are slow, and leaves a fifth of the time', async () => {
   expect(await asked(200, 60)).toBe(12);
 });
 
 it('stops asking once it is not needed, and starts again when it is', async () => {
   let count = 0;
-  const pull = new Pull(
-    () => {
-      count += 1;
-      return Promise.resolve();
-    },
-    () => 10,
-  );
+  const pull = new Pull(async () => void count++, 10);
   pull.want(true);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(50);
@@ -54,10 +38,7 @@ it('stops asking once it is not needed, and starts again when it is', async () =
 
 it('asks at once for what has changed, and again if it changes while the answer is on its way', async () => {
   const answers: (() => void)[] = [];
-  const pull = new Pull(
-    () => new Promise((resolve) => answers.push(resolve)),
-    () => 10,
-  );
+  const pull = new Pull(() => new Promise((resolve) => answers.push(resolve)), 10);
   pull.refresh();
   expect(answers).toHaveLength(1);
   pull.refresh();
@@ -73,13 +54,7 @@ it('asks at once for what has changed, and again if it changes while the answer 
 
 it('does not wait for the rate when something has changed', async () => {
   let count = 0;
-  const pull = new Pull(
-    () => {
-      count += 1;
-      return Promise.resolve();
-    },
-    () => 1,
-  );
+  const pull = new Pull(async () => void count++, 1);
   pull.want(true);
   await vi.advanceTimersByTimeAsync(10);
   pull.want(false);

@@ -13,11 +13,11 @@ export class Pull {
 
   /**
    * @param ask asks once; its promise resolves when the answer has been used, and does not reject
-   * @param rate how often per second, at most
+   * @param rate how often per second, at most; asked each time if it may change
    */
   constructor(
     private readonly ask: () => Promise<void>,
-    private readonly rate: () => number,
+    private readonly rate: number | (() => number),
   ) {}
 
   /** Starts or stops the repeated requests. */
@@ -44,7 +44,8 @@ export class Pull {
       const began = performance.now();
       await this.ask();
       const taken = performance.now() - began;
-      if (this.wanted && !this.outdated) await this.pause(Math.max(1000 / this.rate() - taken, taken / 4));
+      const rate = typeof this.rate === 'number' ? this.rate : this.rate();
+      if (this.wanted && !this.outdated) await this.pause(Math.max(1000 / rate - taken, taken / 4));
     }
     this.running = false;
   }

@@ -1,12 +1,12 @@
 /** The views of the Gigatron container: a host for each, one selection for all, a feed that follows what is visible. */
 import * as vscode from 'vscode';
-import type { Selection, ViewName } from '../webviews/messages.ts';
+import type { Selection } from '../webviews/messages.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import { MachineKeyboard } from './machine-keyboard.ts';
 import { Reopening } from './reopening.ts';
 import { openViewsOfLaunches, ViewTabs } from './view-tabs.ts';
 import { TOLD_FRAMES, ViewHost, type ViewServices } from './view-host.ts';
-import { TITLES, VIEWS } from './view-page.ts';
+import { TITLES, VIEWS, type ViewName } from './view-page.ts';
 
 /** The pages keep their state while hidden, so that they need not be drawn again each time. */
 const OPTIONS = { webviewOptions: { retainContextWhenHidden: true } };
@@ -23,7 +23,7 @@ export function registerViews(context: vscode.ExtensionContext, feed: DebugFeed)
     },
     select: (chosen) => {
       selection = chosen;
-      hosts.forEach((host) => void host.post({ type: 'selection', selection }));
+      hosts.forEach((host) => void host.post({ type: 'selection', message: selection }));
     },
     changed: () => {
       const seen = [...hosts].filter((host) => host.visible).map(({ name }) => name);

@@ -7,7 +7,8 @@
  * own, and this never happens.
  */
 import * as vscode from 'vscode';
-import type { ViewName } from '../webviews/messages.ts';
+import type { ViewHost } from './view-host.ts';
+import type { ViewName } from './view-page.ts';
 
 /** Milliseconds for a page to come up; longer with each attempt, for a slow machine. */
 const PATIENCE = 2000;
@@ -15,20 +16,11 @@ const ATTEMPTS = 6;
 /** Milliseconds for VS Code to take the view out. */
 const ABSENCE = 50;
 
-/** What must be known about a view to watch it. */
-export interface WatchedView {
-  readonly name: ViewName;
-  /** A page has been requested and should come up. */
-  readonly visible: boolean;
-  /** The page has said `ready`. */
-  readonly ready: boolean;
-}
-
 export class Reopening implements vscode.Disposable {
   private readonly attempts = new Map<ViewName, number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly views: readonly WatchedView[]) {}
+  constructor(private readonly views: readonly ViewHost[]) {}
 
   /** Call whenever a page has been requested. */
   watch(): void {
@@ -41,7 +33,7 @@ export class Reopening implements vscode.Disposable {
     clearTimeout(this.timer);
   }
 
-  private pending(): WatchedView[] {
+  private pending(): ViewHost[] {
     return this.views.filter(
       ({ name, visible, ready }) => visible && !ready && (this.attempts.get(name) ?? 0) < ATTEMPTS,
     );

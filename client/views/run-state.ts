@@ -3,17 +3,13 @@
  * VS Code does not tell extensions.
  */
 import * as vscode from 'vscode';
+import type { DebugProtocol } from '@vscode/debugprotocol';
 import { DEBUG_TYPE } from '#debugger/protocol';
 
 /** Requests that, if they succeed, make a program run, if only for one step. */
 const RESUMING = 'configurationDone continue next stepIn stepOut stepBack reverseContinue restart'.split(' ');
 
-interface AdapterMessage {
-  readonly type?: string;
-  readonly event?: string;
-  readonly command?: string;
-  readonly success?: boolean;
-}
+type AdapterMessage = Partial<Omit<DebugProtocol.Event, 'type'> & DebugProtocol.Response>;
 
 export class RunState implements vscode.Disposable {
   private readonly running = new Set<string>();

@@ -4,30 +4,19 @@
  */
 import * as vscode from 'vscode';
 import { hexDigits, fromBase64 } from '#basics';
-import type { ScreenUpdate, TablesUpdate } from '#debugger/protocol';
-import {
-  type HostMessage,
-  type Selection,
-  type ViewMessage,
-  type ViewName,
-  isNews,
-  memoryReference,
-  screenSince,
-  tablesSince,
-} from '../webviews/messages.ts';
+import { type HostMessage, type Selection, type ViewMessage, memoryReference } from '../webviews/messages.ts';
+import { saveFile } from '../files.ts';
 import { bundlePath } from '../platform.ts';
 import { showHelp } from '../help-pages.ts';
 import { uriOf } from '../surroundings.ts';
 import type { DebugFeed } from './debug-feed.ts';
 import type { MachineKeyboard } from './machine-keyboard.ts';
 import { PendingPosts } from './pull.ts';
-import type { WatchedView } from './reopening.ts';
-import { bundlesOf, TITLES, viewPage } from './view-page.ts';
+import { bundlesOf, TITLES, type ViewName, viewPage } from './view-page.ts';
 
 /** Views that draw what a frame's cycles were used for. */
 export const TOLD_FRAMES: ReadonlySet<ViewName> = new Set<ViewName>(['timing', 'memory-map']);
 
-/** What the views share: feed, selection, and which of them are visible. */
 export interface ViewServices {
   readonly context: vscode.ExtensionContext;
   readonly feed: DebugFeed;
@@ -38,17 +27,16 @@ export interface ViewServices {
   changed(): void;
 }
 
-/** A web view in the side bar or in an editor tab. */
 type ShownPage = Pick<vscode.WebviewView, 'visible' | 'webview' | 'onDidDispose'>;
 
 type Acts = {
   readonly [Type in ViewMessage['type']]: (message: Extract<ViewMessage, { readonly type: Type }>) => unknown;
 };
 
-export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
+export class ViewHost implements vscode.WebviewViewProvider {
   private view: ShownPage | undefined;
-  private loaded = false;
-  private sent: { readonly screen?: ScreenUpdate | undefined; readonly tables?: TablesUpdate | undefined } = {};
+  /** Whether the page has said `ready`. */
+  ready = false;
   private readonly posts = new PendingPosts();
   private tellWidth: ((width: number) => void) | undefined;
 
@@ -70,47 +58,24 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
       seek: ({ cycle }) => feed.seek(cycle),
       select: ({ selection }) => select(selection),
       open: ({ path, line }) => openSource(path, line),
-      memory: ({ space, address }) => showMemory(memoryReference(space, address)),
-      save: ({ name: file, data }) => saveFile(file, data),
+      memory: ({ space, address }) =>
+        vscode.commands.executeCommand('gigatron.showInMemory', { gigatronPlace: memoryReference(space, address) }),
+      save: ({ name: file, data }) => save(file, data),
       copy: ({ text }) => vscode.env.clipboard.writeText(text),
       help: () => showHelp('language.md', 'Declarations of RAM'),
       start: () => vscode.commands.executeCommand('gigatron.run'),
     };
   }
 
+  /** Whether a page has been requested and should come up. */
   get visible(): boolean {
     return this.view?.visible ?? false;
   }
 
-  get ready(): boolean {
-    return this.loaded;
-  }
-
   /** Sends a message if the view is visible and takes this kind; resolves when it has arrived, or the view is gone. */
   async post(message: HostMessage): Promise<void> {
-    if (this.view === undefined || !this.visible || !this.loaded || !this.takes(message)) return;
-    const news = this.newsIn(message);
-    if (news !== undefined) await this.posts.arrival(this.view.webview.postMessage(news));
-  }
-
-  /** A message without what the page has already; undefined if that is everything. */
-  private newsIn(message: HostMessage): HostMessage | undefined {
-    const { screen, tables } = this.sent;
-    switch (message.type) {
-      case 'screen':
-        this.sent = { tables, screen: message.message };
-        return { type: 'screen', message: screenSince(screen, message.message) };
-      case 'tables': {
-        this.sent = { screen, tables: message.message };
-        const update = tablesSince(tables, message.message);
-        return isNews(tables, update) ? { type: 'tables', message: update } : undefined;
-      }
-      case 'idle':
-        this.sent = {};
-        return message;
-      default:
-        return message;
-    }
+    if (this.view === undefined || !this.visible || !this.ready || !this.takes(message)) return;
+    await this.posts.arrival(this.view.webview.postMessage(message));
   }
 
   resolveWebviewView(view: vscode.WebviewView): Promise<void> {
@@ -128,21 +93,23 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
 
   private async load(view: ShownPage): Promise<void> {
     this.view = view;
-    this.loaded = false;
+    this.ready = false;
     view.webview.options = { enableScripts: true, localResourceRoots: [] };
     view.webview.onDidReceiveMessage((message: ViewMessage) => this.receive(message));
     view.onDidDispose(() => {
       if (this.view !== view) return;
       this.view = undefined;
-      this.loaded = false;
+      this.ready = false;
       this.posts.giveUp();
       this.services.keyboard.set(this, false);
       this.services.changed();
     });
     const { name } = this;
     const files = bundlesOf(name);
-    const [script, ...styles] = await Promise.all([files.script, ...files.styles].map((file) => this.bundle(file)));
-    const parts = { name, title: TITLES[name], script: script ?? '', style: styles.join('\n') };
+    const [script = '', ...styles] = await Promise.all(
+      [files.script, ...files.styles].map((file) => this.bundle(file)),
+    );
+    const parts = { name, title: TITLES[name], script, style: styles.join('\n') };
     view.webview.html = viewPage({ ...parts, nonce: randomNonce() });
     this.services.changed();
   }
@@ -167,8 +134,7 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   }
 
   private pageIsReady(width: number): void {
-    this.loaded = true;
-    this.sent = {};
+    this.ready = true;
     this.tellWidth?.(width);
     if (this.name === 'screen') this.services.feed.listen(false);
     this.sendAll();
@@ -178,23 +144,18 @@ export class ViewHost implements vscode.WebviewViewProvider, WatchedView {
   private shownOrHidden(): void {
     if (!this.visible) {
       this.posts.giveUp();
-      // What was on its way may not have arrived.
-      this.sent = {};
       this.services.keyboard.hidden(this);
     }
     this.sendAll();
     this.services.changed();
   }
 
+  /** Sends what is known as a whole: what was on its way to a hidden page may not have arrived. */
   private sendAll(): void {
     const { feed, selection } = this.services;
     feed.lastMessages().forEach((known) => void this.post(known));
-    void this.post({ type: 'selection', selection });
+    void this.post({ type: 'selection', message: selection });
   }
-}
-
-function showMemory(gigatronPlace: string): Thenable<unknown> {
-  return vscode.commands.executeCommand('gigatron.showInMemory', { gigatronPlace });
 }
 
 async function openSource(path: string, line: number): Promise<void> {
@@ -206,14 +167,9 @@ function randomNonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => hexDigits(byte, 2)).join('');
 }
 
-/** @param name the default name of the file; @param data its bytes, base64 */
-async function saveFile(name: string, data: string): Promise<void> {
+/** @param name the default name of the file @param data its bytes, base64 */
+function save(name: string, data: string): Thenable<unknown> {
   const bytes = fromBase64(data);
-  if (bytes === undefined || bytes.length === 0) {
-    void vscode.window.showErrorMessage('There is nothing to save.');
-    return;
-  }
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const uri = await vscode.window.showSaveDialog(folder && { defaultUri: vscode.Uri.joinPath(folder, name) });
-  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, bytes);
+  const isEmpty = bytes === undefined || bytes.length === 0;
+  return isEmpty ? vscode.window.showErrorMessage('There is nothing to save.') : saveFile(name, bytes);
 }

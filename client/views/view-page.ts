@@ -5,12 +5,10 @@
  * a browser share and take from each other (see reopening.ts).
  */
 import { escapeText, inElement } from '#page';
-import type { ViewName } from '../webviews/messages.ts';
 
 interface ViewPageParts {
   readonly name: string;
   readonly title: string;
-  /** The bundles, as text. */
   readonly script: string;
   readonly style: string;
   /** New for every page: only the script and the style that carry it are valid. */
@@ -35,8 +33,11 @@ export function viewPage({ name, title, script, style, nonce }: ViewPageParts): 
 `;
 }
 
-/** Titles of the pages, for screen readers; the same as in package.json. */
-export const TITLES: Readonly<Record<ViewName, string>> = {
+/**
+ * The views by name (folder in client/webviews/, and bundle), in the order of the container, with the titles of their
+ * pages for screen readers; the same as in package.json.
+ */
+export const TITLES = {
   screen: 'Screen',
   board: 'Board',
   'attack-maps': 'Attack maps',
@@ -47,9 +48,10 @@ export const TITLES: Readonly<Record<ViewName, string>> = {
   timing: 'Timing',
   'memory-map': 'Memory map',
   timeline: 'Timeline',
-};
+} as const;
 
-/** All views, in the order of the container. */
+export type ViewName = keyof typeof TITLES;
+
 export const VIEWS = Object.keys(TITLES) as readonly ViewName[];
 
 /** Views whose script is that of client/webviews/play.ts; the others have that of inspect.ts. */

@@ -12,9 +12,8 @@
  */
 import * as vscode from 'vscode';
 import { DEBUG_TYPE, type LaunchArguments } from '#debugger/protocol';
-import type { ViewName } from '../webviews/messages.ts';
 import { ViewHost, type ViewServices } from './view-host.ts';
-import { TITLES, VIEWS } from './view-page.ts';
+import { TITLES, VIEWS, type ViewName } from './view-page.ts';
 
 /** Prefix of the types of editor tabs; the name of the view follows. */
 const TAB = 'gigatron.tab.';
@@ -110,11 +109,6 @@ interface Group {
   readonly groups?: readonly Group[];
 }
 
-/** Whether there is one group of editors, so that more groups disturb nothing. */
-function canArrange(): boolean {
-  return vscode.window.tabGroups.all.length === 1;
-}
-
 /** Opens views beside the source, and Run and Debug in the side bar; the editor of the source keeps the focus. */
 async function arrange([first, ...below]: readonly ViewName[], open: OpenView): Promise<void> {
   if (first === undefined) return;
@@ -153,8 +147,8 @@ async function lockGroups(last: number): Promise<void> {
   }
 }
 
-async function focusSource(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
+function focusSource(): Thenable<unknown> {
+  return vscode.commands.executeCommand('workbench.action.focusFirstEditorGroup');
 }
 
 /** The promised width, or 0 if it takes too long. */
@@ -170,7 +164,9 @@ export function openViewsOfLaunches(tabs: ViewTabs): vscode.Disposable {
     const wanted = VIEWS.filter((view) => views.includes(view));
     const place = vscode.workspace.getConfiguration('gigatron').get('views.place', 'editor');
     const hasTabs = columnOfViews() !== undefined;
-    if (place !== 'editor' || !(hasTabs || canArrange())) await showInSideBar(wanted);
+    // In one group of editors, more groups disturb nothing.
+    const canArrange = vscode.window.tabGroups.all.length === 1;
+    if (place !== 'editor' || !(hasTabs || canArrange)) await showInSideBar(wanted);
     else if (!hasTabs) await arrange(wanted, (view, column) => tabs.openIn(view, column));
   });
 }

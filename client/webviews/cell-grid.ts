@@ -1,9 +1,8 @@
 /**
- * A grid of squares as a keyboard and a screen reader see it: one tab stop, arrow keys move the focus,
- * Enter or Space selects.
+ * A grid of squares as a keyboard and a screen reader see it: one tab stop, arrow keys move the focus, Enter or Space
+ * selects.
  *
- * Cells are made once and then updated where their model differs, so that the focus survives ten updates a
- * second.
+ * Cells are made once and then updated where their model differs, so that the focus survives ten updates a second.
  */
 import { elementAt } from '#basics';
 import { element, updateAttributes, type Attributes, type Child } from './dom.ts';

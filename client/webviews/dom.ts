@@ -12,7 +12,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(tag);
+  return filled(document.createElement(tag), attributes, children);
+}
+
+function filled<E extends Element>(made: E, attributes: Attributes, children: readonly Child[]): E {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;
@@ -25,10 +28,14 @@ export function button(text: string, act: () => void, attributes: Attributes = {
 }
 
 export function svg(tag: string, attributes: Attributes = {}, ...children: readonly Node[]): SVGElement {
-  const made = document.createElementNS(SVG, tag) as SVGElement;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+  return filled(document.createElementNS(SVG, tag) as SVGElement, attributes, children);
+}
+
+/** The names of classes whose conditions hold, for the attribute `class`. */
+export function classes(conditions: Readonly<Record<string, boolean>>): string {
+  return Object.keys(conditions)
+    .filter((name) => conditions[name])
+    .join(' ');
 }
 
 /** What the colours of a drawing stand for: each kind is a class of the style sheet. */

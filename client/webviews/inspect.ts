@@ -1,21 +1,21 @@
 /** The script of the views that show a program's tables and its time. */
-import { start as attackMaps } from './attack-maps/main.ts';
-import { start as bitboards } from './bitboards/main.ts';
-import { start as game } from './game/main.ts';
-import { start as memoryMap } from './memory-map/main.ts';
-import { start as pieceLists } from './piece-lists/main.ts';
-import { start as search } from './search/main.ts';
-import { startNamed } from './view.ts';
-import { start as timeline } from './timeline/main.ts';
-import { start as timing } from './timing/main.ts';
+import { AttackMapsView } from './attack-maps/main.ts';
+import { BitboardsView } from './bitboards/main.ts';
+import { GameView } from './game/main.ts';
+import { MemoryMapView } from './memory-map/main.ts';
+import { PieceListsView } from './piece-lists/main.ts';
+import { SearchView } from './search/main.ts';
+import { startView } from './view.ts';
+import { TimelineView } from './timeline/main.ts';
+import { TimingView } from './timing/main.ts';
 
-startNamed({
-  'attack-maps': attackMaps,
-  bitboards,
-  game,
-  'memory-map': memoryMap,
-  'piece-lists': pieceLists,
-  search,
-  timeline,
-  timing,
+startView({
+  'attack-maps': AttackMapsView,
+  bitboards: BitboardsView,
+  game: GameView,
+  'memory-map': MemoryMapView,
+  'piece-lists': PieceListsView,
+  search: SearchView,
+  timeline: TimelineView,
+  timing: TimingView,
 });

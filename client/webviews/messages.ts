@@ -1,8 +1,9 @@
 /**
  * The messages between the extension host and a web view, and what travels of them: only what has changed.
  *
- * Every view sends `ready` once its script runs and then draws what arrives; the host sends the last
- * known state again after each `ready`. A selection made in one view goes to the host, which sends it to all views.
+ * Every view sends `ready` once its script runs and then draws what arrives. The host sends the last known state after
+ * each `ready` and whenever a page is shown, and from then on what has changed, as the debug adapter says it. A
+ * selection made in one view goes to the host, which sends it to all views.
  */
 import { hexWord, type SquareNumber, type PackedLines } from '#basics';
 import type {
@@ -21,39 +22,37 @@ import type {
 } from '#debugger/protocol';
 import type { DecodedTables } from '#chess';
 
-/** The views by name: folder under client/webviews/, and name of the bundle. */
-export type ViewName =
-  | 'screen'
-  | 'board'
-  | 'attack-maps'
-  | 'piece-lists'
-  | 'game'
-  | 'search'
-  | 'bitboards'
-  | 'timing'
-  | 'memory-map'
-  | 'timeline';
-
 /** What the user has chosen: a square number, a piece index (colour bit included), or neither. */
 export interface Selection {
   readonly square: SquareNumber | null;
   readonly piece: number | null;
 }
 
-export type HostMessage =
-  /** To a page, only what has changed since the last one. */
-  | { readonly type: 'tables'; readonly message: TablesUpdate }
-  | { readonly type: 'screen'; readonly message: ScreenUpdate }
-  | { readonly type: 'sound'; readonly message: SoundMessage }
+/** What the host tells a page, by the type of the message. */
+export interface HostMessages {
+  /** Only what has changed since the last one, as the picture in a message of type `screen`. */
+  readonly tables: TablesUpdate;
+  readonly screen: ScreenUpdate;
+  readonly sound: SoundMessage;
   /** After each stop: what a frame's cycles were used for. */
-  | { readonly type: 'frame'; readonly message: FrameMessage }
+  readonly frame: FrameMessage;
   /** After each message with tables: the run as a timeline. */
-  | { readonly type: 'timeline'; readonly message: TimelineMessage }
+  readonly timeline: TimelineMessage;
   /** What keys do, according to the program's launch configuration. */
-  | { readonly type: 'keys'; readonly keys: KeyMode }
+  readonly keys: KeyMode;
+  readonly selection: Selection;
+}
+
+/** What messages tell a view: picture and tables are complete. */
+export interface Told extends Omit<HostMessages, 'screen' | 'tables'> {
+  readonly screen: ScreenMessage;
+  readonly tables: TablesMessage;
+}
+
+export type HostMessage =
+  | { [Type in keyof HostMessages]: { readonly type: Type; readonly message: HostMessages[Type] } }[keyof HostMessages]
   /** There is nothing to show: no program is being debugged, or one is being started. */
-  | { readonly type: 'idle'; readonly isStarting: boolean }
-  | { readonly type: 'selection'; readonly selection: Selection };
+  | { readonly type: 'idle'; readonly isStarting: boolean };
 
 export type ViewMessage =
   /** The page is there; how wide it is, in pixels. */
@@ -71,11 +70,9 @@ export type ViewMessage =
   /** The user changes RAM, passed on as the request `writeMemory`. */
   | { readonly type: 'write'; readonly reference: string; readonly bytes: readonly number[] }
   | { readonly type: 'select'; readonly selection: Selection }
-  /** The user wants to go to a cycle of the run. */
   | { readonly type: 'seek'; readonly cycle: number }
   /** Show a place in a source: absolute path, 0-based line. */
   | { readonly type: 'open'; readonly path: string; readonly line: number }
-  /** Show memory from an address on. */
   | { readonly type: 'memory'; readonly space: 'ram' | 'rom'; readonly address: number }
   /** Save a file, where the user says; its bytes as base64. */
   | { readonly type: 'save'; readonly name: string; readonly data: string }
@@ -90,7 +87,6 @@ export function memoryReference(space: string, address: number, bank?: number): 
   return `${space}:${hexWord(address).replace('$', '0x')}${bank === undefined ? '' : `@${bank}`}`;
 }
 
-// A part that has not changed stays the same object on either side.
 const NO_PICTURE: PackedLines = { bytes: '', heights: [] };
 
 /** What is shown after an update; the first update has a picture. */
@@ -98,27 +94,13 @@ export function withScreen(before: ScreenMessage | undefined, update: ScreenUpda
   return { ...update, picture: update.picture ?? before?.picture ?? NO_PICTURE };
 }
 
-/** Leaves out of a message what the one before has brought, if there was one. */
-export function screenSince(before: ScreenUpdate | undefined, now: ScreenUpdate): ScreenUpdate {
-  const { picture, ...state } = now;
-  return picture === before?.picture ? state : now;
-}
-
 /** What is shown after an update; the first update has all tables. */
 export function withTables(before: TablesMessage | undefined, update: TablesUpdate): TablesMessage {
   return { ...update, tables: { ...before?.tables, ...update.tables } as DecodedTables };
 }
 
-/** Leaves out of a message what the one before has brought, if there was one. */
-export function tablesSince(before: TablesUpdate | undefined, now: TablesUpdate): TablesUpdate {
-  const changed = Object.entries(now.tables).filter(
-    ([name, table]) => before?.tables[name as keyof DecodedTables] !== table,
-  );
-  return { ...now, tables: Object.fromEntries(changed) as Partial<DecodedTables> };
-}
-
 /** Whether an update changes what a page draws; that of a running program may only change the cycle. */
-export function isNews(before: TablesUpdate | undefined, update: TablesUpdate): boolean {
+export function isNews(before: TablesMessage | undefined, update: TablesUpdate): boolean {
   if (!update.running || before?.running !== true || Object.keys(update.tables).length > 0) return true;
   return JSON.stringify(update.lenses) !== JSON.stringify(before.lenses);
 }

@@ -55,6 +55,14 @@ export function squareText(square: SquareRef): string {
   return square.place === 'guard' ? `guard ${hexByte(square.number)}` : hexByte(square.number);
 }
 
+/** The squares of a board in rows, the highest rank first; file and rank count from 0. */
+export function squareGrid<T>(side: 4 | 8, make: (name: string, file: number, rank: number) => T): T[][] {
+  const numbers = Array.from({ length: side }, (_, number) => number);
+  return numbers
+    .toReversed()
+    .map((rank) => numbers.map((file) => make('abcdefgh'.charAt(file) + String(rank + 1), file, rank)));
+}
+
 /** Numbers and names of the squares of a program's chess board; none where squares are not numbered. */
 export function boardSquares(geometry: Geometry | null): (readonly [number: number, name: string])[] {
   if (!geometry) return [];

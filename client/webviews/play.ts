@@ -1,7 +1,8 @@
 /** The script of the views Screen and Board, and of the page that has both (page/). */
-import { start as board } from './board/main.ts';
-import { start as page } from './page/play-page.ts';
-import { start as screen } from './screen/main.ts';
-import { startNamed } from './view.ts';
+import { BoardView } from './board/main.ts';
+import { startPage } from './page/play-page.ts';
+import { ScreenView } from './screen/main.ts';
+import { startView } from './view.ts';
 
-startNamed({ board, page, screen });
+if (document.body.dataset['view'] === 'page') void startPage();
+else startView({ board: BoardView, screen: ScreenView });

@@ -32,13 +32,8 @@ export class RowTable {
 
   constructor(caption: string, columns: readonly string[], onSelect: (key: string) => void) {
     const heads = columns.map((column) => element('th', { scope: 'col' }, column));
-    this.element = element(
-      'table',
-      { role: 'grid' },
-      this.caption,
-      element('thead', {}, element('tr', {}, ...heads)),
-      this.body,
-    );
+    const head = element('thead', {}, element('tr', {}, ...heads));
+    this.element = element('table', { role: 'grid' }, this.caption, head, this.body);
     this.setCaption(caption);
     this.body.addEventListener('click', (event) => {
       const slot = this.slotOf(event.target);

@@ -9,10 +9,7 @@ import type { Selection } from './messages.ts';
 import type { View, ViewHandlers } from './view.ts';
 
 /** What the view shows, as text: `a chess board`, and how a program declares it. */
-interface Subject {
-  readonly name: string;
-  readonly declaration: string;
-}
+type Subject = Readonly<Record<'name' | 'declaration', string>>;
 
 export abstract class TablesView {
   readonly handlers: ViewHandlers;

@@ -5,28 +5,16 @@
  * page's body. It keeps no state of the program but the last tables and picture, to which messages add what has
  * changed.
  */
-import type {
-  FrameMessage,
-  KeyMode,
-  ScreenMessage,
-  SoundMessage,
-  TablesMessage,
-  TimelineMessage,
-} from '#debugger/protocol';
-import { type HostMessage, type Selection, type ViewMessage, withScreen, withTables } from './messages.ts';
+import type { FrameMessage, ScreenMessage, TablesMessage } from '#debugger/protocol';
+import { type HostMessage, type Told, type ViewMessage, withScreen, withTables } from './messages.ts';
 import { button, element, updateText, type Child } from './dom.ts';
 
 /** What a view does with messages; it gets none of other types. */
-export interface ViewHandlers {
-  readonly tables?: (message: TablesMessage) => void;
-  readonly screen?: (message: ScreenMessage) => void;
-  readonly frame?: (message: FrameMessage) => void;
-  readonly timeline?: (message: TimelineMessage) => void;
-  readonly sound?: (message: SoundMessage) => void;
-  readonly keys?: (keys: KeyMode) => void;
-  readonly selection?: (selection: Selection) => void;
+export type ViewHandlers = { readonly [Type in keyof Told]?: (message: Told[Type]) => void } & {
   readonly idle?: () => void;
-}
+};
+
+type ViewClass = new (view: View) => { readonly handlers: ViewHandlers };
 
 export interface View {
   readonly content: HTMLElement;
@@ -44,8 +32,14 @@ const REASONS = {
   starting: 'The program is being assembled and started.',
 } as const;
 
-/** Builds the frame, shows the idle page, and says `ready` once the view has built its content. */
-export function startView(title: string, build: (view: View) => ViewHandlers): void {
+/**
+ * Builds the frame, shows the idle page, and says `ready` once the view has built its content.
+ * @param views those of the script, which views that share code share; the body of the page names the one to show
+ */
+export function startView(views: Readonly<Record<string, ViewClass>>): void {
+  const Shown = views[document.body.dataset['view'] ?? ''];
+  if (Shown === undefined) return;
+  const { title } = document;
   const api = acquireVsCodeApi<Record<string, string>>();
   const content = element('main', { class: 'content', 'aria-label': title });
   const start = button('Start debugging', () => api.postMessage({ type: 'start' }), { class: 'start' });
@@ -67,54 +61,31 @@ export function startView(title: string, build: (view: View) => ViewHandlers): v
     remember: (key, value) => api.setState({ ...api.getState(), [key]: value }),
     recall: (key) => api.getState()?.[key],
   };
-  const handlers = build(view);
-  const shown: Shown = {};
-  window.addEventListener('message', (event: MessageEvent<HostMessage>) => receive(event.data, shown, handlers, show));
+  const receive = receiver(new Shown(view).handlers, show);
+  window.addEventListener('message', ({ data }: MessageEvent<HostMessage>) => receive(data));
   view.post({ type: 'ready', width: window.innerWidth });
 }
 
-/** The last picture and tables, which updates change. */
-interface Shown {
-  screen?: ScreenMessage;
-  tables?: TablesMessage;
-}
+/** Messages that a view draws: they end the idle page. */
+const DRAWN: ReadonlySet<string> = new Set(['tables', 'screen', 'frame', 'timeline'] satisfies (keyof Told)[]);
 
-function receive(message: HostMessage, shown: Shown, handlers: ViewHandlers, show: (phase: Phase) => void): void {
-  switch (message.type) {
-    case 'tables':
-      return draw(handlers.tables, (shown.tables = withTables(shown.tables, message.message)), show);
-    case 'screen':
-      return draw(handlers.screen, (shown.screen = withScreen(shown.screen, message.message)), show);
-    case 'frame':
-      return draw(handlers.frame, message.message, show);
-    case 'timeline':
-      return draw(handlers.timeline, message.message, show);
-    case 'sound':
-      return handlers.sound?.(message.message);
-    case 'keys':
-      return handlers.keys?.(message.keys);
-    case 'selection':
-      return handlers.selection?.(message.selection);
-    case 'idle':
+/** Completes messages, and passes them on to a view. */
+function receiver(handlers: ViewHandlers, show: (phase: Phase) => void): (message: HostMessage) => void {
+  const last: { screen?: ScreenMessage; tables?: TablesMessage } = {};
+  const told = (message: Exclude<HostMessage, { type: 'idle' }>): Told[keyof Told] => {
+    if (message.type === 'tables') return (last.tables = withTables(last.tables, message.message));
+    return message.type === 'screen' ? (last.screen = withScreen(last.screen, message.message)) : message.message;
+  };
+  return (message) => {
+    if (message.type === 'idle') {
       show(message.isStarting ? 'starting' : 'idle');
       return handlers.idle?.();
-  }
-}
-
-/** Passes on a message that the view draws; this ends the idle page. */
-function draw<M>(handler: ((message: M) => void) | undefined, message: M, show: (phase: Phase) => void): void {
-  if (handler === undefined) return;
-  show('shown');
-  handler(message);
-}
-
-/**
- * Which view a page shows: the body of the page names it. Views that share code share a script, too.
- *
- * @param views how each view of the script starts, by name
- */
-export function startNamed(views: Readonly<Record<string, () => void>>): void {
-  views[document.body.dataset['view'] ?? '']?.();
+    }
+    const whole = told(message);
+    const handle = handlers[message.type] as ((message: Told[keyof Told]) => void) | undefined;
+    if (handle !== undefined && DRAWN.has(message.type)) show('shown');
+    handle?.(whole);
+  };
 }
 
 /** What the views of a frame's cycles share: they show the last stop, or that there is none. */
@@ -147,7 +118,6 @@ export abstract class FrameView {
   /** Draws the frame. @returns what the view says of it */
   protected abstract draw(message: FrameMessage): string;
 
-  /** Puts the view's own parts into the page. */
   protected show(...parts: readonly Child[]): void {
     this.parts.append(...parts);
   }

@@ -1,9 +1,8 @@
 /**
  * All breakpoints on code: what the user asked for, where it is bound, and what happens on arrival.
  *
- * Groups are replaced as a whole, as in the protocol (all of one file, all functions, all
- * instructions). The machine only sees one flag per ROM address; conditions, hit counts and messages
- * are decided here, when it stops at a flag.
+ * Groups are replaced as a whole, as in the protocol (all of one file, all functions, all instructions). The machine
+ * only sees one flag per ROM address; conditions, hit counts and messages are decided here, when it stops at a flag.
  */
 import { isFailure, type RomAddress } from '#basics';
 import type { Stops } from '#emulator';
@@ -14,7 +13,7 @@ import type { Stop } from '../program/program.ts';
 import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
 import { parseHitCount, parseLogMessage, unlessBlank, type HitTest, type LogMessage } from './conditions.ts';
-import { bind, type BoundPlace, type Location, type WrittenLocation } from './location.ts';
+import { bind, type BoundPlace, type Location } from './location.ts';
 
 /** What the user asks for; empty texts count as absent. */
 export interface BreakpointSpec {
@@ -40,21 +39,16 @@ export interface Breakpoint {
 /** Bits of a mark: a breakpoint, the end of a movement, a check. */
 const BREAKPOINT = 1;
 const MOVEMENT = 2;
-/** A place where something is checked; it stops only if the check fails. */
 const CHECK = 4;
-const WRITTEN = 'written';
+const BAD_HIT_COUNT = 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".';
+/** The group of the breakpoints in the source. */
+export const WRITTEN = 'written';
 const REASONS = {
   source: 'breakpoint',
   function: 'function breakpoint',
   instruction: 'instruction breakpoint',
   written: 'breakpoint',
 } as const;
-
-/** Something to check whenever the program reaches one of these places. */
-interface Check {
-  readonly places: ReadonlySet<number>;
-  readonly ask: () => Stop | undefined;
-}
 
 export class BreakpointTable {
   /** One byte per ROM address, not 0 where the machine should stop. */
@@ -63,7 +57,10 @@ export class BreakpointTable {
   private told: { readonly watched: Stops; readonly all: Stops } | undefined;
   private groups = new Map<string, readonly Breakpoint[]>();
   private readonly byAddress = new Map<number, Breakpoint[]>();
-  private readonly checks = new Map<string, Check>();
+  private readonly checks = new Map<
+    string,
+    { readonly places: ReadonlySet<number>; readonly ask: () => Stop | undefined }
+  >();
 
   /**
    * @param scope that of the present position, for conditions and messages
@@ -82,10 +79,6 @@ export class BreakpointTable {
     this.groups.set(group, breakpoints);
     this.markAll();
     return breakpoints;
-  }
-
-  replaceWritten(specs: readonly (BreakpointSpec & { readonly location: WrittenLocation })[]): void {
-    this.replace(WRITTEN, specs);
   }
 
   /** Takes over another program's breakpoints, except those in its source, bound again under their old numbers. */
@@ -184,7 +177,7 @@ export class BreakpointTable {
     breakpoint.hits++;
     if (hitTest !== undefined && !hitTest(breakpoint.hits)) return false;
     if (log === undefined) return true;
-    this.print(log.print(this.scope()), breakpoint);
+    this.print(log(this.scope()), breakpoint);
     return false;
   }
 
@@ -192,10 +185,8 @@ export class BreakpointTable {
   private hiddenAt(address: RomAddress, { place }: Breakpoint): number {
     if (place === undefined) return 0;
     const places = framePlaces(this.scope().program, address);
-    return Math.max(
-      0,
-      places.findIndex(({ source, line }) => source === place.source && line === place.line),
-    );
+    const shown = places.findIndex(({ source, line }) => source === place.source && line === place.line);
+    return Math.max(0, shown);
   }
 
   private create(spec: BreakpointSpec, id: number): Breakpoint {
@@ -209,9 +200,7 @@ export class BreakpointTable {
     const problems = [
       isFailure(binding) ? binding.message : undefined,
       isFailure(condition) ? `The condition is wrong: ${condition.message}.` : undefined,
-      hitTest === 'bad'
-        ? 'The hit count is wrong: write a number, or a comparison such as ">= 3" or "% 3".'
-        : undefined,
+      hitTest === 'bad' ? BAD_HIT_COUNT : undefined,
       isFailure(log) ? `The log message is wrong: ${log.message}.` : undefined,
     ];
     const problem = problems.find((text) => text !== undefined);

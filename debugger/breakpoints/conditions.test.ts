@@ -23,8 +23,6 @@ describe('hit counts', () => {
   });
 });
 
-describe('log messages', () => {
-  it('say what is wrong with an expression', () => {
-    expect(parseLogMessage('at {1 +}')).toEqual(failure('"{1 +}": it ends too early'));
-  });
+it('log messages say what is wrong with an expression', () => {
+  expect(parseLogMessage('at {1 +}')).toEqual(failure('"{1 +}": it ends too early'));
 });

@@ -34,25 +34,17 @@ export function parseHitCount(text: string): HitTest | undefined {
   return operator === '%' && limit === 0 ? undefined : HIT_TESTS[operator]?.(limit);
 }
 
-type Part = { readonly text: string } | { readonly tree: Expression };
-
-export interface LogMessage {
-  print(scope: Scope): string;
-}
+export type LogMessage = (scope: Scope) => string;
 
 /** Reads a log message; a failure is a clause. */
 export function parseLogMessage(message: string): Result<LogMessage> {
-  const parts: Part[] = [];
+  const parts: (string | Expression)[] = [];
   for (const [piece, inside] of pieces(message)) {
-    if (!inside) {
-      parts.push({ text: piece });
-      continue;
-    }
-    const parsed = parseExpression(piece);
+    const parsed = inside ? parseExpression(piece) : piece;
     if (isFailure(parsed)) return failure(`"{${shortened(piece)}}": ${parsed.message}`);
-    parts.push({ tree: parsed });
+    parts.push(parsed);
   }
-  return { print: (scope) => parts.map((part) => ('text' in part ? part.text : printed(part.tree, scope))).join('') };
+  return (scope) => parts.map((part) => (typeof part === 'string' ? part : printed(part, scope))).join('');
 }
 
 function printed(tree: Expression, scope: Scope): string {

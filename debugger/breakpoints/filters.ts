@@ -1,10 +1,9 @@
 /** Exception filters for what can be said before an instruction: odd opcodes, `.break`, false declarations. */
-import { type RomAddress, elementAt, grouped } from '#basics';
+import { elementAt, grouped, type Cycle, type RomAddress } from '#basics';
 import { decode, formatWord, hexWord, wordAt } from '#isa';
-import { type Machine, type RamSize, DeclarationCheck, formatDifference, type Probe } from '#emulator';
-import type { DebugBreak } from '#assembler';
+import { type Machine, type RamSize, DeclarationCheck, formatDifference } from '#emulator';
 import type { Stop, Program } from '../program/program.ts';
-import type { BreakpointTable } from './breakpoint-table.ts';
+import type { BreakpointSpec } from './breakpoint-table.ts';
 
 export const ODD_OPCODE_FILTER = {
   filter: 'opcode',
@@ -14,40 +13,18 @@ export const ODD_OPCODE_FILTER = {
 } as const;
 
 /**
- * Odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
+ * The addresses of odd opcodes: those that only do what another one does, and `ctrl` without an expander, which stores an
  * undefined byte. No assembler emits them on its own, so a program that reaches one is probably executing data.
  */
-export class OddOpcodes {
-  /** Why the program stopped, if it stopped before such an opcode. */
-  found: string | undefined;
-  private on = false;
+export function oddAddresses({ rom, ramKib }: Machine): readonly number[] {
+  return [...rom.keys()].filter((address) => whyOdd(wordAt(rom, address), ramKib) !== undefined);
+}
 
-  /** @param setPlaces makes `check` be called before these addresses from now on */
-  constructor(
-    private readonly machine: Machine,
-    private readonly setPlaces: (addresses: readonly number[]) => void,
-  ) {}
-
-  set(on: boolean): void {
-    if (on === this.on) return;
-    this.on = on;
-    const { rom, ramKib } = this.machine;
-    const isOdd = (address: RomAddress): boolean => whyOdd(wordAt(rom, address), ramKib) !== undefined;
-    this.setPlaces(on ? [...rom.keys()].filter(isOdd) : []);
-  }
-
-  /** Takes over what the user asked for in another program's run. */
-  adopt(other: OddOpcodes): void {
-    this.set(other.on);
-  }
-
-  /** The stop before the next instruction, which is one of them. */
-  check(): Stop {
-    const { address, rom, ramKib } = this.machine;
-    const word = wordAt(rom, address);
-    this.found = `${hexWord(word)} at ${hexWord(address)} ${whyOdd(word, ramKib)}; perhaps this is data`;
-    return { reason: 'exception', description: ODD_OPCODE_FILTER.label, text: this.found };
-  }
+/** The stop before the next instruction, which is one of them. */
+export function oddOpcodeStop({ address, rom, ramKib }: Machine): Stop {
+  const word = wordAt(rom, address);
+  const text = `${hexWord(word)} at ${hexWord(address)} ${whyOdd(word, ramKib)}; perhaps this is data`;
+  return { reason: 'exception', description: ODD_OPCODE_FILTER.label, text };
 }
 
 /** What is odd about a word, the rest of a sentence; undefined if nothing is. */
@@ -70,33 +47,13 @@ export const WRITTEN_FILTER = {
   default: true,
 } as const;
 
-export class WrittenBreakpoints {
-  private on = false;
-
-  constructor(
-    private readonly program: Program,
-    private readonly table: BreakpointTable,
-  ) {}
-
-  set(on: boolean): void {
-    if (on === this.on) return;
-    this.on = on;
-    const written = on ? (this.program.info.breaks ?? []) : [];
-    this.table.replaceWritten(
-      written.map((each) => ({ location: { kind: 'written', ...each, text: this.text(each) } })),
-    );
-  }
-
-  /** Takes over what the user asked for in another program's run. */
-  adopt(other: WrittenBreakpoints): void {
-    this.set(other.on);
-  }
-
-  /** `main.gtasm:12: .break count > 3`. */
-  private text({ source, line, condition }: DebugBreak): string {
-    const { path } = elementAt(this.program.info.sources, source);
-    return `${path}:${line + 1}: .break ${condition}`.trimEnd();
-  }
+/** The breakpoints that are written in the source, each with its text: `main.gtasm:12: .break count > 3`. */
+export function writtenBreakpoints({ info }: Program): readonly BreakpointSpec[] {
+  return (info.breaks ?? []).map((each) => {
+    const { path } = elementAt(info.sources, each.source);
+    const text = `${path}:${each.line + 1}: .break ${each.condition}`.trimEnd();
+    return { location: { kind: 'written', ...each, text } };
+  });
 }
 
 export const DECLARATIONS_FILTER = {
@@ -107,34 +64,26 @@ export const DECLARATIONS_FILTER = {
   default: true,
 } as const;
 
-export class DeclarationWatch {
-  /** The difference before which the program stopped, in words. */
-  found: string | undefined;
-  private readonly check: DeclarationCheck | undefined;
+/** The check of what the source declares about the run, to be asked while it runs; undefined if nothing is declared. */
+export function declarationCheck(machine: Machine, { info }: Program): DeclarationCheck | undefined {
+  const { checks, jumps, loops, charges, blindStores, blocks = [] } = info.declarations;
+  const all = [checks, jumps, loops, charges, blindStores?.words ?? [], blocks];
+  return all.every(({ length }) => length === 0) ? undefined : new DeclarationCheck(info.declarations, machine);
+}
 
-  constructor(
-    machine: Machine,
-    private readonly program: Program,
-  ) {
-    const { declarations } = program.info;
-    const { checks, jumps, loops, charges, blindStores, blocks = [] } = declarations;
-    const stores = blindStores?.words ?? [];
-    if (checks.length + jumps.length + loops.length + charges.length + stores.length + blocks.length === 0) return;
-    this.check = new DeclarationCheck(declarations, machine);
-  }
+/** The stop before a word that shows a difference. */
+export function declarationStop(check: DeclarationCheck | undefined, program: Program): Stop | undefined {
+  const difference = check?.difference;
+  if (difference === undefined) return undefined;
+  const text = `${formatDifference(difference)} (${momentText(difference, program)})`;
+  return { reason: 'exception', description: DECLARATIONS_FILTER.label, text };
+}
 
-  /** The probe to ask while the machine runs; undefined if nothing is declared. */
-  get probe(): Probe | undefined {
-    return this.check;
-  }
-
-  /** The stop before a word that shows a difference. */
-  stop(): Stop | undefined {
-    const difference = this.check?.difference;
-    if (difference === undefined) return undefined;
-    const where = this.program.symbols.describe(difference.address);
-    const place = `${hexWord(difference.address)}${where === undefined ? '' : `, ${where}`}`;
-    this.found = `${formatDifference(difference)} (cycle ${grouped(difference.cycle)}, at ${place})`;
-    return { reason: 'exception', description: DECLARATIONS_FILTER.label, text: this.found };
-  }
+/** `cycle 1,234, at $0212, loop+3`. */
+export function momentText(
+  { cycle, address }: { readonly cycle: Cycle; readonly address: RomAddress },
+  { symbols }: Program,
+): string {
+  const where = symbols.describe(address);
+  return `cycle ${grouped(cycle)}, at ${hexWord(address)}${where === undefined ? '' : `, ${where}`}`;
 }

@@ -17,7 +17,6 @@ export type Location =
   | { readonly kind: 'instruction'; readonly address: RomAddress }
   | WrittenLocation;
 
-/** A breakpoint that is written in the source. */
 export interface WrittenLocation extends Pick<DebugBreak, 'address' | 'comparisons'> {
   readonly kind: 'written';
   /** Its line, for people. */
@@ -82,7 +81,6 @@ function bindLine(path: string, line: number, program: Program): Result<Binding>
   return segment.length === 0 ? { addresses, place } : bindInstructions(segment, program, place);
 }
 
-/** Most bytes of an instruction of the vCPU. */
 const INSTRUCTION_BYTES = 3;
 
 /** Instructions of the vCPU that a line made: the dispatch of the interpreter while one of them is in RAM and next. */

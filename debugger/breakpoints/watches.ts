@@ -23,7 +23,7 @@ import { evaluate, type Scope } from '../values/evaluate.ts';
 import { parseCondition, type Expression } from '../program/expression.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
 import { parseHitCount, type HitTest } from './conditions.ts';
-import { DECLARATIONS_FILTER, DeclarationWatch } from './filters.ts';
+import { DECLARATIONS_FILTER, declarationCheck, declarationStop, momentText } from './filters.ts';
 import { UnwrittenRam } from './unwritten-ram.ts';
 
 /** The exception filter that looks at RAM, where the others look at the picture. */
@@ -101,20 +101,10 @@ const FILTER_OF: Readonly<Record<Fault['kind'], ExceptionFilter>> = {
   'vsync-place': 'frame',
 };
 
-/** The label of the filter that stops at a fault. */
-export function faultLabel({ kind }: Fault): string {
-  return FILTER_OF[kind] === 'line' ? 'Bad scan line' : 'Bad frame';
-}
-
 export class Watches {
   /** What the machine should stop for besides marked addresses and unwritten bytes. */
   stops: Stops = {};
-  /** The fault at which the program stopped, for `exceptionInfo`. */
-  fault: Fault | undefined;
-  /** The read of an unwritten byte after which it stopped, in words. */
-  unwrittenRead: string | undefined;
-  /** What the source declares about the run. */
-  readonly declarations: DeclarationWatch;
+  private readonly declarations: ReturnType<typeof declarationCheck>;
   private filters: ReadonlySet<string> = new Set();
   private readonly groups = new Map<DataGroup, readonly DataBreakpointSpec[]>();
   private readonly breakpointsOf = new Map<DataGroup, readonly DataBreakpoint[]>();
@@ -128,7 +118,7 @@ export class Watches {
     private readonly scope: () => Scope,
     private readonly nextId: () => number,
   ) {
-    this.declarations = new DeclarationWatch(machine, program);
+    this.declarations = declarationCheck(machine, program);
   }
 
   private get breakpoints(): readonly DataBreakpoint[] {
@@ -168,17 +158,14 @@ export class Watches {
   setDataBreakpoints(specs: readonly DataBreakpointSpec[], group: DataGroup): readonly Result<number>[] {
     const created = specs.map((spec) => this.create(spec));
     this.groups.set(group, specs);
-    this.breakpointsOf.set(
-      group,
-      created.filter((result): result is DataBreakpoint => !isFailure(result)),
-    );
+    const good = created.flatMap((result) => (isFailure(result) ? [] : [result]));
+    this.breakpointsOf.set(group, good);
     this.update();
     return created.map((result) => (isFailure(result) ? result : result.id));
   }
 
-  /** Takes over what the user asked for in another program's run. */
+  /** Takes over another run's data breakpoints. */
   adopt(other: Watches): void {
-    this.setFilters(other.filters);
     other.groups.forEach((specs, group) => this.setDataBreakpoints(specs, group));
   }
 
@@ -187,7 +174,7 @@ export class Watches {
    * @param counting whether hits of data breakpoints count, as they do not when running backwards
    */
   describe(reason: StopReason, counting = true): Stop | undefined {
-    if (reason.kind === 'probe') return this.declarations.stop();
+    if (reason.kind === 'probe') return declarationStop(this.declarations, this.program);
     if (reason.kind === 'fault') return this.describeFault(reason.fault);
     if (reason.kind !== 'watch') return undefined;
     return this.describeUnwritten(reason, counting) ?? this.describeData(reason, counting);
@@ -196,8 +183,8 @@ export class Watches {
   private describeUnwritten(hit: WatchHit, counting: boolean): Stop | undefined {
     if (!counting || this.unwritten?.note(hit) !== true) return undefined;
     const name = describeAddress(this.program, hit.address);
-    this.unwrittenRead = `${name} was read at ${hexWord(hit.instruction)}, and nothing has written it since power-on`;
-    return { reason: 'exception', description: UNWRITTEN_FILTER.label, text: this.unwrittenRead };
+    const text = `${name} was read at ${hexWord(hit.instruction)}, and nothing has written it since power-on`;
+    return { reason: 'exception', description: UNWRITTEN_FILTER.label, text };
   }
 
   private describeData(reason: WatchHit, counting: boolean): Stop | undefined {
@@ -211,19 +198,16 @@ export class Watches {
       reason.access === 'read'
         ? `${name} (${hexByte(before)}) was read at ${hexWord(reason.instruction)}`
         : `${name} was written at ${hexWord(reason.instruction)}: ${change}`;
-    return {
-      reason: 'data breakpoint',
-      description: `Stopped because ${text}`,
-      text,
-      breakpointIds: stopping.map(({ id }) => id),
-    };
+    const breakpointIds = stopping.map(({ id }) => id);
+    return { reason: 'data breakpoint', description: `Stopped because ${text}`, text, breakpointIds };
   }
 
   private describeFault(fault: Fault): Stop | undefined {
-    if (!this.filters.has(FILTER_OF[fault.kind])) return undefined;
-    this.fault = fault;
+    const kind = FILTER_OF[fault.kind];
+    if (!this.filters.has(kind)) return undefined;
     const text = `A monitor would reject this: ${formatFault(fault)}`;
-    return { reason: 'exception', description: faultLabel(fault), text };
+    const exception = { description: `${formatFault(fault)} (${momentText(fault, this.program)})` };
+    return { reason: 'exception', description: kind === 'line' ? 'Bad scan line' : 'Bad frame', text, exception };
   }
 
   private holds({ condition }: DataBreakpoint): boolean {
@@ -246,10 +230,9 @@ export class Watches {
   }
 
   private update(): void {
-    const { probe } = this.declarations;
-    const isChecked = this.filters.has(DECLARATIONS_FILTER.filter) && probe !== undefined;
+    const probe = this.filters.has(DECLARATIONS_FILTER.filter) ? this.declarations : undefined;
     this.stops = {
-      ...(isChecked ? { probe } : {}),
+      ...(probe !== undefined && { probe }),
       ...(this.filters.has('line') || this.filters.has('frame') ? { onFault: true } : {}),
       ...(this.breakpoints.length > 0 ? { watches: this.breakpoints.flatMap(({ watches }) => watches) } : {}),
     };

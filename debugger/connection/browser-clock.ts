@@ -12,12 +12,11 @@ function soon(task: () => void): () => void {
   return () => port1.close();
 }
 
-function after(task: () => void, delay: number): () => void {
-  const handle = setTimeout(task, delay);
-  return () => clearTimeout(handle);
-}
-
 export const browserClock: Pick<Host, 'now' | 'later'> = {
   now: () => performance.now(),
-  later: (task, delay) => (delay <= 0 ? soon(task) : after(task, delay)),
+  later: (task, delay) => {
+    if (delay <= 0) return soon(task);
+    const handle = setTimeout(task, delay);
+    return () => clearTimeout(handle);
+  },
 };

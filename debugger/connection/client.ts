@@ -1,15 +1,15 @@
 /** The client as the debuggee and the requests see it: what it can do, how it counts, and how to notify it. */
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { OutputEvent } from '@vscode/debugadapter';
+import { Event } from '@vscode/debugadapter';
 
+/** What a client has said of itself with `initialize`, and since. */
 export interface ClientOptions {
-  readonly supportsMemoryEvents: boolean;
-  readonly supportsInvalidatedEvents: boolean;
-  readonly supportsProgressReporting: boolean;
-  /** Whether it opens the URIs of library sources itself; others ask for their text. */
-  readonly opensLibraries: boolean;
+  readonly supportsMemoryEvent?: boolean | undefined;
+  readonly supportsInvalidatedEvent?: boolean | undefined;
+  readonly supportsProgressReporting?: boolean | undefined;
+  readonly clientID?: string | undefined;
   /** The user types to the machine, so that a stop must not take the focus (`gigatron/typing`). */
-  readonly isTyping: boolean;
+  readonly isTyping?: boolean;
 }
 
 /** Lines and columns, 0-based inside, as the client counts them: from 1 unless it declared otherwise. */
@@ -29,20 +29,12 @@ export interface Audience {
   readonly sendEvent: SendEvent;
 }
 
-/** Where a click on a line of the console leads. */
-interface OutputPlace {
-  readonly path: string;
-  /** As the client counts lines. */
-  readonly line: number;
-}
-
-/** A line of text for the console. @param place the line of a source that it is about */
+/** A line of text for the console. @param place the source that it is about, and the line as the client counts it */
 export function outputLine(
   text: string,
   category: 'console' | 'stdout' | 'stderr' | 'important',
-  place?: OutputPlace,
-): DebugProtocol.OutputEvent {
-  const event: DebugProtocol.OutputEvent = new OutputEvent(`${text}\n`, category);
-  if (place !== undefined) Object.assign(event.body, { source: { path: place.path }, line: place.line });
-  return event;
+  place?: { readonly path: string; readonly line: number },
+): DebugProtocol.Event {
+  const at = place && { source: { path: place.path }, line: place.line };
+  return new Event('output', { category, output: `${text}\n`, ...at });
 }

@@ -70,31 +70,29 @@ describe('frames', () => {
   });
 });
 
-describe('a header that is not the protocol’s', () => {
-  it.each([
-    ['POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', '"POST / HTTP/1.1" is not the debug protocol'],
-    ['Content-Length: 2\r\nOrigin: http://example.org\r\n\r\n{}', '"Origin: http://example.org" is not'],
-    ['Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', '"Content-Type: application/json" is not'],
-    ['Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ', '"Content-Length: 3" is not'],
-    ['Content-Length: 2\n\n{}', '"Content-Length: 2" is not'],
-    ['\r\n{}', 'A message without "Content-Length" is not'],
-    ['\x1b[2J\x9b: 1\r\n\r\n{}', '"?[2J??: 1" is not'],
-    ['Content-Length: \r\n\r\n{}', 'The Content-Length "" is not a number'],
-    ['Content-Length: two\r\n\r\n{}', 'The Content-Length "two" is not a number'],
-    ['Content-Length: -1\r\n\r\n{}', 'The Content-Length "-1" is not a number'],
-    ['Content-Length: 1e1\r\n\r\n{}', 'The Content-Length "1e1" is not a number'],
-    [`Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`, 'is not a number'],
-    [`Content-Length: ${MAX_BODY + 1}\r\n\r\n{}`, `A message of ${MAX_BODY + 1} bytes is longer`],
-    [`Content-Length: 2${' '.repeat(MAX_HEADER)}`, `no end within ${MAX_HEADER} bytes`],
-  ])('ends the connection with one sentence: %j', async (text, sentence) => {
-    const bytes = Buffer.from(text);
-    for (const pieces of [[bytes], cut(bytes, [...bytes.keys()])]) {
-      const { bodies, refused, sentences } = await guarded([...pieces, frame({ seq: 1 })]);
-      expect({ bodies, ends: refused.map(({ ends }) => ends) }).toEqual({ bodies: [], ends: [true] });
-      expect(sentences[0]).toContain(sentence);
-      expect(sentences[0]?.split('\n')).toHaveLength(1);
-    }
-  });
+it.each([
+  ['POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', '"POST / HTTP/1.1" is not the debug protocol'],
+  ['Content-Length: 2\r\nOrigin: http://example.org\r\n\r\n{}', '"Origin: http://example.org" is not'],
+  ['Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}', '"Content-Type: application/json" is not'],
+  ['Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ', '"Content-Length: 3" is not'],
+  ['Content-Length: 2\n\n{}', '"Content-Length: 2" is not'],
+  ['\r\n{}', 'A message without "Content-Length" is not'],
+  ['\x1b[2J\x9b: 1\r\n\r\n{}', '"?[2J??: 1" is not'],
+  ['Content-Length: \r\n\r\n{}', 'The Content-Length "" is not a number'],
+  ['Content-Length: two\r\n\r\n{}', 'The Content-Length "two" is not a number'],
+  ['Content-Length: -1\r\n\r\n{}', 'The Content-Length "-1" is not a number'],
+  ['Content-Length: 1e1\r\n\r\n{}', 'The Content-Length "1e1" is not a number'],
+  [`Content-Length: ${'9'.repeat(40)}\r\n\r\n{}`, 'is not a number'],
+  [`Content-Length: ${MAX_BODY + 1}\r\n\r\n{}`, `A message of ${MAX_BODY + 1} bytes is longer`],
+  [`Content-Length: 2${' '.repeat(MAX_HEADER)}`, `no end within ${MAX_HEADER} bytes`],
+])('a header that is not the protocol’s ends the connection with one sentence: %j', async (text, sentence) => {
+  const bytes = Buffer.from(text);
+  for (const pieces of [[bytes], cut(bytes, [...bytes.keys()])]) {
+    const { bodies, refused, sentences } = await guarded([...pieces, frame({ seq: 1 })]);
+    expect({ bodies, ends: refused.map(({ ends }) => ends) }).toEqual({ bodies: [], ends: [true] });
+    expect(sentences[0]).toContain(sentence);
+    expect(sentences[0]?.split('\n')).toHaveLength(1);
+  }
 });
 
 describe('the guard', () => {

@@ -23,7 +23,16 @@ export type Expression =
   | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'assign'; readonly target: Expression; readonly value: Expression };
 
-type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
+export type UnaryOperator = '-' | '+' | '~' | '!' | 'lo' | 'hi';
+
+const PREFIXES: Readonly<Record<string, UnaryOperator>> = {
+  '-': '-',
+  '+': '+',
+  '~': '~',
+  '!': '!',
+  '<': 'lo',
+  '>': 'hi',
+};
 
 /** Binary operators, weakest first; those of one row bind equally, from the left. */
 const LEVELS: readonly (readonly string[])[] = [
@@ -111,27 +120,13 @@ class Parser {
     const number = this.match(NUMBER);
     if (number !== undefined) return { kind: 'number', value: numberOf(number) };
     const operator = this.peek();
-    switch (operator) {
-      case '-':
-      case '+':
-      case '~':
-      case '!':
-        this.take(operator);
-        return { kind: 'unary', operator, operand: this.unary() };
-      case '<':
-      case '>':
-        this.take(operator);
-        return { kind: 'unary', operator: operator === '<' ? 'lo' : 'hi', operand: this.unary() };
-      case '&':
-        this.take(operator);
-        return { kind: 'address-of', operand: this.unary() };
-      case '(':
-        return this.enclosed('(', ')');
-      case '[':
-        return this.ram();
-      default:
-        return this.named();
-    }
+    if (operator === '(') return this.enclosed('(', ')');
+    if (operator === '[') return this.ram();
+    const unary = PREFIXES[operator ?? ''];
+    if (operator === undefined || (unary === undefined && operator !== '&')) return this.named();
+    this.take(operator);
+    const operand = this.unary();
+    return unary === undefined ? { kind: 'address-of', operand } : { kind: 'unary', operator: unary, operand };
   }
 
   private named(): Expression {

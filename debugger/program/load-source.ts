@@ -23,30 +23,27 @@ export function sourceHash(bytes: Uint8Array): string {
   return fnv1a64(isMarked ? bytes.subarray(MARK.length) : bytes);
 }
 
-/** Receives the errors that the assembler found, for the debug console. */
-export type ReportDiagnostic = (diagnostic: {
-  readonly path: string;
-  /** 0-based. */
-  readonly line: number;
-  readonly text: string;
-}) => void;
+/** Receives the errors that the assembler found, for the debug console. @param line 0-based */
+type ReportDiagnostic = (diagnostic: { readonly path: string; readonly line: number; readonly text: string }) => void;
 
 /** Holds the last assembly: after changing one line, the next one takes a fraction of the time. */
 export interface AssemblyHolder {
   assembly: Assembly | undefined;
 }
 
+export interface Loading {
+  readonly options: LaunchOptions;
+  readonly host: Host;
+  readonly report: ReportDiagnostic;
+  readonly holder: AssemblyHolder;
+}
+
 /** Deepest nesting of includes that is followed. */
 const MAX_ROUNDS = 100;
 
 /** @param content the main file */
-export async function loadSourceProgram(
-  options: LaunchOptions,
-  content: FileContent,
-  host: Host,
-  report: ReportDiagnostic,
-  holder: AssemblyHolder,
-): Promise<Program | RequestFailure> {
+export async function loadSourceProgram(content: FileContent, loading: Loading): Promise<Program | RequestFailure> {
+  const { options, host, report, holder } = loading;
   const defines = constants(options.defines ?? {});
   if (isFailure(defines)) return failures.badLaunchArgument(defines.message);
   const { root, rest } = splitRoot(options.program);
@@ -55,12 +52,7 @@ export async function loadSourceProgram(
   const assembly = await assembleWithFiles(rest, root, bounds, files, host, holder);
   if (assembly.hasErrors) return reportErrors(assembly.diagnostics, root, report);
   const program = createProgram(options.program, assembly.image, assembly.debugInfo, folderOf(options.program));
-  return {
-    ...program,
-    tests: assembly.tests,
-    proof: prove(assembly, root, report),
-    sourceHashes: hashesOf(files),
-  };
+  return { ...program, tests: assembly.tests, proof: prove(assembly, root, report), sourceHashes: hashesOf(files) };
 }
 
 function hashesOf(files: ReadonlyMap<string, FileContent>): ReadonlyMap<string, string> {

@@ -41,15 +41,7 @@ describe('paths', () => {
   });
 
   it('know absolute ones', () => {
-    expect(['/a', 'C:\\a', 'c:/a', '\\\\h\\s', 'vscode-vfs://h/a', 'a/b', 'c.gtasm', 'x:y'].map(isAbsolute)).toEqual([
-      true,
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const absolute = ['/a', 'C:\\a', 'c:/a', '\\\\h\\s', 'vscode-vfs://h/a'];
+    expect([...absolute, 'a/b', 'c.gtasm', 'x:y'].filter(isAbsolute)).toEqual(absolute);
   });
 });

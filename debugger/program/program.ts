@@ -1,5 +1,6 @@
 /** A loaded program: its words and, as far as known, what they mean. */
 import { type DebugInfo, findInterpreter, type Interpreter, type TestProgram } from '#assembler';
+import type { RamIndex } from '#basics';
 import { checkBranch, type PlacedCheck } from '#isa';
 import { SourceMap } from './source-map.ts';
 import { Symbols, ProgramNames } from './symbols.ts';
@@ -14,7 +15,6 @@ export interface Program {
   readonly meanings: Meanings;
   /** Declared time checks of three words, by their branches. */
   readonly shortChecks: ReadonlyMap<number, PlacedCheck>;
-  /** Its interpreter of the vCPU, if it has one. */
   readonly interpreter: Interpreter | undefined;
   /** Names in the programs that the vCPU runs. */
   readonly vcpu: ProgramNames;
@@ -28,6 +28,7 @@ export interface Program {
 
 /** @param folder absolute path to which the debug information's source paths are relative */
 export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, folder: string): Program {
+  const shorts = info.declarations.checks.filter(({ form }) => form === 'short');
   return {
     path,
     rom,
@@ -35,15 +36,10 @@ export function createProgram(path: string, rom: Uint16Array, info: DebugInfo, f
     sources: new SourceMap(info, folder),
     symbols: new Symbols(info),
     meanings: new Meanings(info),
-    shortChecks: shortChecksOf(info),
+    shortChecks: new Map(shorts.map((check) => [checkBranch(check), check])),
     interpreter: findInterpreter(rom),
     vcpu: new ProgramNames(info, undefined),
   };
-}
-
-function shortChecksOf({ declarations }: DebugInfo): ReadonlyMap<number, PlacedCheck> {
-  const shorts = declarations.checks.filter(({ form }) => form === 'short');
-  return new Map(shorts.map((check) => [checkBranch(check), check]));
 }
 
 /** Why the program has stopped; becomes the protocol's `stopped` event. */
@@ -64,6 +60,10 @@ export interface Stop {
   readonly text?: string;
   /** A sentence to bring to the user's attention: what was asked for could not be done. */
   readonly notice?: string;
+  /** What to tell of an exception beyond `description` and `text`, in the protocol's terms. */
+  readonly exception?: { readonly exceptionId?: string; readonly description?: string };
+  /** Of a broken invariant: index of the first wrong byte in RAM, and what it holds. */
+  readonly wrongByte?: { readonly index: RamIndex; readonly found: number };
   readonly breakpointIds?: readonly number[];
   /** How many macro texts around the word have not been entered yet, as the user sees it. */
   readonly hiddenMacros?: number;

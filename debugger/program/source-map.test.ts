@@ -4,12 +4,7 @@ import { type DebugLine, assemble } from '#assembler';
 import { SourceMap } from './source-map.ts';
 import { Symbols } from './symbols.ts';
 
-const place = (source: number, line: number): { source: number; line: number; column: number; endColumn: number } => ({
-  source,
-  line,
-  column: 8,
-  endColumn: 12,
-});
+const place = (source: number, line: number) => ({ source, line, column: 8, endColumn: 12 });
 
 /** Two calls of a macro of two lines (4, 5), a check of five words, a repetition of a one-word line. */
 const LINES: DebugLine[] = [

@@ -1,10 +1,9 @@
 /**
  * Where code is in the sources, and which code a source line made.
  *
- * A word has one place where it is written and, if a macro or a repetition made it, the places of
- * the calls around it; all these lines "have" the word. A breakpoint on a line binds to the first
- * word of each run of words that the line made, so that a pseudo-instruction of five words stops
- * once, and a macro's line stops in every expansion.
+ * A word has one place where it is written and, if a macro or a repetition made it, the places of the calls around it;
+ * all these lines "have" the word. A breakpoint on a line binds to the first word of each run of words that the line
+ * made, so that a pseudo-instruction of five words stops once, and a macro's line stops in every expansion.
  *
  * Lines and columns are 0-based here, as in the debug information; requests convert them.
  */
@@ -21,21 +20,12 @@ export interface CodePlace extends DebugPlace {
   readonly macro: string | undefined;
 }
 
-/** Anything that can map its code to sources, such as a program. */
-interface Mapped {
-  readonly sources: SourceMap;
-}
-
 export class SourceMap {
-  /** Absolute paths, by source number. */
-  get paths(): readonly string[] {
-    return this.shownPaths;
-  }
-
-  private readonly shownPaths: string[];
+  /** Absolute paths, by source number; {@link show} changes them. */
+  readonly paths: string[];
   private readonly lines: (DebugLine | undefined)[] = new Array<DebugLine | undefined>(ROM_WORDS);
   /** ROM pages that have a time check. */
-  private readonly checkedPages = new Set<number>();
+  readonly checkedPages = new Set<number>();
   private readonly sourceByPath = new Map<string, number>();
   /** By source: line → first word of each run that it made, ascending. */
   private readonly starts: Map<number, number[]>[];
@@ -49,7 +39,7 @@ export class SourceMap {
   constructor(info: Pick<DebugInfo, 'sources' | 'lines' | 'symbols' | 'macros'>, folder: string) {
     this.macros = info.macros ?? [];
     for (const { kind, source, line } of info.symbols) if (!CODE.has(kind)) this.declared.add(`${source} ${line}`);
-    this.shownPaths = info.sources.map((source) => resolvePath(folder, source.path));
+    this.paths = info.sources.map((source) => resolvePath(folder, source.path));
     this.starts = info.sources.map(() => new Map<number, number[]>());
     this.paths.forEach((path, index) => this.sourceByPath.set(pathKey(path), index));
     for (const line of info.lines) {
@@ -74,15 +64,7 @@ export class SourceMap {
   /** From now on, shows a source by the path by which the client has opened it. */
   show(source: number, path: string): void {
     this.addName(source, path);
-    this.shownPaths[source] = path;
-  }
-
-  get hasChecks(): boolean {
-    return this.checkedPages.size > 0;
-  }
-
-  pageHasChecks(page: number): boolean {
-    return this.checkedPages.has(page);
+    this.paths[source] = path;
   }
 
   lineAt(address: RomAddress): DebugLine | undefined {
@@ -102,6 +84,12 @@ export class SourceMap {
     const places: CodePlace[] = [{ ...pick(line), macro: calls[0]?.name }];
     calls.forEach((call, index) => places.push({ ...pick(call), macro: calls[index + 1]?.name }));
     return places;
+  }
+
+  /** The outermost line that has a word, by its source's path; empty if nothing is known. */
+  lineOf(address: RomAddress): { readonly path?: string; readonly line?: number } {
+    const place = this.placesAt(address).at(-1);
+    return place === undefined ? {} : { path: this.paths[place.source] ?? '', line: place.line };
   }
 
   /** First words of what a line made; empty if it made none. */
@@ -177,11 +165,12 @@ function pick({ source, line, column, endColumn }: DebugPlace): DebugPlace {
  * source is known. A word that a macro made is shown at its line in the macro's text and, one frame out, at the line of
  * the call. Repetitions are not frames: their text is already in place.
  */
-export function framePlaces(program: Mapped, address: RomAddress): readonly CodePlace[] {
+export function framePlaces({ sources }: { readonly sources: SourceMap }, address: RomAddress): readonly CodePlace[] {
   const frames: CodePlace[] = [];
   let isFrame = true;
-  for (const place of program.sources.placesAt(address)) {
-    const inMacro = place.macro !== undefined && isMacro(place.macro);
+  for (const place of sources.placesAt(address)) {
+    // A repetition has the name of its directive.
+    const inMacro = place.macro?.startsWith('.') === false;
     const macro = inMacro ? place.macro : undefined;
     // After a place inside a repetition: what surrounds the repetition also surrounds the frame.
     const frame = isFrame ? place : (frames.pop() ?? place);
@@ -195,18 +184,13 @@ export function framePlaces(program: Mapped, address: RomAddress): readonly Code
  * How many macro texts stay hidden when a step arrives at `address`: those that begin right here and lie deeper than
  * `depth` places.
  */
-export function hiddenOnArrival(program: Mapped, address: RomAddress, depth: number): number {
-  const places = framePlaces(program, address);
+export function hiddenOnArrival(sources: SourceMap, address: RomAddress, depth: number): number {
+  const places = framePlaces({ sources }, address);
   let hidden = Math.max(0, places.length - Math.max(depth, 1));
   while (hidden > 0) {
     const outer = places[hidden];
-    if (outer !== undefined && program.sources.startsOf(outer.source, outer.line).includes(address)) break;
+    if (outer !== undefined && sources.startsOf(outer.source, outer.line).includes(address)) break;
     hidden--;
   }
   return hidden;
-}
-
-/** Repetitions carry the name of their directive, which begins with a dot. */
-function isMacro(name: string): boolean {
-  return !name.startsWith('.');
 }

@@ -127,7 +127,6 @@ export class ProgramNames implements VcpuNames {
   private readonly cells = new Map<number, string>();
   private readonly codes = new Map<number, string>();
   private readonly addresses = new Map<string, number>();
-  /** Addresses with a name, in order. */
   private readonly starts: readonly number[];
 
   constructor({ symbols, tables }: Pick<DebugInfo, 'symbols' | 'tables'>, files: SymbolNames | undefined) {

@@ -16,16 +16,8 @@ import {
 } from '#isa';
 import type { Program } from './program.ts';
 
-/** A time check that can leave for the video handler. */
-export interface TimeCheck {
-  /** Address of its first word. */
-  readonly address: RomAddress;
-  readonly branch: number;
-  /** The word after it, where the interrupted code goes on. */
-  readonly resumeAddress: number;
-}
+export type TimeCheck = ReturnType<typeof placed>;
 
-/** What it takes to recognise time checks. */
 type Checked = Pick<Program, 'rom' | 'shortChecks'>;
 
 const { words: CHECK_WORDS, branch: CHECK_BRANCH } = CHECK_SHAPES.check;
@@ -46,7 +38,8 @@ export function checkBranchAt({ rom, shortChecks }: Checked, branch: number): Ti
   return isCheckBranch(rom, branch) ? placed({ address: branch - CHECK_BRANCH, form: 'check' }) : undefined;
 }
 
-function placed(check: PlacedCheck): TimeCheck {
+/** Addresses of a check: of its first word, its branch, and the word after it, where the interrupted code goes on. */
+function placed(check: PlacedCheck) {
   return { address: check.address, branch: checkBranch(check), resumeAddress: resumeAddress(check) };
 }
 

@@ -1,25 +1,17 @@
 /** Breakpoints on code and on names of RAM: by source line, by label, by address; and which lines can have one. */
 import { Breakpoint } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { grouped, isFailure, type Result } from '#basics';
+import { isFailure, type Result } from '#basics';
 import { arrayOf, integer, object, optional, string } from '#basics/shape';
-import { formatFault } from '#emulator';
-import { hexWord } from '#isa';
 import type { Breakpoint as ProgramBreakpoint, BreakpointSpec } from '../breakpoints/breakpoint-table.ts';
-import {
-  type DataBreakpointSpec,
-  type WatchedName,
-  EXCEPTION_FILTERS,
-  UNWRITTEN_FILTER,
-  faultLabel,
-} from '../breakpoints/watches.ts';
+import { type DataBreakpointSpec, type WatchedName, EXCEPTION_FILTERS } from '../breakpoints/watches.ts';
 import { pathKey } from '../program/paths.ts';
 import type { Debuggee } from '../run/debuggee.ts';
 import { hexAddress, parseMemoryReference } from '../values/place.ts';
 import { clientSource, knownPath } from './sources.ts';
 import { rangeNamed, watch } from './data-breakpoints.ts';
 import { debuggeeRequest, type RequestTable, type Session, stoppedRequest } from './request.ts';
-import { DECLARATIONS_FILTER, ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
+import { ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { failures } from '../errors.ts';
 
@@ -42,12 +34,7 @@ function isLabel(name: string, { program }: Debuggee): boolean {
 }
 
 /** Replaces a group of breakpoints and answers in the protocol's form. */
-function replace(
-  debuggee: Debuggee,
-  group: string,
-  specs: readonly BreakpointSpec[],
-  session: Session,
-): { readonly breakpoints: DebugProtocol.Breakpoint[] } {
+function replace(debuggee: Debuggee, group: string, specs: readonly BreakpointSpec[], session: Session) {
   const breakpoints = debuggee.breakpoints.replace(group, specs);
   return { breakpoints: breakpoints.map((breakpoint) => protocolBreakpoint(breakpoint, debuggee, session)) };
 }
@@ -61,9 +48,7 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
     }),
     async (debuggee, { source, breakpoints, lines }, session) => {
       const path = await knownPath(debuggee.program, source, session.host);
-      const wanted =
-        breakpoints ??
-        (lines ?? []).map((line) => ({ line, condition: undefined, hitCondition: undefined, logMessage: undefined }));
+      const wanted = breakpoints ?? (lines ?? []).map((line) => ({ line }));
       const specs = wanted.map(({ line, ...conditions }) => ({
         location: { kind: 'source' as const, path, line: session.positions.fromClientLine(line) },
         ...conditions,
@@ -105,14 +90,28 @@ export const BREAKPOINT_REQUESTS: RequestTable = {
     async ({ program }, { source, line, endLine }, { positions, host }) => {
       const number = program.sources.sourceOf(await knownPath(program, source, host));
       if (number === undefined) return { breakpoints: [] };
-      const lines = program.sources.linesWithCode(
-        number,
-        positions.fromClientLine(line),
-        positions.fromClientLine(endLine ?? line),
-      );
+      const [first, last] = [positions.fromClientLine(line), positions.fromClientLine(endLine ?? line)];
+      const lines = program.sources.linesWithCode(number, first, last);
       return { breakpoints: lines.map((found) => ({ line: positions.toClientLine(found) })) };
     },
   ),
+
+  setExceptionBreakpoints: debuggeeRequest(
+    object({
+      filters: arrayOf(string),
+      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
+    }),
+    (debuggee, { filters, filterOptions }) => {
+      const wanted = [...filters.map((filterId) => ({ filterId })), ...(filterOptions ?? [])];
+      const problems = debuggee.setFilters(wanted);
+      return { breakpoints: wanted.map(({ filterId }) => filterState(filterId, problems)) };
+    },
+  ),
+
+  exceptionInfo: stoppedRequest(object({}), ({ stop }) => {
+    if (stop?.reason !== 'exception') return failures.noException();
+    return { exceptionId: stop.description, description: stop.text, breakMode: 'always', ...stop.exception };
+  }),
 };
 
 export function protocolBreakpoint(
@@ -130,66 +129,10 @@ export function protocolBreakpoint(
   return breakpoint;
 }
 
-interface ExceptionText {
-  /** The heading that VS Code shows: what the user knows the filter by. */
-  readonly exceptionId: string;
-  readonly description: string;
-}
-
-const WATCHED_FILTERS: readonly string[] = EXCEPTION_FILTERS.map(({ filter }) => filter);
 const KNOWN_FILTERS: readonly string[] = [
-  ...WATCHED_FILTERS,
-  WRITTEN_FILTER.filter,
-  ODD_OPCODE_FILTER.filter,
-  INVARIANT_FILTER.filter,
+  ...EXCEPTION_FILTERS.map(({ filter }) => filter),
+  ...[WRITTEN_FILTER.filter, ODD_OPCODE_FILTER.filter, INVARIANT_FILTER.filter],
 ];
-
-/** Exceptions: the filters that the user has switched on, and the exception at which the program is. */
-export const EXCEPTION_REQUESTS: RequestTable = {
-  setExceptionBreakpoints: debuggeeRequest(
-    object({
-      filters: arrayOf(string),
-      filterOptions: optional(arrayOf(object({ filterId: string, condition: optional(string) }))),
-    }),
-    (debuggee, { filters, filterOptions }) => {
-      const plain = filters.map((filterId) => ({ filterId, condition: undefined }));
-      const wanted = [...plain, ...(filterOptions ?? [])];
-      const names = wanted.map(({ filterId }) => filterId);
-      const unwritten = debuggee.watches.setFilters(names.filter((name) => WATCHED_FILTERS.includes(name)));
-      debuggee.written.set(names.includes(WRITTEN_FILTER.filter));
-      debuggee.oddOpcodes.set(names.includes(ODD_OPCODE_FILTER.filter));
-      const invariant = wanted.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
-      const broken = debuggee.invariant.set(invariant && (invariant.condition ?? ''));
-      const problems = { [INVARIANT_FILTER.filter]: broken, [UNWRITTEN_FILTER.filter]: unwritten };
-      return { breakpoints: names.map((name) => filterState(name, problems)) };
-    },
-  ),
-
-  exceptionInfo: stoppedRequest(object({}), (debuggee) => {
-    const exception = exceptionOf(debuggee);
-    return exception === undefined ? failures.noException() : { ...exception, breakMode: 'always' };
-  }),
-};
-
-function exceptionOf({ watches, invariant, oddOpcodes, program, test }: Debuggee): ExceptionText | undefined {
-  if (test?.failure !== undefined) return { exceptionId: 'Failed test', description: test.failure.message };
-  const { fault, unwrittenRead, declarations } = watches;
-  if (declarations.found !== undefined) {
-    return { exceptionId: DECLARATIONS_FILTER.label, description: declarations.found };
-  }
-  if (oddOpcodes.found !== undefined) return { exceptionId: ODD_OPCODE_FILTER.label, description: oddOpcodes.found };
-  if (unwrittenRead !== undefined) return { exceptionId: UNWRITTEN_FILTER.label, description: unwrittenRead };
-  if (invariant.broken !== undefined) {
-    return { exceptionId: INVARIANT_FILTER.label, description: invariant.broken.report };
-  }
-  if (fault === undefined) return undefined;
-  const where = program.symbols.describe(fault.address);
-  const place = `${hexWord(fault.address)}${where === undefined ? '' : `, ${where}`}`;
-  return {
-    exceptionId: faultLabel(fault),
-    description: `${formatFault(fault)} (cycle ${grouped(fault.cycle)}, at ${place})`,
-  };
-}
 
 /** @param problems why filters cannot work, by their names */
 function filterState(name: string, problems: Readonly<Record<string, string | undefined>>): DebugProtocol.Breakpoint {

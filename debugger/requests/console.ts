@@ -4,6 +4,7 @@
  * A command returns a text or a failure.
  */
 import { failure, grouped, isFailure, type Result } from '#basics';
+import type { Snapshot } from '#emulator';
 import { RAM_BYTES } from '#isa';
 import { failures, type RequestFailure } from '../errors.ts';
 import { evaluateConstant } from '../program/expression.ts';
@@ -13,7 +14,7 @@ import { evaluateText, type Scope } from '../values/evaluate.ts';
 import { dump } from '../values/format.ts';
 import { differences } from '../values/state-difference.ts';
 import { readPlace, describeAddress, describeEntry, entryPlace } from '../values/place.ts';
-import { goToState, keepState, keptState, standThere } from './states.ts';
+import { goToState, standThere } from './states.ts';
 import type { Session } from './request.ts';
 
 interface Call {
@@ -33,6 +34,8 @@ interface Word {
 
 const DUMPED = 64;
 const NAME = String.raw`([\w.-]{1,40})`;
+/** The most states that are kept; each takes as much as RAM and picture. */
+const MOST_KEPT = 64;
 /** Differences that the console shows; a file shows all. */
 const MOST_DIFFERENCES = 60;
 
@@ -64,10 +67,12 @@ const WORDS: readonly Word[] = [
     pattern: new RegExp(`^save\\s+${NAME}$`),
     usage: 'save name',
     help: 'keeps the state of the machine under a name, while the program is debugged',
-    answer: ({ debuggee, groups: [name = ''] }) =>
-      stillAt(debuggee) ??
-      keepState(debuggee, name) ??
-      `Kept as "${name}": the state of cycle ${grouped(debuggee.machine.cycle)}`,
+    answer: ({ debuggee: { runner, states, machine }, groups: [name = ''] }) => {
+      if (runner.searching) return failures.running();
+      if (!states.has(name) && states.size >= MOST_KEPT) return failures.tooManyStates(MOST_KEPT);
+      states.set(name, machine.snapshot());
+      return `Kept as "${name}": the state of cycle ${grouped(machine.cycle)}`;
+    },
   },
   {
     pattern: new RegExp(`^load\\s+${NAME}$`),
@@ -88,8 +93,7 @@ const WORDS: readonly Word[] = [
     usage: 'compare name',
     help: 'what differs between that state and the present one; "compare one two" compares two',
     answer: ({ debuggee, groups: [one = '', two] }) => {
-      const busy = stillAt(debuggee);
-      if (busy !== undefined) return busy;
+      if (debuggee.runner.searching) return failures.running();
       const before = keptState(debuggee, one);
       if (isFailure(before)) return before;
       const after = two === undefined ? debuggee.machine.snapshot() : keptState(debuggee, two);
@@ -115,12 +119,7 @@ const WIDTH = 26;
 const HELP = [...EXPRESSIONS, ...WORDS].map(({ usage, help }) => usage.padEnd(WIDTH) + help).join('\n');
 
 /** What the console answers to a command; undefined if the text is none. */
-export function answerWord(
-  text: string,
-  debuggee: Debuggee,
-  scope: Scope,
-  session: Session,
-): string | RequestFailure | undefined {
+export function answerWord(text: string, debuggee: Debuggee, scope: Scope, session: Session) {
   for (const { pattern, answer } of WORDS) {
     const match = pattern.exec(text.trim());
     if (match !== null) return answer({ debuggee, session, scope, groups: match.slice(1) });
@@ -128,9 +127,8 @@ export function answerWord(
   return undefined;
 }
 
-/** A failure while the past is being searched, since the machine is then not where the user sees it. */
-function stillAt({ runner }: Debuggee): RequestFailure | undefined {
-  return runner.searching ? failures.running() : undefined;
+function keptState({ states }: Debuggee, name: string): Snapshot | RequestFailure {
+  return states.get(name) ?? failures.noSuchState(name);
 }
 
 function found(text: string, places: Result<string>): string | RequestFailure {

@@ -1,15 +1,15 @@
 /** Builds what is debugged from a launch configuration: program, machine, starting point. */
 import { ProgressEndEvent, ProgressStartEvent } from '@vscode/debugadapter';
 import type { TestBlock, TestCase } from '#assembler';
-import { isFailure, type Failure } from '#basics';
+import { isFailure } from '#basics';
 import { chooseRam, createMachine, putProgram, type Machine } from '#emulator';
 import type { TestSubject } from '#testing';
-import { outputLine, type ClientOptions, type SendEvent } from '../connection/client.ts';
+import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
-import { load, type Loaded } from '../program/load.ts';
+import { load, readBeside, type Loaded } from '../program/load.ts';
 import { paceOf, type LaunchOptions } from '../program/launch-options.ts';
-import type { ReportDiagnostic } from '../program/load-source.ts';
-import { folderOf, resolvePath, splitRoot, liesIn, pathKey } from '../program/paths.ts';
+import type { Loading } from '../program/load-source.ts';
+import { baseName, folderOf, resolvePath, splitRoot, liesIn, pathKey } from '../program/paths.ts';
 import type { Program } from '../program/program.ts';
 import { Debuggee } from '../run/debuggee.ts';
 import { caseToDebug, DebuggedTest, toBegin } from '../run/debugged-test.ts';
@@ -18,26 +18,21 @@ import type { Session } from './request.ts';
 
 /** Builds what is debugged from a launch configuration, and reports the progress. */
 export async function createDebuggee(options: LaunchOptions, session: Session): Promise<Debuggee | RequestFailure> {
-  const progress = new LaunchProgress((event) => session.sendMeanwhile(event), session.client, options.program);
-  const report: ReportDiagnostic = ({ path, line, text }) =>
+  const endProgress = showProgress(session, options.program);
+  const report: Loading['report'] = ({ path, line, text }) =>
     session.sendEvent(outputLine(text, 'stderr', { path, line: session.positions.toClientLine(line) }));
-  const loaded = (await build(options, session)) ?? (await load(options, session.host, report, session));
-  progress.end();
+  const loaded =
+    (await build(options, session)) ?? (await load({ options, host: session.host, report, holder: session }));
+  endProgress();
   return isFailure(loaded) ? loaded : putTogether(loaded, options, session);
 }
 
-async function putTogether(
-  loaded: Loaded,
-  options: LaunchOptions,
-  session: Session,
-): Promise<Debuggee | RequestFailure> {
+async function putTogether(loaded: Loaded, options: LaunchOptions, session: Session) {
   const { program, input, gt1 } = loaded;
   const { ramKib, warning } = chooseRam(program.info.ramKib, options.ram);
   if (warning !== undefined) session.sendEvent(outputLine(`${warning}.`, 'stderr'));
-  const machine = createMachine(program.rom, {
-    ramKib,
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
-  });
+  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  const machine = createMachine(program.rom, { ramKib, ...seed });
   machine.input.play(input);
   const sent = gt1 === undefined ? undefined : startGt1(machine, gt1, program, options);
   if (isFailure(sent)) return failures.badGt1(options.load ?? '', sent.message);
@@ -45,14 +40,7 @@ async function putTogether(
   if (isFailure(chosen)) return chosen;
   const problem = chosen && toBegin(chosen.subject, machine, chosen.test, chosen.case);
   if (problem !== undefined) return failures.testCannotBegin(problem);
-  const debuggee = new Debuggee({
-    machine,
-    program,
-    pace: paceOf(options.speed),
-    host: session.host,
-    audience: session,
-    invariantAt: options.invariantAt,
-  });
+  const debuggee = new Debuggee(machine, program, paceOf(options.speed), session.host, session, options.invariantAt);
   if (options.state !== undefined) {
     const unfit = chosen ? failures.noStateInTest() : await beginFromFile(options.state, options, debuggee, session);
     if (unfit !== undefined) return unfit;
@@ -62,12 +50,7 @@ async function putTogether(
 }
 
 /** Puts a `.gt1` program into RAM and starts it, or sends it to the loader if asked to, or without an interpreter. */
-function startGt1(
-  machine: Machine,
-  gt1: Uint8Array,
-  { interpreter }: Program,
-  { loader }: LaunchOptions,
-): object | Failure | undefined {
+function startGt1(machine: Machine, gt1: Uint8Array, { interpreter }: Program, { loader }: LaunchOptions) {
   if (loader === true || interpreter === undefined) return machine.input.loadGt1(gt1);
   return putProgram(machine, gt1, interpreter.fetch);
 }
@@ -78,24 +61,15 @@ interface ChosenTest {
   readonly case: TestCase;
 }
 
-async function beginFromFile(
-  name: string,
-  { program }: LaunchOptions,
-  debuggee: Debuggee,
-  { host }: Session,
-): Promise<RequestFailure | undefined> {
-  const path = resolvePath(folderOf(program), name);
-  const content = await host.readFile(path);
-  if (isFailure(content)) return failures.noStateFile(path, content.message);
-  const snapshot = stateOf(debuggee, path, content.bytes);
-  return isFailure(snapshot) ? snapshot : goToState(debuggee, path, snapshot);
+async function beginFromFile(file: string, options: LaunchOptions, debuggee: Debuggee, { host }: Session) {
+  const read = await readBeside(file, { options, host }, failures.noStateFile);
+  if (isFailure(read)) return read;
+  const snapshot = stateOf(debuggee, read.path, read.bytes);
+  return isFailure(snapshot) ? snapshot : goToState(debuggee, read.path, snapshot);
 }
 
 /** The test that a configuration names; undefined if it names none. */
-function chosenTest(
-  { test: name, testFile }: LaunchOptions,
-  program: Program,
-): ChosenTest | RequestFailure | undefined {
+function chosenTest({ test: name, testFile }: LaunchOptions, program: Program) {
   if (name === undefined) return undefined;
   const file = testFile === undefined ? undefined : splitRoot(testFile).rest;
   const test = program.tests?.tests.find((each) => each.name === name && (file ?? each.file) === each.file);
@@ -158,26 +132,12 @@ class BuildOutput {
   }
 }
 
-class LaunchProgress {
-  private static serial = 0;
-  private readonly id = `launch-${++LaunchProgress.serial}`;
-  private readonly isWanted: boolean;
+let launches = 0;
 
-  /**
-   * @param sendEvent sends immediately, since once the launch has been answered there is no progress left to show
-   * @param program path of what is assembled or read
-   */
-  constructor(
-    private readonly sendEvent: SendEvent,
-    client: ClientOptions,
-    program: string,
-  ) {
-    this.isWanted = client.supportsProgressReporting;
-    const name = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-    if (this.isWanted) this.sendEvent(new ProgressStartEvent(this.id, `Loading ${name}`));
-  }
-
-  end(): void {
-    if (this.isWanted) this.sendEvent(new ProgressEndEvent(this.id));
-  }
+/** Shows that a program is being loaded, immediately: once the launch is answered, it is over. @returns what ends it */
+function showProgress(session: Session, program: string): () => void {
+  if (session.client.supportsProgressReporting !== true) return () => undefined;
+  const id = `launch-${++launches}`;
+  session.sendMeanwhile(new ProgressStartEvent(id, `Loading ${baseName(program)}`));
+  return () => session.sendMeanwhile(new ProgressEndEvent(id));
 }

@@ -7,8 +7,7 @@
  */
 import { bankAt, entryAddress, failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
-import { arrayOf, boolean, count, object, oneOf, optional, string } from '#basics/shape';
-import type { DebugProtocol } from '@vscode/debugprotocol';
+import { arrayOf, boolean, count, object, oneOf, optional, string, type Of } from '#basics/shape';
 import { unlessBlank } from '../breakpoints/conditions.ts';
 import type { DataBreakpointSpec, DataGroup, DataRange } from '../breakpoints/watches.ts';
 import { describeAddress, entryCount, parseMemoryReference, ramReference } from '../values/place.ts';
@@ -20,30 +19,24 @@ import { variablesOf } from '../values/variable-nodes.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 
-const NO_DATA = (description: string): object => ({ dataId: null, description });
 /** Reference, length, and for a column also how many entries and how far apart. */
 const DATA_ID = /^(.*)\/(\d{1,5})(?:\*(\d{1,3})\+(\d{1,5}))?$/;
 const ACCESS_TYPES = ['read', 'write', 'readWrite'] as const;
+const INFO = object({
+  name: string,
+  variablesReference: optional(count),
+  frameId: optional(count),
+  bytes: optional(count),
+  asAddress: optional(boolean),
+});
+
 export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
-  dataBreakpointInfo: debuggeeRequest(
-    object({
-      name: string,
-      variablesReference: optional(count),
-      frameId: optional(count),
-      bytes: optional(count),
-      asAddress: optional(boolean),
-    }),
-    (debuggee, args) => {
-      const range = rangeOf(debuggee, args);
-      if (isFailure(range)) return NO_DATA(range.message);
-      return {
-        dataId: dataIdOf(range),
-        description: descriptionOf(range, debuggee),
-        accessTypes: ACCESS_TYPES,
-        canPersist: true,
-      };
-    },
-  ),
+  dataBreakpointInfo: debuggeeRequest(INFO, (debuggee, args) => {
+    const range = rangeOf(debuggee, args);
+    if (isFailure(range)) return { dataId: null, description: range.message };
+    const description = descriptionOf(range, debuggee);
+    return { dataId: dataIdOf(range), description, accessTypes: ACCESS_TYPES, canPersist: true };
+  }),
 
   setDataBreakpoints: debuggeeRequest(
     object({
@@ -69,11 +62,7 @@ export const DATA_BREAKPOINT_REQUESTS: RequestTable = {
 };
 
 /** Replaces the watched bytes of a group; answers in the protocol's form. */
-export function watch(
-  { watches }: Debuggee,
-  specs: readonly Result<DataBreakpointSpec>[],
-  group: DataGroup,
-): DebugProtocol.Breakpoint[] {
+export function watch({ watches }: Debuggee, specs: readonly Result<DataBreakpointSpec>[], group: DataGroup) {
   const good = specs.filter((spec): spec is DataBreakpointSpec => !isFailure(spec));
   const results = watches.setDataBreakpoints(good, group);
   return specs.map((spec) => {
@@ -83,22 +72,14 @@ export function watch(
   });
 }
 
-interface InfoArguments {
-  readonly name: string;
-  readonly variablesReference?: number | undefined;
-  readonly frameId?: number | undefined;
-  readonly bytes?: number | undefined;
-  readonly asAddress?: boolean | undefined;
-}
-
 /** The bytes that a request means; a failure is a sentence. */
-function rangeOf(debuggee: Debuggee, args: InfoArguments): Result<DataRange> {
-  const { name, variablesReference, frameId, bytes, asAddress } = args;
+function rangeOf(
+  debuggee: Debuggee,
+  args: Pick<Of<typeof INFO>, 'name'> & Partial<Of<typeof INFO>>,
+): Result<DataRange> {
+  const { name, variablesReference = 0, frameId, bytes, asAddress } = args;
   if (asAddress === true) return addressRange(name, bytes ?? 1);
-  const node =
-    variablesReference === undefined || variablesReference === 0
-      ? undefined
-      : debuggee.variables.get(variablesReference);
+  const node = debuggee.variables.get(variablesReference);
   const variable = node && variablesOf(node, debuggee.scope()).find((candidate) => candidate.name === name);
   const expression = node === undefined ? name : variable?.evaluateName;
   const parsed = parseExpression(expression ?? name);

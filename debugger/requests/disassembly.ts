@@ -1,9 +1,8 @@
 /**
  * Disassembly of ROM: any window around an address, one entry per word.
  *
- * Addresses count words, and so do the request's offsets. Entries before the first and after the
- * last word are marked invalid, as the protocol requires, so that the answer always has as many entries
- * as were requested.
+ * Addresses count words, and so do the request's offsets. Entries before the first and after the last word are marked
+ * invalid, as the protocol requires, so that the answer always has as many entries as were requested.
  */
 import { hexDigits } from '#basics';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -46,21 +45,12 @@ export const DISASSEMBLY_REQUESTS: RequestTable = {
   ),
 };
 
-function disassembleWord(
-  program: Program,
-  address: number,
-  resolveSymbols: boolean,
-  session: Session,
-): DebugProtocol.DisassembledInstruction {
+function disassembleWord(program: Program, address: number, resolveSymbols: boolean, session: Session) {
   const { rom, symbols, sources } = program;
   const word = rom[address] ?? 0;
   const inDelaySlot = address > 0 && decode(rom[address - 1] ?? 0).opcode.operation === 'jump';
-  const names = resolveSymbols
-    ? {
-        zeroPage: (at: number) => symbols.zeroPageName(at),
-        target: (at: number) => symbols.labelAt(at),
-      }
-    : {};
+  const known = { zeroPage: (at: number) => symbols.zeroPageName(at), target: (at: number) => symbols.labelAt(at) };
+  const names = resolveSymbols ? known : {};
   const place = sources.lineAt(address);
   const label = symbols.labelAt(address);
   const where = place === undefined ? undefined : clientPlace(program, place, session);
@@ -76,9 +66,6 @@ function disassembleWord(
 
 function invalid(address: number): DebugProtocol.DisassembledInstruction {
   // Before the first word, a negative decimal number: editors sort entries by address.
-  return {
-    address: address < 0 ? String(address) : hexAddress(address),
-    instruction: '(no memory)',
-    presentationHint: 'invalid',
-  };
+  const shown = address < 0 ? String(address) : hexAddress(address);
+  return { address: shown, instruction: '(no memory)', presentationHint: 'invalid' };
 }

@@ -1,4 +1,5 @@
 /** Expressions in watches, hovers and the debug console, and what can be completed there. */
+import type { DebugSymbol } from '#assembler';
 import { bankAt, isFailure, type RomAddress } from '#basics';
 import { CompletionItem } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
@@ -16,7 +17,7 @@ import { announceEdit } from './memory.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 import { frameOf } from './stack.ts';
 import type { Program } from '../program/program.ts';
-import { isGenerated } from '../program/symbols.ts';
+import { isGenerated, type Symbols } from '../program/symbols.ts';
 import { searchNames } from '../values/plies.ts';
 import { VCPU_REGISTERS } from '../values/vcpu.ts';
 
@@ -56,10 +57,8 @@ export const EVALUATE_REQUESTS: RequestTable = {
       const { address } = frameOf(debuggee, frameId)?.call ?? debuggee.machine;
       const { items, start } = completions(text.slice(0, at), debuggee.program, address);
       const column0 = session.positions.toClientColumn(start);
-      const targets = items.map(({ label, kind }) =>
-        Object.assign(new CompletionItem(label, column0, at - start), { type: kind }),
-      );
-      return { targets };
+      const item = (label: string): CompletionItem => new CompletionItem(label, column0, at - start);
+      return { targets: items.map(({ label, kind }) => Object.assign(item(label), { type: kind })) };
     },
   ),
 };
@@ -112,11 +111,7 @@ const FILES = 'abcdefgh';
  * Completions of `text`, and the column in it where the word begins that they replace.
  * @param address ROM address whose local labels are meant
  */
-function completions(
-  text: string,
-  program: Program,
-  address: RomAddress,
-): { readonly items: readonly Completion[]; readonly start: number } {
+function completions(text: string, program: Program, address: RomAddress) {
   // Patterns that end at the cursor try every place before it, so they get only a name's length or two.
   const near = text.slice(-MAX_LOOKBACK);
   const word = /[a-z_.][\w.]*$/i.exec(near)?.[0] ?? '';
@@ -131,45 +126,35 @@ function completions(
 
 function squares(table: string | undefined, program: Program): readonly Completion[] {
   if (table === undefined || program.symbols.table(table)?.index !== 'square') return [];
-  return [...FILES].flatMap((file) =>
-    [1, 2, 3, 4, 5, 6, 7, 8].map((rank): Completion => ({ label: `${file}${rank}`, kind: 'value' })),
-  );
+  const labels = [...FILES].flatMap((file) => [1, 2, 3, 4, 5, 6, 7, 8].map((rank) => `${file}${rank}`));
+  return completionsOf('value', labels);
 }
 
-function names(program: Program, address: RomAddress, word: string): readonly Completion[] {
-  const tables = [...program.symbols.tables.map(({ name }) => name), ...searchNames(program)].map(
-    (label): Completion => ({ label, kind: 'variable' }),
-  );
-  const known = new Set(tables.map(({ label }) => label));
-  const symbols = program.symbols.all
-    .filter(({ kind, name }) => kind !== 'macro' && !known.has(name) && !isGenerated(name))
-    .map(({ name, kind }): Completion => ({
-      label: name,
-      kind: kind === 'label' || kind === 'local' ? 'function' : 'value',
-    }));
-  const inProgram = program.vcpu.all.filter((name) => program.symbols.symbol(name) === undefined && !known.has(name));
-  const locals = word.startsWith('.') ? localNames(program, address) : [];
+function names({ symbols, vcpu, interpreter }: Program, address: RomAddress, word: string): readonly Completion[] {
+  const tables = [...symbols.tables.map(({ name }) => name), ...searchNames({ symbols })];
+  const known = new Set(tables);
+  const own = symbols.all.filter(({ kind, name }) => kind !== 'macro' && !known.has(name) && !isGenerated(name));
+  const isCode = ({ kind }: DebugSymbol): boolean => kind === 'label' || kind === 'local';
+  const ofVcpu = interpreter === undefined ? [] : VCPU_REGISTERS.map(({ name }) => name);
+  const inProgram = vcpu.all.filter((name) => symbols.symbol(name) === undefined && !known.has(name));
   return [
-    ...REGISTERS.map((label): Completion => ({ label, kind: 'keyword' })),
-    ...(program.interpreter === undefined ? [] : VCPU_REGISTERS).map(({ name }): Completion => {
-      return { label: name, kind: 'keyword' };
-    }),
-    ...TIMES.map((label): Completion => ({ label, kind: 'property' })),
-    ...FUNCTIONS.map((label): Completion => ({ label, kind: 'keyword' })),
-    ...locals,
-    ...tables,
-    ...symbols,
-    ...inProgram.map((label): Completion => ({ label, kind: 'value' })),
+    ...completionsOf('keyword', [...REGISTERS, ...ofVcpu]),
+    ...completionsOf('property', TIMES),
+    ...completionsOf('keyword', FUNCTIONS),
+    ...completionsOf('function', word.startsWith('.') ? localNames(symbols, address) : []),
+    ...completionsOf('variable', tables),
+    ...own.map((symbol): Completion => ({ label: symbol.name, kind: isCode(symbol) ? 'function' : 'value' })),
+    ...completionsOf('value', inProgram),
   ];
 }
 
-function localNames(program: Program, address: RomAddress): readonly Completion[] {
-  const { symbols } = program;
-  return symbols
-    .scopesAt(address)
-    .flatMap((scope) =>
-      symbols.all
-        .filter(({ name, kind }) => kind === 'local' && name.startsWith(`${scope}.`))
-        .map(({ name }): Completion => ({ label: name.slice(scope.length), kind: 'function' })),
-    );
+function completionsOf(kind: Completion['kind'], labels: readonly string[]): Completion[] {
+  return labels.map((label) => ({ label, kind }));
+}
+
+function localNames(symbols: Symbols, address: RomAddress): readonly string[] {
+  return symbols.scopesAt(address).flatMap((scope) => {
+    const own = symbols.all.filter(({ name, kind }) => kind === 'local' && name.startsWith(`${scope}.`));
+    return own.map(({ name }) => name.slice(scope.length));
+  });
 }

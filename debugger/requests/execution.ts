@@ -7,16 +7,23 @@ import { count, integer, object, oneOf, optional, string, type Shape } from '#ba
 import { failures, type RequestFailure } from '../errors.ts';
 import { THREAD_ID, type Debuggee } from '../run/debuggee.ts';
 import { createReturnTo, createReverseContinue, createStepBack } from '../run/backwards.ts';
-import { FreeRun, type Movement } from '../run/movement.ts';
-import { createReveal, stepInTargets, type StepKind } from '../run/stepping.ts';
+import { createRun, type Movement } from '../run/movement.ts';
+import { createReveal, createStep, stepInTargets, type StepKind } from '../run/stepping.ts';
 import { hexAddress } from '../values/place.ts';
 import { knownPath } from './sources.ts';
 import { frameOf } from './stack.ts';
 import { debuggeeRequest, request, stoppedRequest, type Request, type RequestTable } from './request.ts';
 import { isFailure } from '#basics';
 import { SEEK_MOMENTS } from '../protocol.ts';
-import { searchMoment } from '../run/search-moments.ts';
-import { createGoTo, createLastAccess, createMoment, createStartOf, NextWrite, VcpuStep } from '../run/seek.ts';
+import {
+  createGoTo,
+  createLastAccess,
+  createMoment,
+  createStartOf,
+  createNextWrite,
+  createVcpuStep,
+  searchMoment,
+} from '../run/seek.ts';
 import { afterVcpuCall } from '../values/vcpu.ts';
 import { descriptionOf, rangeNamed, watchedRanges } from './data-breakpoints.ts';
 
@@ -46,23 +53,17 @@ function unitOf(granularity: string | undefined): 'instruction' | 'line' {
 }
 
 function stepOf(debuggee: Debuggee, kind: StepKind, granularity: string | undefined): Movement | RequestFailure {
-  return debuggee.createStep(kind, unitOf(granularity)) ?? failures.noCaller();
+  return createStep(debuggee, kind, unitOf(granularity), debuggee.view()) ?? failures.noCaller();
 }
 
 function step(kind: StepKind): Request {
   return moveRequest(STEP, (debuggee, { granularity }) => stepOf(debuggee, kind, granularity));
 }
 
-/** A goto target is known by its ROM address. */
-function goTo(debuggee: Debuggee, address: number): void {
-  debuggee.machine.setPosition(address);
-  debuggee.standStill({ reason: 'goto' });
-}
-
 export const EXECUTION_REQUESTS: RequestTable = {
   threads: request(NOTHING, () => ({ threads: [new Thread(THREAD_ID, 'Gigatron')] })),
 
-  continue: moveRequest(NOTHING, (debuggee) => new FreeRun(debuggee, debuggee.hasStarted), {
+  continue: moveRequest(NOTHING, (debuggee) => createRun(debuggee, debuggee.hasStarted), {
     allThreadsContinued: true,
   }),
 
@@ -130,14 +131,16 @@ export const EXECUTION_REQUESTS: RequestTable = {
     },
   ),
 
+  /** A target is known by its ROM address. */
   goto: stoppedRequest(object({ targetId: count }), (debuggee, { targetId }, session) => {
     if (targetId > 0xffff) return failures.noSuchTarget(targetId);
-    session.afterAnswer(() => goTo(debuggee, targetId));
+    session.afterAnswer(() => {
+      debuggee.machine.setPosition(targetId);
+      debuggee.standStill({ reason: 'goto' });
+    });
     return undefined;
   }),
-};
 
-export const SEEK_REQUESTS: RequestTable = {
   'gigatron/timeline': debuggeeRequest(object({}), ({ timeline, runner }) =>
     // While the past is being searched, the machine is not where the user sees it.
     runner.searching ? failures.running() : timeline.message(runner.running),
@@ -168,7 +171,7 @@ function seeking(debuggee: Debuggee, to: (typeof SEEK_MOMENTS)[number], name: st
   if (isFailure(range)) return failures.badExpression(name, range.message.replace(/\.$/, ''));
   const ranges = watchedRanges(range, machine);
   const said = name.includes(':') ? descriptionOf(range, debuggee) : name;
-  if (to === 'next-write') return new NextWrite(debuggee, ranges, said);
+  if (to === 'next-write') return createNextWrite(debuggee, ranges, said);
   return createLastAccess(debuggee, ranges, to === 'last-write' ? 'write' : 'change', said);
 }
 
@@ -178,5 +181,5 @@ function vcpuStep(debuggee: Debuggee, isOver: boolean): Movement | RequestFailur
   if (interpreter === undefined) return failures.noVcpu();
   // Only at the dispatch is it known which instruction is in progress.
   const isAtCall = isOver && machine.address === interpreter.dispatch;
-  return new VcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined);
+  return createVcpuStep(debuggee, interpreter.dispatch, isAtCall ? afterVcpuCall(machine) : undefined);
 }

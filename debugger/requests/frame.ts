@@ -11,8 +11,8 @@ import type { Debuggee } from '../run/debuggee.ts';
 import { stoppedRequest, type RequestTable, debuggeeRequest } from './request.ts';
 import type { Program } from '../program/program.ts';
 import { type FrameMessage, type PageUse, STRETCHES, type Stretch } from '../protocol.ts';
-import { searchMoment } from '../run/search-moments.ts';
-import { frameBegin, Measuring, type Other, measuredMessage } from '../run/measuring.ts';
+import { searchMoment } from '../run/seek.ts';
+import { frameBegin, createMeasuring, type Other, measuredMessage } from '../run/measuring.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 
 export const FRAME_REQUESTS: RequestTable = {
@@ -24,15 +24,17 @@ export const FRAME_REQUESTS: RequestTable = {
   'gigatron/status': debuggeeRequest(object({}), (debuggee) => {
     const { machine, runner } = debuggee;
     const { badLines, badFrames } = machine.monitor;
-    const { cycle } = machine;
-    return {
-      seconds: cycle / CLOCK_HZ,
-      running: runner.running,
-      ...beamPlace(machine),
-      badLines,
-      badFrames,
-      handlerShare: shareNow(debuggee),
-    };
+    const state = { seconds: machine.cycle / CLOCK_HZ, running: runner.running, ...beamPlace(machine) };
+    return { ...state, badLines, badFrames, handlerShare: shareNow(debuggee) };
+  }),
+
+  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
+    const other = otherEnd(stretch, debuggee);
+    if (isFailure(other)) return other;
+    const tell: Parameters<typeof createMeasuring>[3] = (measured) =>
+      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
+    debuggee.move(createMeasuring(debuggee, other, debuggee.view().hidden, tell));
+    return {};
   }),
 };
 
@@ -84,10 +86,9 @@ function romPages({ executed }: FrameUse, { info, sources, symbols }: Program): 
     if (name !== undefined) owned(owners, page).add(name);
   }
   return Array.from(used, (words, page) => {
-    const place = sources.placesAt(first.get(page) ?? -1).at(-1);
-    const at = place === undefined ? {} : { path: sources.paths[place.source] ?? '', line: place.line };
     const names = [...(owners.get(page) ?? [])];
-    return { page, owners: names, used: words, executed: numberAt(executed, page), reads: 0, writes: 0, ...at };
+    const counts = { used: words, executed: numberAt(executed, page), reads: 0, writes: 0 };
+    return { page, owners: names, ...counts, ...sources.lineOf(first.get(page) ?? -1) };
   });
 }
 
@@ -120,18 +121,6 @@ function owned(owners: Map<number, Set<string>>, page: number): Set<string> {
   owners.set(page, known);
   return known;
 }
-
-/** The request `gigatron/measure`: profile and coverage of a stretch of the run. */
-export const MEASURE_REQUESTS: RequestTable = {
-  'gigatron/measure': stoppedRequest(object({ stretch: oneOf(...STRETCHES) }), (debuggee, { stretch }, session) => {
-    const other = otherEnd(stretch, debuggee);
-    if (isFailure(other)) return other;
-    const tell: ConstructorParameters<typeof Measuring>[3] = (measured) =>
-      session.sendEvent(new Event('gigatron/measured', measuredMessage(measured, debuggee.program)));
-    debuggee.move(new Measuring(debuggee, other, debuggee.view().hidden, tell));
-    return {};
-  }),
-};
 
 /** Where a stretch that ends now begins; a failure if the program or the run has no such stretch. */
 function otherEnd(stretch: Stretch, { machine, history, program, previousStop }: Debuggee): Other | RequestFailure {

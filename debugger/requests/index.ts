@@ -1,10 +1,10 @@
-import { BREAKPOINT_REQUESTS, EXCEPTION_REQUESTS } from './breakpoints.ts';
+import { BREAKPOINT_REQUESTS } from './breakpoints.ts';
 import { DATA_BREAKPOINT_REQUESTS } from './data-breakpoints.ts';
 import { SOURCE_REQUESTS } from './sources.ts';
 import { DISASSEMBLY_REQUESTS } from './disassembly.ts';
 import { EVALUATE_REQUESTS } from './evaluate.ts';
-import { EXECUTION_REQUESTS, SEEK_REQUESTS } from './execution.ts';
-import { MEASURE_REQUESTS, FRAME_REQUESTS } from './frame.ts';
+import { EXECUTION_REQUESTS } from './execution.ts';
+import { FRAME_REQUESTS } from './frame.ts';
 import { VIEW_REQUESTS } from './views.ts';
 import { LIFECYCLE_REQUESTS } from './lifecycle.ts';
 import { MEMORY_REQUESTS } from './memory.ts';
@@ -21,12 +21,9 @@ export const REQUESTS: RequestTable = {
   ...EVALUATE_REQUESTS,
   ...BREAKPOINT_REQUESTS,
   ...DATA_BREAKPOINT_REQUESTS,
-  ...EXCEPTION_REQUESTS,
   ...FRAME_REQUESTS,
-  ...MEASURE_REQUESTS,
   ...MEMORY_REQUESTS,
   ...DISASSEMBLY_REQUESTS,
-  ...SEEK_REQUESTS,
   ...SOURCE_REQUESTS,
   ...STATE_REQUESTS,
   ...VIEW_REQUESTS,

@@ -13,7 +13,7 @@ import { outputLine } from '../connection/client.ts';
 import { failures, type RequestFailure } from '../errors.ts';
 import { LAUNCH_OPTIONS, type LaunchOptions } from '../program/launch-options.ts';
 import type { Debuggee } from '../run/debuggee.ts';
-import { FreeRun } from '../run/movement.ts';
+import { createRun } from '../run/movement.ts';
 import { takeOverRun } from '../run/reload.ts';
 import { INVARIANT_FILTER } from '../breakpoints/invariant.ts';
 import { ODD_OPCODE_FILTER, WRITTEN_FILTER } from '../breakpoints/filters.ts';
@@ -23,8 +23,6 @@ import { createDebuggee } from './create-debuggee.ts';
 import { debuggeeRequest, request, type RequestTable, type Session } from './request.ts';
 
 const NOTHING = object({});
-/** The client in which the extension, which opens library sources, runs beside the adapter. */
-const VSCODE = 'vscode';
 /** Host time for a program's first picture before its timing is proven, milliseconds. */
 const PROOF_DELAY_MS = 300;
 
@@ -41,7 +39,7 @@ function start(debuggee: Debuggee, { stopOnEntry, noDebug }: LaunchOptions): voi
   const ended = debuggee.test?.advance();
   if (ended !== undefined) debuggee.standStill(ended);
   else if (stopOnEntry === true && noDebug !== true) debuggee.standStill({ reason: 'entry' });
-  else debuggee.move(new FreeRun(debuggee, false));
+  else debuggee.move(createRun(debuggee, false));
 }
 
 export const LIFECYCLE_REQUESTS: RequestTable = {
@@ -53,13 +51,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
       clientID: optional(string),
     }),
     (session, args) => {
-      session.client = {
-        supportsMemoryEvents: args.supportsMemoryEvent ?? false,
-        supportsInvalidatedEvents: args.supportsInvalidatedEvent ?? false,
-        supportsProgressReporting: args.supportsProgressReporting ?? false,
-        opensLibraries: args.clientID === VSCODE,
-        isTyping: false,
-      };
+      session.client = args;
       return session.parking === undefined ? CAPABILITIES : { ...CAPABILITIES, supportTerminateDebuggee: true };
     },
   ),
@@ -118,7 +110,7 @@ export const LIFECYCLE_REQUESTS: RequestTable = {
     replace(before, next, options, session);
     session.sendEvent(outputLine(told, 'console'));
     session.afterAnswer(() => {
-      if (running) next.move(new FreeRun(next, false));
+      if (running) next.move(createRun(next, false));
       else next.standStill({ reason: 'goto', description: 'Reloaded: the past begins here' });
     });
     return {};

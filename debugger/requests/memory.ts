@@ -35,12 +35,13 @@ export const MEMORY_REQUESTS: RequestTable = {
       const reference = parseMemoryReference(args.memoryReference, 'ram');
       if (reference === undefined) return failures.badMemoryReference(args.memoryReference);
       if (reference.space === 'ram') debuggee.memory.remember(args.memoryReference, reference.address);
-      const wanted = byteAddress(reference) + (args.offset ?? 0);
-      const size = reference.space === 'ram' ? RAM_BYTES : ROM_BYTES;
+      const [at, size] =
+        reference.space === 'ram' ? [reference.address, RAM_BYTES] : [2 * reference.address, ROM_BYTES];
+      const wanted = at + (args.offset ?? 0);
       const first = Math.max(0, Math.min(size, wanted));
       const end = Math.max(first, Math.min(size, wanted + args.count));
       const bytes = new Uint8Array(end - first);
-      for (let at = first; at < end; at++) bytes[at - first] = readByte(debuggee, reference, at);
+      bytes.forEach((_, index) => (bytes[index] = readByte(debuggee, reference, first + index)));
       const unreadable = wanted < 0 ? args.count : args.count - bytes.length;
       const data = wanted < 0 ? new Uint8Array(0) : bytes;
       return {
@@ -87,10 +88,6 @@ function ownerOf(debuggee: Debuggee, address: number): ByteOwner {
   return { name: describeAddress(program, index), value };
 }
 
-function byteAddress({ space, address }: MemoryReference): number {
-  return space === 'ram' ? address : 2 * address;
-}
-
 function readByte({ machine }: Debuggee, reference: MemoryReference, at: number): number {
   if (reference.space === 'ram') return machine.readRam(at, reference.bank);
   const word = machine.rom[at >> 1] ?? 0;
@@ -121,5 +118,5 @@ function announceRamEdit(debuggee: Debuggee, session: Session, { address, bank, 
 
 /** Tells the client that what it shows of an area is out of date. */
 export function invalidate(session: Session, area: 'all' | 'variables'): void {
-  if (session.client.supportsInvalidatedEvents) session.sendEvent(new InvalidatedEvent([area]));
+  if (session.client.supportsInvalidatedEvent === true) session.sendEvent(new InvalidatedEvent([area]));
 }

@@ -12,7 +12,6 @@ import type { Shape } from '#basics/shape';
 import type { Host } from '../connection/host.ts';
 import type { Audience, ClientOptions, SendEvent } from '../connection/client.ts';
 
-/** The session as requests see it. */
 export interface Session extends Audience, AssemblyHolder {
   readonly host: Host;
   client: ClientOptions;

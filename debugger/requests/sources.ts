@@ -11,19 +11,16 @@ import type { Program } from '../program/program.ts';
 import { failures } from '../errors.ts';
 import { debuggeeRequest, type RequestTable } from './request.ts';
 
-/** The client to which a place is reported. */
+/** The client in which the extension runs beside the adapter: it opens library sources itself. */
+const VSCODE = 'vscode';
+
 type Reader = Pick<Audience, 'client' | 'positions'>;
 
 /** A source of the program as the protocol names it. The text of a library is no file: the client asks for it. */
 export function clientSource(program: Program, source: number, { client }: Pick<Reader, 'client'>): Source {
   const path = program.sources.paths[source] ?? '';
-  const isAskedFor = libraryName(path) !== undefined && !client.opensLibraries;
+  const isAskedFor = libraryName(path) !== undefined && client.clientID !== VSCODE;
   return new Source(baseName(path), path, isAskedFor ? source + 1 : undefined);
-}
-
-/** Number of a source to which {@link clientSource} gave this reference; undefined if it gave it to none. */
-function referencedSource({ sources }: Program, reference: number): number | undefined {
-  return sources.paths[reference - 1] === undefined ? undefined : reference - 1;
 }
 
 /**
@@ -45,11 +42,7 @@ export async function knownPath(
 }
 
 /** A place as `source`, `line` and `column`. No end: editors would select what a frame spans, and typing replace it. */
-export function clientPlace(
-  program: Program,
-  place: DebugPlace,
-  reader: Reader,
-): { readonly source: Source; readonly line: number; readonly column: number } {
+export function clientPlace(program: Program, place: DebugPlace, reader: Reader) {
   const { positions } = reader;
   return {
     source: clientSource(program, place.source, reader),
@@ -64,8 +57,8 @@ export const SOURCE_REQUESTS: RequestTable = {
   })),
 
   source: debuggeeRequest(object({ sourceReference: count }), async ({ program }, { sourceReference }, { host }) => {
-    const number = referencedSource(program, sourceReference);
-    const path = number === undefined ? undefined : program.sources.paths[number];
+    // As clientSource has given them.
+    const path = program.sources.paths[sourceReference - 1];
     if (path === undefined) return failures.noSuchSource(sourceReference);
     const library = libraryName(path);
     const content = library === undefined ? await host.readFile(path) : readLibrary(library);

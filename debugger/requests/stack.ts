@@ -45,31 +45,22 @@ function userFrames(debuggee: Debuggee): readonly UserFrame[] {
   });
   const outermost = calls.at(-1)?.call;
   if (outermost === undefined) return calls;
-  return [
-    ...failedLine(debuggee, calls),
-    ...calls,
-    ...headings(debuggee).map(({ text, place }) => ({ call: outermost, place, heading: text })),
-  ];
-}
-
-/** A frame without native code. */
-interface Heading {
-  readonly text: string;
-  readonly place: CodePlace | undefined;
+  const above = headings(debuggee).map((heading) => ({ ...heading, call: outermost }));
+  return [...failedLine(debuggee, calls), ...calls, ...above];
 }
 
 /** What is above the native code: where the vCPU is, while its interpreter dispatches, and the nodes of a search. */
-function headings({ program, machine }: Debuggee): readonly Heading[] {
+function headings({ program, machine }: Debuggee): readonly Omit<UserFrame, 'call'>[] {
   const { interpreter, vcpu } = program;
   const isFetched = interpreter !== undefined && machine.address === interpreter.dispatch;
   const calls = isFetched ? vcpuCalls(machine) : [];
   return [
     ...calls.map((address, index) => ({
-      text: `vCPU: ${vcpu.place(address)}`,
+      heading: `vCPU: ${vcpu.place(address)}`,
       // Of a caller, its call: the byte before the return address.
       place: vcpuLine(program, machine, index === 0 ? address : address - 1),
     })),
-    ...pliesAbove(machine, program).map(({ depth, move }) => ({ text: `ply ${depth}: ${move}`, place: undefined })),
+    ...pliesAbove(machine, program).map(({ depth, move }) => ({ heading: `ply ${depth}: ${move}`, place: undefined })),
   ];
 }
 
@@ -97,7 +88,7 @@ export function frameOf(debuggee: Debuggee, id: number | undefined): UserFrame |
 function protocolFrame(
   { call, place, heading, test }: UserFrame,
   index: number,
-  { program, isPaused }: Debuggee,
+  { program, stop }: Debuggee,
   session: Session,
 ): DebugProtocol.StackFrame {
   if (heading !== undefined && place === undefined)
@@ -108,7 +99,7 @@ function protocolFrame(
   if (place === undefined) return frame;
   const { source, ...at } = clientPlace(program, place, session);
   // A user who pauses a program wants to see it, not the handler that draws its picture: clients select another frame.
-  if (isPaused && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
+  if (stop?.reason === 'pause' && call.isHandler === true) Object.assign(source, { presentationHint: 'deemphasize' });
   return Object.assign(frame, at, { source });
 }
 

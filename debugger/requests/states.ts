@@ -39,7 +39,6 @@ export const STATE_REQUESTS: RequestTable = {
   }),
 };
 
-/** Reports that the program has stopped at a loaded state. */
 export function standThere(debuggee: Debuggee): void {
   debuggee.standStill({ reason: 'goto', description: `The state of cycle ${grouped(debuggee.machine.cycle)}` });
 }
@@ -48,9 +47,6 @@ function read(debuggee: Debuggee, { name, data }: StateFile): Snapshot | Request
   const bytes = fromBase64(data);
   return bytes === undefined ? failures.badBase64() : stateOf(debuggee, name, bytes);
 }
-
-/** The most states that are kept; each takes as much as RAM and picture. */
-const MOST_KEPT = 64;
 
 /** Reads a file's bytes. @param name for messages */
 export function stateOf({ machine }: Debuggee, name: string, bytes: Uint8Array): Snapshot | RequestFailure {
@@ -69,14 +65,4 @@ export function goToState(debuggee: Debuggee, name: string, snapshot: Snapshot):
   if (debuggee.test !== undefined) return failures.noStateInTest();
   const problem = debuggee.beginFrom(snapshot);
   return problem === undefined ? undefined : failures.badState(name, problem.message.replace(/\.$/, ''));
-}
-
-export function keepState({ states, machine }: Debuggee, name: string): RequestFailure | undefined {
-  if (!states.has(name) && states.size >= MOST_KEPT) return failures.tooManyStates(MOST_KEPT);
-  states.set(name, machine.snapshot());
-  return undefined;
-}
-
-export function keptState({ states }: Debuggee, name: string): Snapshot | RequestFailure {
-  return states.get(name) ?? failures.noSuchState(name);
 }

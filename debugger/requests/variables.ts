@@ -120,11 +120,8 @@ function enter(target: Value, text: string, scope: Scope): string | undefined {
   const bytes = BYTES.test(text.trim()) ? text.trim().split(/\s+/) : [];
   if (place.kind === 'ram' && bytes.length > 1) {
     if (bytes.length !== place.size) return `it has ${place.size} bytes, not ${bytes.length}`;
-    writeBytes(
-      scope.machine,
-      place,
-      bytes.map((byte) => evaluateConstant(byte) ?? 0),
-    );
+    const values = bytes.map((byte) => evaluateConstant(byte) ?? 0);
+    writeBytes(scope.machine, place, values);
     return undefined;
   }
   const seen = lensOfValue(target);

@@ -51,7 +51,7 @@ export const VIEW_REQUESTS: RequestTable = {
   }),
 
   'gigatron/speed': debuggeeRequest(object({ speed: optional(speed) }), ({ runner }, { speed: wanted }) => {
-    if (wanted !== undefined) runner.pace = paceOf(wanted);
-    return { speed: speedOf(runner.pace) };
+    if (wanted !== undefined) runner.pacing.pace = paceOf(wanted);
+    return { speed: speedOf(runner.pacing.pace) };
   }),
 };

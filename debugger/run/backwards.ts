@@ -7,17 +7,16 @@
 import type { RomAddress, Cycle } from '#basics';
 import { breakpointsAt, type History, type Machine } from '#emulator';
 import { hexByte, leavesForHandler } from '#isa';
-import { framePlaces, hiddenOnArrival, areWithin, type CodePlace } from '../program/source-map.ts';
-import { type Movement, type MovementContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
-import type { BrokenInvariant } from '../breakpoints/invariant.ts';
+import { framePlaces, areWithin, type CodePlace } from '../program/source-map.ts';
+import { type Movement, type RunContext, atOnce, BEGINNING, find, WayBack, type Way } from './movement.ts';
 import { describeAddress, describeChange } from '../values/place.ts';
 import type { Stop, Program } from '../program/program.ts';
-import type { Granularity, View } from './stepping.ts';
+import { arrival, type Granularity, type View } from './stepping.ts';
 import { checkBranchBefore, instructionAt } from '../program/time-check.ts';
 import { callSite } from './call-stack.ts';
 
 /** One instruction back, or to the first word of the previous line, with calls taken as one. */
-export function createStepBack(context: MovementContext, granularity: Granularity, view: View): Movement {
+export function createStepBack(context: RunContext, granularity: Granularity, view: View): Movement {
   const { history, machine } = context;
   if (granularity === 'line' && view.places.length > 0) {
     return new WayBack(history, 'Stepping back', lineBack(context, view), false);
@@ -29,7 +28,8 @@ export function createStepBack(context: MovementContext, granularity: Granularit
   });
 }
 
-function* lineBack({ machine, history, program }: MovementContext, { places, hidden }: View): Way {
+function* lineBack(context: RunContext, { places, hidden }: View): Way {
+  const { machine, history, program } = context;
   const depth = places.length - hidden;
   const past = new Past(machine, history, program);
   let cycle = yield* past.cycleBefore(machine.cycle);
@@ -47,7 +47,7 @@ function* lineBack({ machine, history, program }: MovementContext, { places, hid
     cycle = before;
   }
   history.goTo(cycle);
-  return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, depth) };
+  return arrival(context, depth);
 }
 
 /** The places that are visible if no more than `depth` are. */
@@ -59,13 +59,13 @@ function seenAt(places: readonly CodePlace[], depth: number): readonly CodePlace
  * Back to the last place where a breakpoint, a watch or a fault stops; conditions count. From a broken invariant: to
  * the instruction that last wrote the first wrong byte.
  */
-export function createReverseContinue(context: MovementContext): Movement {
-  const wrongByte = context.invariant.broken?.firstByte;
+export function createReverseContinue(context: RunContext): Movement {
+  const wrongByte = context.stop?.wrongByte;
   if (wrongByte === undefined) return new WayBack(context.history, 'Running back', reverse(context), true);
   return new WayBack(context.history, 'Running back to the cause', causeOf(wrongByte, context), true);
 }
 
-function* reverse({ breakpoints, watches, history, machine }: MovementContext): Way {
+function* reverse({ breakpoints, watches, history, machine }: RunContext): Way {
   const stops = { ...watches.stops, breakpoints: breakpoints.marksBackwards() };
   if (!stops.breakpoints.includes(1) && watches.stops.watches === undefined && watches.stops.onFault !== true) {
     history.goTo(history.oldest);
@@ -83,10 +83,7 @@ function* reverse({ breakpoints, watches, history, machine }: MovementContext): 
   return (hit.reason.kind === 'breakpoint' ? breakpoints.stopsBackwardsAt(machine.address) : told) ?? BEGINNING;
 }
 
-function* causeOf(
-  { index, found }: NonNullable<BrokenInvariant['firstByte']>,
-  { history, program }: MovementContext,
-): Way {
+function* causeOf({ index, found }: NonNullable<Stop['wrongByte']>, { history, program }: RunContext): Way {
   const watch = { address: index, length: 1, access: ['write'] } as const;
   const name = describeAddress(program, index);
   const hit = yield* find(history, { watches: [watch] });
@@ -100,16 +97,15 @@ function* causeOf(
 }
 
 /** Back to the last time that execution reached `address`. */
-export function createReturnTo({ history, machine }: MovementContext, address: RomAddress): Movement {
-  return new WayBack(history, 'Going back to the start of the routine', returnTo(address, history, machine), false);
+export function createReturnTo({ history, machine }: RunContext, address: RomAddress): Movement {
+  return new WayBack(history, 'Going back to the start of the routine', returnTo(), false);
+
+  function* returnTo(): Way {
+    const hit = yield* find(history, { breakpoints: breakpointsAt(address) }, () => !leavesForHandler(machine));
+    return hit === undefined ? BEGINNING : { reason: 'restart' };
+  }
 }
 
-function* returnTo(address: RomAddress, history: History, machine: Machine): Way {
-  const hit = yield* find(history, { breakpoints: breakpointsAt(address) }, () => !leavesForHandler(machine));
-  return hit === undefined ? BEGINNING : { reason: 'restart' };
-}
-
-/** Cycles of the history to read at once. */
 const STRETCH = 256;
 
 /**

@@ -1,10 +1,9 @@
 /**
- * What the instruction at the machine's position is about to do, if it is a branch, and whether the
- * program means it as a call.
+ * What the instruction at the machine's position is about to do, if it is a branch, and whether the program means it as
+ * a call.
  *
- * The machine has no call instruction. By convention a call is a branch whose delay slot loads the
- * low byte of the return address into AC; the callee stores AC in a zero-page cell first and returns
- * by a branch through that cell:
+ * The machine has no call instruction. By convention a call is a branch whose delay slot loads the low byte of the
+ * return address into AC; the callee stores AC in a zero-page cell first and returns by a branch through that cell:
  *
  *         bra  sub            sub:  st   [cell]
  *         ld   back                 …
@@ -17,12 +16,6 @@ import { INSTRUCTION_TABLE, PAGE_SIZE, opcodeOf, passes } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt } from '../program/time-check.ts';
-
-interface Call {
-  /** Where the program goes on when the call has returned. */
-  readonly returnAddress: number;
-  readonly kind: 'routine' | 'time-check';
-}
 
 const LOAD_OPERAND = opcodeOf('ld', 0, 'd');
 const STORE_AC = opcodeOf('st', 0, 'ac');
@@ -37,19 +30,19 @@ function takenTarget(machine: Machine): number | undefined {
   return page | low;
 }
 
-/** The call that the instruction at the machine's position makes, or undefined. */
-export function callAt(machine: Machine, program: Program): Call | undefined {
+/** The call that the instruction at the machine's position makes, and where the program goes on after it, or undefined. */
+export function callAt(machine: Machine, program: Program) {
   const { address } = machine;
   // No convention covers a branch in the delay slot of another one.
   if (machine.nextAddress !== ((address + 1) & 0xffff)) return undefined;
   const target = takenTarget(machine);
   if (target === undefined) return undefined;
   const check = checkBranchAt(program, address);
-  if (check !== undefined) return { kind: 'time-check', returnAddress: check.resumeAddress };
+  if (check !== undefined) return { kind: 'time-check', returnAddress: check.resumeAddress } as const;
   const slot = instructionAt(machine.rom, machine.nextAddress);
   if (INSTRUCTION_TABLE[slot.opcode.code]?.canonical !== LOAD_OPERAND) return undefined;
   if (!isRoutineEntry(target, machine, program)) return undefined;
-  return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand };
+  return { kind: 'routine', returnAddress: (machine.nextAddress & 0xff00) | slot.operand } as const;
 }
 
 /** A routine saves its return address: as the assembler found, or by storing AC at first where a later jump reads. */

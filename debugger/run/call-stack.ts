@@ -1,19 +1,19 @@
 /**
  * Who called whom, read from the machine as it is.
  *
- * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell,
- * which the debug information names, so the callers are found by walking from cell to cell. Nothing is
- * recorded while the program runs, so nothing slows it down, and the answer is right even after an edit or
- * a jump. The walk ends where a routine saves no return address, or at what cannot be a caller: a word
- * without source, or a routine that was already seen (its cell was overwritten). After the video handler,
- * the walk goes on with the code that it interrupts.
+ * The hardware has no stack. A routine keeps the low byte of its return address in a zero-page cell, which the debug
+ * information names, so the callers are found by walking from cell to cell. Nothing is recorded while the program runs,
+ * so nothing slows it down, and the answer is right even after an edit or a jump. The walk ends where a routine saves
+ * no return address, or at what cannot be a caller: a word without source, or a routine that was already seen (its cell
+ * was overwritten). After the video handler, the walk goes on with the code that it interrupts.
  */
 import type { RomAddress, ZeroPageOffset } from '#basics';
 import { checkBranch, resumeAddress } from '#isa';
-import { breakpointsAt, type History, type Machine } from '#emulator';
+import { breakpointsAt, type Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { checkBranchAt, instructionAt, type TimeCheck } from '../program/time-check.ts';
 import type { DebugRoutine } from '#assembler';
+import type { Run } from '../values/frame-timing.ts';
 
 export interface CallFrame {
   /** Address of the instruction that executes next in this routine. */
@@ -120,12 +120,6 @@ export function looksLikeCall(rom: Uint16Array, branch: number): boolean {
 /** Cycles to search at most: those between two snapshots of the past, and as many again. A frame has 104,200. */
 const MAX_CYCLES = 2_000_000;
 
-interface Run {
-  readonly machine: Machine;
-  readonly history: History;
-  readonly program: Program;
-}
-
 /**
  * The time check that left for the video handler that the machine is in, or undefined. Leaves the machine where it is.
  *
@@ -135,15 +129,12 @@ interface Run {
  */
 export function findInterruption({ machine, history, program }: Run): TimeCheck | undefined {
   const { cycle, address } = machine;
-  if (!program.sources.hasChecks || program.sources.pageHasChecks(address >> 8)) return undefined;
-  const found = history.searchBack({ breakpoints: branchesAndResumptions(program) }).advance(MAX_CYCLES);
+  const { checkedPages } = program.sources;
+  if (checkedPages.size === 0 || checkedPages.has(address >> 8)) return undefined;
+  const places = program.info.declarations.checks.flatMap((check) => [checkBranch(check), resumeAddress(check)]);
+  const found = history.searchBack({ breakpoints: breakpointsAt(...places) }).advance(MAX_CYCLES);
   // If the word after a check was found, the check did not leave, or the program has gone on since.
   const check = found === undefined || found === 'nothing' ? undefined : checkBranchAt(program, machine.address);
   history.goTo(cycle);
   return check;
-}
-
-/** 1 for the branches of all checks, and for the words after them. */
-function branchesAndResumptions({ info }: Program): Uint8Array {
-  return breakpointsAt(...info.declarations.checks.flatMap((check) => [checkBranch(check), resumeAddress(check)]));
 }

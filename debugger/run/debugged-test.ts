@@ -59,7 +59,10 @@ export class DebuggedTest {
     const { failure, cycles } = this.run.result;
     this.surroundings.watch([], () => undefined);
     this.failure = failure;
-    if (failure !== undefined) return { reason: 'exception', description: 'The test failed', text: failure.message };
+    if (failure !== undefined) {
+      const exception = { exceptionId: 'Failed test' };
+      return { reason: 'exception', description: 'The test failed', text: failure.message, exception };
+    }
     this.surroundings.print(`Passed: ${this.name}, ${cycles} cycles`);
     this.surroundings.ended();
     return { reason: 'pause', description: 'The test passed' };

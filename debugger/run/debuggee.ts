@@ -7,17 +7,25 @@
 import { Event } from '@vscode/debugadapter';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebugPlace } from '#assembler';
-import type { Failure } from '#basics';
+import { isFailure, type Failure } from '#basics';
 import { History, type Machine, type Pace, type Snapshot } from '#emulator';
 import { imageHash } from '#isa';
-import { BreakpointTable, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
-import { Invariant } from '../breakpoints/invariant.ts';
-import { OddOpcodes, WrittenBreakpoints } from '../breakpoints/filters.ts';
-import { Watches, type WatchedName } from '../breakpoints/watches.ts';
+import { BreakpointTable, WRITTEN, type Breakpoint } from '../breakpoints/breakpoint-table.ts';
+import { checkInvariant, INVARIANT_FILTER, invariantPlaces } from '../breakpoints/invariant.ts';
+import {
+  ODD_OPCODE_FILTER,
+  oddAddresses,
+  oddOpcodeStop,
+  WRITTEN_FILTER,
+  writtenBreakpoints,
+} from '../breakpoints/filters.ts';
+import { UNWRITTEN_FILTER, Watches, type WatchedName } from '../breakpoints/watches.ts';
 import type { Host } from '../connection/host.ts';
 import { type Audience, type SendEvent, outputLine } from '../connection/client.ts';
 import { failures } from '../errors.ts';
 import type { LaunchOptions } from '../program/launch-options.ts';
+import { sourceHash } from '../program/load-source.ts';
+import { splitRoot } from '../program/paths.ts';
 import type { Program, Stop } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
 import type { Scope } from '../values/evaluate.ts';
@@ -26,43 +34,31 @@ import { Handles } from './handles.ts';
 import type { TimeCheck } from '../program/time-check.ts';
 import type { DebuggedTest } from './debugged-test.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
-import { ChangedSources } from './changed-sources.ts';
 import { framePlaces } from '../program/source-map.ts';
 import { MemoryWatchers } from './memory-watchers.ts';
-import { FreeRun, type Movement, type MovementContext, Progress } from './movement.ts';
+import { createRun, type Movement, type RunContext, Progress } from './movement.ts';
 import { Timeline } from './timeline.ts';
 import { Runner } from './runner.ts';
-import { createStep, type Granularity, type StepKind, type View } from './stepping.ts';
+import type { View } from './stepping.ts';
 import type { VariablesNode } from '../values/variable-nodes.ts';
 
 /** The one thread that the protocol requires. */
 export const THREAD_ID = 1;
 
-interface DebuggeeOptions {
-  readonly machine: Machine;
-  readonly program: Program;
-  readonly pace: Pace;
-  readonly host: Host;
-  readonly audience: Audience;
-  /** Where the invariant is checked unless its filter says otherwise. */
-  readonly invariantAt: string | undefined;
+interface WantedFilter {
+  readonly filterId: string;
+  readonly condition?: string | undefined;
 }
 
-export class Debuggee implements MovementContext {
-  readonly machine: Machine;
+export class Debuggee implements RunContext {
   readonly history: History;
-  readonly program: Program;
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
-  readonly invariant: Invariant;
-  readonly oddOpcodes: OddOpcodes;
-  readonly written: WrittenBreakpoints;
   readonly runner: Runner;
   readonly views: ViewFeed;
   readonly memory: MemoryWatchers;
   readonly progress: Progress;
   readonly timeline: Timeline;
-  private readonly changedSources: ChangedSources;
   /** What it was launched with, for a restart. */
   launchOptions: LaunchOptions | undefined;
   /** The names of RAM whose changes stop the program, for the program of a restart. */
@@ -76,54 +72,56 @@ export class Debuggee implements MovementContext {
   readonly variables = new Handles<VariablesNode>();
   /** Where what is shown is declared. */
   readonly locations = new Handles<DebugPlace>();
-  /** Undefined while the program runs without a client. */
-  private audience: Audience | undefined;
   private hidden = 0;
   /** The interruption that the present stop is in, once its past has been examined. */
   private interruption: { readonly found: TimeCheck | undefined } | undefined;
   /** Cycles of the present stop and of the one before it at another cycle. */
   private lastStop: number | undefined;
-  private stopBefore: number | undefined;
-  /** The present stop, or the last one, as it was reported to the client. */
-  private stop: DebugProtocol.StoppedEvent['body'] | undefined;
+  previousStop: number | undefined;
+  stop: Stop | undefined;
+  /** The exception filters that are on. A client without filters would otherwise never stop at those of the source. */
+  private filters: readonly WantedFilter[] = [{ filterId: WRITTEN_FILTER.filter }];
   private lastId = 0;
-  private started = false;
+  /** Paths of sources that have been reported. */
+  private readonly changedSources = new Set<string>();
+  /** Whether the program has been started (or stopped at entry). */
+  hasStarted = false;
 
-  constructor(options: DebuggeeOptions) {
-    const { machine, program, host } = options;
+  /**
+   * @param audience undefined while the program runs without a client
+   * @param invariantAt where the invariant is checked unless its filter says otherwise
+   */
+  constructor(
+    readonly machine: Machine,
+    readonly program: Program,
+    pace: Pace,
+    private readonly host: Host,
+    private audience: Audience | undefined,
+    private readonly invariantAt: string | undefined,
+  ) {
     const sendEvent: SendEvent = (event) => this.audience?.sendEvent(event);
-    this.machine = machine;
     this.history = new History(machine);
-    this.program = program;
-    this.audience = options.audience;
     const scope = (): Scope => this.scope();
     const nextId = (): number => ++this.lastId;
     const print = (line: string, breakpoint: Breakpoint): void => this.print(line, breakpoint);
     this.breakpoints = new BreakpointTable(scope, print, nextId);
-    this.invariant = new Invariant(scope, options.invariantAt, (places) =>
-      this.breakpoints.setCheck('invariant', places, () => this.invariant.check()),
-    );
-    this.oddOpcodes = new OddOpcodes(machine, (places) =>
-      this.breakpoints.setCheck('opcode', places, () => this.oddOpcodes.check()),
-    );
-    this.written = new WrittenBreakpoints(program, this.breakpoints);
-    // A client without filters would otherwise never stop at them.
-    this.written.set(true);
     this.watches = new Watches(machine, program, scope, nextId);
-    this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pace);
+    this.setFilters(this.filters);
+    this.views = new ViewFeed(machine, program, host, sendEvent, () => this.runner.pacing.pace);
     this.memory = new MemoryWatchers((event) => {
-      if (this.audience?.client.supportsMemoryEvents === true) sendEvent(event);
+      if (this.audience?.client.supportsMemoryEvent === true) sendEvent(event);
     });
-    this.changedSources = new ChangedSources(host, program.sourceHashes ?? new Map<string, string>(), (path) =>
-      this.tellChanged(path),
-    );
     this.timeline = new Timeline(machine, this.history, program);
     this.progress = new Progress(host, (event) => {
       if (this.audience?.client.supportsProgressReporting === true) sendEvent(event);
     });
-    this.runner = new Runner(machine, host, options.pace, {
+    this.runner = new Runner(machine, host, pace, {
       stopped: (stop) => this.stopped(stop),
-      slice: ({ search }) => (search === undefined ? this.whileRunning() : this.progress.show(search)),
+      slice: ({ search }) => {
+        if (search !== undefined) return this.progress.show(search);
+        this.timeline.look();
+        this.views.whileRunning();
+      },
       failed: (error) => this.failed(error),
     });
   }
@@ -143,38 +141,39 @@ export class Debuggee implements MovementContext {
     return callStack(machine, program, this.interruption.found);
   }
 
-  /** Whether the program was stopped by a request to pause, wherever it was. */
-  get isPaused(): boolean {
-    return this.stop?.reason === 'pause';
-  }
-
-  /** How the user sees the machine's position. */
   view(): View {
     return { places: framePlaces(this.program, this.machine.address), hidden: this.hidden };
   }
 
   move(movement: Movement): void {
-    this.started = true;
+    this.hasStarted = true;
     this.hidden = 0;
     this.interruption = undefined;
     this.variables.clear();
     this.locations.clear();
-    this.watches.fault = undefined;
-    this.watches.unwrittenRead = undefined;
-    this.watches.declarations.found = undefined;
-    this.invariant.broken = undefined;
-    this.oddOpcodes.found = undefined;
     this.runner.start(movement);
   }
 
-  /** The requested step; undefined if "out" has nowhere to go. */
-  createStep(kind: StepKind, granularity: Granularity): Movement | undefined {
-    return createStep(this, kind, granularity, this.view());
+  /** Replaces the exception filters; returns sentences on why some of them cannot work, by their names. */
+  setFilters(filters: readonly WantedFilter[]): Readonly<Record<string, string | undefined>> {
+    this.filters = filters;
+    const names = new Set(filters.map(({ filterId }) => filterId));
+    this.breakpoints.replace(WRITTEN, names.has(WRITTEN_FILTER.filter) ? writtenBreakpoints(this.program) : []);
+    const odd = names.has(ODD_OPCODE_FILTER.filter) ? oddAddresses(this.machine) : [];
+    this.breakpoints.setCheck('opcode', odd, () => oddOpcodeStop(this.machine));
+    const invariant = filters.findLast(({ filterId }) => filterId === INVARIANT_FILTER.filter);
+    const places = invariant && invariantPlaces([invariant.condition, this.invariantAt], this.scope());
+    const known = places === undefined || isFailure(places) ? [] : places;
+    this.breakpoints.setCheck('invariant', known, () => checkInvariant(this.scope()));
+    return {
+      [INVARIANT_FILTER.filter]: isFailure(places) ? places.message : undefined,
+      [UNWRITTEN_FILTER.filter]: this.watches.setFilters(names),
+    };
   }
 
   /** Stops without having moved: at entry, or after the user chose another place. */
   standStill(stop: Stop): void {
-    this.started = true;
+    this.hasStarted = true;
     this.stopped(stop);
   }
 
@@ -189,7 +188,7 @@ export class Debuggee implements MovementContext {
     const problem = this.history.beginFrom(snapshot);
     if (problem !== undefined) return problem;
     this.lastStop = undefined;
-    this.stopBefore = undefined;
+    this.previousStop = undefined;
     this.interruption = undefined;
     // What the state holds counts as set by the user.
     this.watches.edited({ address: 0, length: this.machine.ram.length });
@@ -198,16 +197,7 @@ export class Debuggee implements MovementContext {
 
   /** Reports the present stop once more, as one that may take the focus. */
   reportStopAgain(): void {
-    if (this.stop !== undefined) this.audience?.sendEvent(new Event('stopped', this.stop));
-  }
-
-  get previousStop(): number | undefined {
-    return this.stopBefore;
-  }
-
-  /** Whether the program has been started (or stopped at entry). */
-  get hasStarted(): boolean {
-    return this.started;
+    if (this.stop !== undefined) this.audience?.sendEvent(stoppedEvent(this.stop, false));
   }
 
   /**
@@ -218,12 +208,10 @@ export class Debuggee implements MovementContext {
     this.numbers = previous.numbers;
     if (imageHash(this.machine.rom) === imageHash(previous.machine.rom))
       previous.states.forEach((state, name) => this.states.set(name, state));
+    this.setFilters(previous.filters);
     this.watches.adopt(previous.watches);
-    this.invariant.adopt(previous.invariant);
-    this.oddOpcodes.adopt(previous.oddOpcodes);
-    this.written.adopt(previous.written);
     this.views.adopt(previous.views);
-    this.runner.pace = previous.runner.pace;
+    this.runner.pacing.pace = previous.runner.pacing.pace;
     return this.breakpoints.adopt(previous.breakpoints);
   }
 
@@ -233,12 +221,9 @@ export class Debuggee implements MovementContext {
     this.breakpoints.clear();
     this.watches.setDataBreakpoints([], 'data');
     this.watches.setDataBreakpoints([], 'names');
-    this.watches.setFilters([]);
-    this.invariant.set(undefined);
-    this.oddOpcodes.set(false);
-    this.written.set(false);
+    this.setFilters([]);
     this.views.stop();
-    this.move(new FreeRun(this, false));
+    this.move(createRun(this, false));
   }
 
   takeOver(audience: Audience): void {
@@ -250,41 +235,33 @@ export class Debuggee implements MovementContext {
     this.views.stop();
   }
 
-  private whileRunning(): void {
-    this.timeline.look();
-    this.views.whileRunning();
-  }
-
   private stopped(stop: Stop): void {
-    const { reason, description, text, notice, breakpointIds, hiddenMacros } = stop;
     this.timeline.stopped(stop);
-    this.hidden = hiddenMacros ?? 0;
+    this.stop = stop;
+    this.hidden = stop.hiddenMacros ?? 0;
     if (this.machine.cycle !== this.lastStop) {
-      this.stopBefore = this.lastStop;
+      this.previousStop = this.lastStop;
       this.lastStop = this.machine.cycle;
     }
     this.variables.clear();
     this.locations.clear();
     this.progress.end();
-    this.stop = {
-      reason,
-      threadId: THREAD_ID,
-      allThreadsStopped: true,
-      ...(text === undefined ? {} : { text }),
-      ...(description === undefined ? {} : { description }),
-      ...(breakpointIds === undefined ? {} : { hitBreakpointIds: [...breakpointIds] }),
-    };
-    const isTyping = this.audience?.client.isTyping === true;
-    this.audience?.sendEvent(new Event('stopped', { ...this.stop, ...(isTyping ? { preserveFocusHint: true } : {}) }));
-    if (notice !== undefined) this.audience?.sendEvent(outputLine(notice, 'important'));
+    this.audience?.sendEvent(stoppedEvent(stop, this.audience.client.isTyping === true));
+    if (stop.notice !== undefined) this.audience?.sendEvent(outputLine(stop.notice, 'important'));
     this.memory.changed();
     this.views.atStop();
     const place = this.view().places.at(-1);
     const path = place && this.program.sources.paths[place.source];
-    if (path !== undefined) void this.changedSources.look(path);
+    if (path !== undefined) void this.lookForChange(path);
   }
 
-  private tellChanged(path: string): void {
+  /** Reports, once for each source in which the program stops, that it is no longer the one that was assembled. */
+  private async lookForChange(path: string): Promise<void> {
+    const known = this.program.sourceHashes?.get(splitRoot(path).rest);
+    if (known === undefined || this.changedSources.has(path)) return;
+    const content = await this.host.readFile(path);
+    if (isFailure(content) || sourceHash(content.bytes) === known || this.changedSources.has(path)) return;
+    this.changedSources.add(path);
     const text = `${path} has changed since the program was assembled: lines may have moved. Restart to assemble it again.`;
     this.audience?.sendEvent(outputLine(text, 'stderr', { path, line: this.audience.positions.toClientLine(0) }));
     this.audience?.sendEvent(new Event('gigatron/sourceChanged', { path }));
@@ -304,6 +281,13 @@ export class Debuggee implements MovementContext {
     const at = path === undefined || line === undefined ? undefined : { path, line };
     audience.sendEvent(outputLine(text, 'console', at));
   }
+}
+
+function stoppedEvent({ reason, text, description, breakpointIds }: Stop, isTyping: boolean): DebugProtocol.Event {
+  return new Event('stopped', {
+    ...{ reason, text, description, threadId: THREAD_ID, allThreadsStopped: true, hitBreakpointIds: breakpointIds },
+    ...(isTyping ? { preserveFocusHint: true } : {}),
+  });
 }
 
 /**

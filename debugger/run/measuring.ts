@@ -8,95 +8,57 @@ import type { Cycle } from '#basics';
 import { CallProfile, type History, type Machine, type ProfileStart, type Profile } from '#emulator';
 import { profilePlan, regionsOf, coverageOf, cpuProfile, lcov, lineCycles, subtree, type Regions } from '#instruments';
 import type { Stop, Program } from '../program/program.ts';
-import { handlerShare } from '../values/frame-timing.ts';
+import { handlerShare, type Run } from '../values/frame-timing.ts';
 import type { MeasuredFile, MeasuredMessage } from '../protocol.ts';
 import { callStack, type CallFrame, findInterruption } from './call-stack.ts';
-import type { Movement, MovementContext, PastSearch } from './movement.ts';
-import { type Moment, notInRun } from './search-moments.ts';
+import { find, WayBack, type Way } from './movement.ts';
+import type { Moment } from './seek.ts';
 
 /** The other end of a stretch: a cycle, or the last time before now that a watch was hit. */
 export type Other = { readonly cycle: Cycle } | Moment;
 
-type MeasuringContext = Pick<MovementContext, 'machine' | 'history' | 'program'>;
+/** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
+export function createMeasuring(context: Run, other: Other, hidden: number, tell: (measured: Measurement) => void) {
+  const { machine, history, program } = context;
+  const begun = machine.cycle;
+  const stopHere = (description: string): Stop => ({ reason: 'pause', description, hiddenMacros: hidden });
+  return new WayBack(history, 'Measuring', measure(), false, stopHere('Measuring was cancelled'));
 
-type Way = Generator<number, Stop, number>;
-
-export class Measuring implements Movement, PastSearch {
-  readonly paced = false;
-  readonly title = 'Measuring';
-  progress = 0;
-  private readonly begun: number;
-  private readonly way: Way;
-
-  /** @param hidden how many macro texts the user does not see here @param tell takes what was measured */
-  constructor(
-    private readonly context: MeasuringContext,
-    other: Other,
-    private readonly hidden: number,
-    tell: (measured: Measurement) => void,
-  ) {
-    this.begun = context.machine.cycle;
-    this.way = this.measure(other, tell);
-  }
-
-  get search(): PastSearch {
-    return this;
-  }
-
-  advance(cycles: number): Stop | undefined {
-    const { done, value } = this.way.next(cycles);
-    if (done === true) return value;
-    this.progress = value;
-    return undefined;
-  }
-
-  pause(): Stop {
-    return this.cancel();
-  }
-
-  cancel(): Stop {
-    this.context.machine.stopProfile();
-    return this.back('Measuring was cancelled');
-  }
-
-  private *measure(other: Other, tell: (measured: Measurement) => void): Way {
-    const { machine, history, program } = this.context;
-    const cycle = 'cycle' in other ? other.cycle : yield* this.find(other);
-    if (typeof cycle !== 'number') return { ...this.back('Nothing was measured'), ...cycle };
-    const [from, to] = [Math.max(history.oldest, Math.min(cycle, this.begun)), Math.max(cycle, this.begun)];
+  function* measure(): Way {
+    const cycle = 'cycle' in other ? other.cycle : yield* cycleOf(other);
+    if (typeof cycle !== 'number') return cycle;
+    const [from, to] = [Math.max(history.oldest, Math.min(cycle, begun)), Math.max(cycle, begun)];
     history.goTo(from);
-    const start = profileStart(this.context);
+    const start = profileStart(context);
     history.goTo(from);
     const regions = regionsOf(program.info, program.rom);
     const calls = new CallProfile(profilePlan(program.info, regions, machine), start);
-    const stops = { probe: calls };
     machine.startProfile();
-    while (machine.cycle < to) {
-      const cycles = yield (machine.cycle - from) / (to - from);
-      history.run(Math.min(cycles, to - machine.cycle), stops);
+    try {
+      while (machine.cycle < to) {
+        const cycles = yield { progress: (machine.cycle - from) / (to - from) };
+        history.run(Math.min(cycles, to - machine.cycle), { probe: calls });
+      }
+      const words = machine.profile;
+      if (words !== undefined) tell({ from, to, regions, calls, words });
+    } finally {
+      machine.stopProfile();
     }
-    const words = machine.profile;
-    machine.stopProfile();
-    if (words !== undefined) tell({ from, to, regions, calls, words });
-    return this.back(`Measured ${to - from} cycles`);
+    history.goTo(begun);
+    return stopHere(`Measured ${to - from} cycles`);
   }
 
-  private *find(moment: Moment): Generator<number, Cycle | Pick<Stop, 'notice'>, number> {
-    const { watch, accept } = moment;
-    const search = this.context.history.searchBack({ watches: [watch] }, accept);
-    let found = search.advance(1);
-    while (found === undefined) found = search.advance(yield 0);
-    return found === 'nothing' ? { notice: notInRun(moment) } : found.cycle;
-  }
-
-  private back(description: string): Stop {
-    this.context.history.goTo(this.begun);
-    return { reason: 'pause', description, hiddenMacros: this.hidden };
+  /** When a moment was; the stop if it is not in the run. */
+  function* cycleOf({ watch, accept, description }: Moment): Way<Cycle | Stop> {
+    const hit = yield* find(history, { watches: [watch] }, accept);
+    if (hit !== undefined) return hit.cycle;
+    history.goTo(begun);
+    return { ...stopHere('Nothing was measured'), notice: `${description} is not in this run.` };
   }
 }
 
 /** The calls in progress where the machine is, for the start of a profile. May move the machine. */
-function profileStart({ machine, history, program }: MeasuringContext): ProfileStart {
+function profileStart({ machine, history, program }: Run): ProfileStart {
   const { address } = machine;
   const frames = callStack(machine, program);
   const check = findInterruption({ machine, history, program });

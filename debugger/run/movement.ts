@@ -1,16 +1,15 @@
 /**
  * Movements: ways in which the machine goes on until it stops by itself.
  *
- * A movement advances in slices, so that the adapter can listen to its client in between. `FreeRun` is
- * "continue"; the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
+ * A movement advances in slices, so that the adapter can listen to its client in between. `createRun` makes "continue";
+ * the steps are in stepping.ts. All of them stop at breakpoints, watches and faults.
  */
-import { ProgressEndEvent, ProgressStartEvent, ProgressUpdateEvent } from '@vscode/debugadapter';
-import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { History, Machine, Watch, Accept, BackwardHit, BackwardSearch, Stops } from '#emulator';
+import { Event, ProgressEndEvent } from '@vscode/debugadapter';
+import type { History, Machine, Watch, Accept, BackwardHit, Stops } from '#emulator';
 import type { BreakpointTable } from '../breakpoints/breakpoint-table.ts';
-import type { Invariant } from '../breakpoints/invariant.ts';
 import type { Watches } from '../breakpoints/watches.ts';
-import type { Program, Stop } from '../program/program.ts';
+import type { Stop } from '../program/program.ts';
+import type { Run } from '../values/frame-timing.ts';
 import type { CallFrame } from './call-stack.ts';
 import type { Host } from '../connection/host.ts';
 import type { SendEvent } from '../connection/client.ts';
@@ -36,38 +35,37 @@ export interface PastSearch {
   cancel(): Stop;
 }
 
-export interface MovementContext {
-  readonly machine: Machine;
-  /** The machine's past; all running goes through it. */
-  readonly history: History;
-  readonly program: Program;
+export interface RunContext extends Run {
   readonly breakpoints: BreakpointTable;
   readonly watches: Watches;
-  readonly invariant: Invariant;
+  /** The present stop, or the last one. */
+  readonly stop: Stop | undefined;
   callStack(): readonly CallFrame[];
 }
 
-/** Runs until a breakpoint, a watch or a fault stops it. */
-export class FreeRun implements Movement {
-  readonly paced = true;
-
-  /** @param decided whether the breakpoint at the machine's position, if any, has been dealt with */
-  constructor(
-    private readonly context: MovementContext,
-    private decided = true,
-  ) {}
-
-  advance(cycles: number): Stop | undefined {
-    const { machine, breakpoints } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
-      const stop = hit ?? run(this.context, end - machine.cycle);
-      this.decided = hit !== undefined;
-      if (stop !== undefined) return stop;
-    }
-    return undefined;
+/** Goes on in rounds until one gives a stop, or the cycles are used up. @param go takes how many are left */
+export function inRounds(machine: Machine, cycles: number, go: (left: number) => Stop | undefined): Stop | undefined {
+  const end = machine.cycle + cycles;
+  while (machine.cycle < end) {
+    const stop = go(end - machine.cycle);
+    if (stop !== undefined) return stop;
   }
+  return undefined;
+}
+
+/**
+ * Runs until a breakpoint, a watch or a fault stops it.
+ * @param decided whether the breakpoint at the machine's position, if any, has been dealt with
+ */
+export function createRun(context: RunContext, decided: boolean): Movement {
+  const { machine, breakpoints } = context;
+  let isDecided = decided;
+  const round = (left: number): Stop | undefined => {
+    const hit = isDecided ? undefined : breakpoints.hitAt(machine.address);
+    isDecided = hit !== undefined;
+    return hit ?? run(context, left);
+  };
+  return { paced: true, advance: (cycles) => inRounds(machine, cycles, round) };
 }
 
 /**
@@ -75,11 +73,7 @@ export class FreeRun implements Movement {
  * decides whether the breakpoint at the new address stops.
  * @param also a watch of the movement's own; the caller sees what it hit
  */
-export function run(
-  { history, watches, breakpoints }: MovementContext,
-  cycles: number,
-  also?: Watch,
-): Stop | undefined {
+export function run({ history, watches, breakpoints }: RunContext, cycles: number, also?: Watch): Stop | undefined {
   const asked = watches.stopsForward();
   const watched = also === undefined ? asked : { ...asked, watches: [...(asked.watches ?? []), also] };
   // A single cycle never reaches another address to test, and leaving out the marks is faster.
@@ -87,8 +81,14 @@ export function run(
   return reason.kind === 'cycles' || reason.kind === 'breakpoint' ? undefined : watches.describe(reason);
 }
 
-/** Yields the search in progress after each slice, and takes the cycles of the next slice. */
-export type Way<T = Stop> = Generator<BackwardSearch, T, number>;
+/** How far a way has come, 0 to 1, and the cycle down to which the past has been searched, if one can stay there. */
+interface Searched {
+  readonly progress: number;
+  readonly searchedTo?: number;
+}
+
+/** Yields how far it has come after each slice, and takes the cycles of the next slice. */
+export type Way<T = Stop> = Generator<Searched, T, number>;
 
 /** Cycles of the first slice, before the caller has chosen a length. */
 const FIRST_SLICE = 12_500;
@@ -103,24 +103,23 @@ export const BEGINNING: Stop = { reason: 'entry', description: 'The beginning of
  */
 export class WayBack implements Movement, PastSearch {
   readonly paced = false;
-  private current: BackwardSearch | undefined;
+  readonly search = this;
+  private current: Searched | undefined;
   private readonly begun: number;
 
   /**
    * @param title what is being searched for, for people
    * @param goesOn whether the search can be resumed where it was paused
+   * @param cancelled the stop if it is cancelled
    */
   constructor(
     private readonly history: History,
     readonly title: string,
     private readonly way: Way,
     private readonly goesOn: boolean,
+    private readonly cancelled: Stop = { reason: 'pause', description: 'Cancelled: back where the search began' },
   ) {
     this.begun = history.machine.cycle;
-  }
-
-  get search(): PastSearch {
-    return this;
   }
 
   get progress(): number {
@@ -135,14 +134,16 @@ export class WayBack implements Movement, PastSearch {
   }
 
   pause(): Stop {
-    if (!this.goesOn || this.current === undefined) return this.cancel();
-    this.history.goTo(this.current.searchedTo);
+    const there = this.current?.searchedTo;
+    if (!this.goesOn || there === undefined) return this.cancel();
+    this.history.goTo(there);
     return { reason: 'pause', description: 'Paused on the way back: nothing found so far' };
   }
 
   cancel(): Stop {
+    this.way.return(this.cancelled);
     this.history.goTo(this.begun);
-    return { reason: 'pause', description: 'Cancelled: back where the search began' };
+    return this.cancelled;
   }
 }
 
@@ -185,8 +186,9 @@ export class Progress {
     if (now < this.nextReport) return;
     this.nextReport = now + INTERVAL_MS;
     const percentage = Math.round(search.progress * 100);
-    if (this.announced) this.sendEvent(updateEvent(this.id, percentage));
-    else this.sendEvent(startEvent(this.id, search.title, percentage));
+    const progress = { progressId: this.id, percentage };
+    if (this.announced) this.sendEvent(new Event('progressUpdate', progress));
+    else this.sendEvent(new Event('progressStart', { ...progress, title: search.title, cancellable: true }));
     this.announced = true;
   }
 
@@ -212,16 +214,4 @@ export class Progress {
   private get id(): string {
     return `search-${this.serial}`;
   }
-}
-
-function startEvent(id: string, title: string, percentage: number): DebugProtocol.Event {
-  const event: DebugProtocol.ProgressStartEvent = new ProgressStartEvent(id, title);
-  Object.assign(event.body, { cancellable: true, percentage });
-  return event;
-}
-
-function updateEvent(id: string, percentage: number): DebugProtocol.Event {
-  const event: DebugProtocol.ProgressUpdateEvent = new ProgressUpdateEvent(id);
-  event.body.percentage = percentage;
-  return event;
 }

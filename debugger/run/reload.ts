@@ -4,7 +4,7 @@
  * The position moves along with the names of the code. Addresses that the program keeps in RAM, such as return
  * addresses, are not changed; the console says what has moved.
  */
-import { isFailure, type RomAddress } from '#basics';
+import { counted, isFailure, type RomAddress } from '#basics';
 import { withoutLine } from '#emulator';
 import { failures, type RequestFailure } from '../errors.ts';
 import type { Debuggee } from './debuggee.ts';
@@ -40,28 +40,21 @@ function changes(before: Debuggee, next: Debuggee, exact: boolean): readonly str
   const names = ram.length <= MOST_NAMES ? ram : [...ram.slice(0, MOST_NAMES), `${ram.length - MOST_NAMES} more`];
   return [
     ...(exact ? [] : [`The code at the program's place has changed; it goes on at ${place}.`]),
-    ...(code === 0 ? [] : [`${movedLabels(code)}; return addresses in RAM are still the old ones.`]),
+    ...(code === 0
+      ? []
+      : [`${counted(code, 'label has moved', 'labels have moved')}; return addresses in RAM are still the old ones.`]),
     ...(ram.length === 0 ? [] : [`RAM is declared differently: ${names.join(', ')}.`]),
   ];
-}
-
-function movedLabels(count: number): string {
-  return count === 1 ? '1 label has moved' : `${count} labels have moved`;
-}
-
-interface MovedCode {
-  readonly address: RomAddress;
-  /** Whether the words between the name and the address are the same instructions, so that this is the same place. */
-  readonly exact: boolean;
 }
 
 type Code = Pick<Program, 'rom' | 'info'>;
 
 /**
  * Where an address of `before` is in `now`. If code between the name and the address has changed, the first word that
- * differs; the address itself if no name before it is left.
+ * differs; the address itself if no name before it is left. It is exact if the words between the name and the address
+ * are the same instructions, so that this is the same place.
  */
-function movedCode(address: RomAddress, before: Code, now: Code): MovedCode {
+function movedCode(address: RomAddress, before: Code, now: Code) {
   const places = labelsOf(now);
   const names = [...labelsOf(before)].filter(([name, place]) => places.has(name) && place >> 8 === address >> 8);
   const start = nearest(names, (place) => address - place);
@@ -94,15 +87,9 @@ function labelsOf({ info }: Code): ReadonlyMap<string, number> {
   return new Map(labels.map(({ name, value }) => [name, value]));
 }
 
-function nearest(
-  names: readonly (readonly [string, number])[],
-  distanceOf: (place: number) => number,
-): { readonly name: string; readonly distance: number } | undefined {
-  let best: { readonly name: string; readonly distance: number } | undefined;
-  for (const [name, place] of names) {
-    const distance = distanceOf(place);
-    if (distance >= 0 && distance < (best?.distance ?? Infinity)) best = { name, distance };
-  }
+function nearest(names: readonly (readonly [string, number])[], distanceOf: (place: number) => number) {
+  const places = names.map(([name, place]) => ({ name, distance: distanceOf(place) }));
+  const [best] = places.filter(({ distance }) => distance >= 0).sort((one, other) => one.distance - other.distance);
   return best;
 }
 

@@ -4,7 +4,6 @@ import { failure } from '#basics';
 import { createMachine, type Pace } from '#emulator';
 import { NO_SUCH_FILE, type FileContent } from '#files';
 import type { Host } from '../connection/host.ts';
-import type { Movement } from './movement.ts';
 import type { Stop } from '../program/program.ts';
 import { Runner } from './runner.ts';
 
@@ -49,15 +48,12 @@ function start(
     slice: () => undefined,
     failed: (error) => errors.push(error),
   });
-  const movement: Movement = {
-    paced,
-    advance: (cycles) => {
-      machine.run(cycles);
-      // An unpaced movement would go on forever on a clock that has stopped.
-      return paced ? undefined : { reason: 'step' };
-    },
+  const advance = (cycles: number): Stop | undefined => {
+    machine.run(cycles);
+    // An unpaced movement would go on forever on a clock that has stopped.
+    return paced ? undefined : { reason: 'step' };
   };
-  runner.start(movement);
+  runner.start({ paced, advance });
   return { clock, runner, stops, errors, cycle: () => machine.cycle };
 }
 
@@ -78,11 +74,11 @@ describe('the runner', () => {
     const { clock, runner, cycle } = start(1);
     clock.pass(200);
     const before = cycle();
-    runner.pace = 4;
+    runner.pacing.pace = 4;
     clock.pass(200);
     expect(cycle() - before).toBeLessThanOrEqual(200 * 25_000);
     expect(cycle() - before).toBeGreaterThan(195 * 25_000);
-    runner.pace = 0.5;
+    runner.pacing.pace = 0.5;
     const between = cycle();
     clock.pass(100);
     expect(cycle() - between).toBeLessThanOrEqual(100 * 3125);
@@ -138,12 +134,10 @@ describe('the runner', () => {
   it('stops after an internal error', () => {
     const { clock, runner, errors, cycle } = start(1);
     const fault = new Error('wrong');
-    runner.start({
-      paced: true,
-      advance: () => {
-        throw fault;
-      },
-    });
+    const advance = (): never => {
+      throw fault;
+    };
+    runner.start({ paced: true, advance });
     clock.pass(10);
     expect(errors).toEqual([fault]);
     expect(runner.running).toBe(false);

@@ -20,7 +20,8 @@ interface RunnerEvents {
 export class Runner {
   private movement: Movement | undefined;
   private cancel: (() => void) | undefined;
-  private readonly pacing: Pacing;
+  /** Its pace can be changed, also of a movement in progress. */
+  readonly pacing: Pacing;
 
   constructor(
     machine: Machine,
@@ -33,15 +34,6 @@ export class Runner {
 
   get running(): boolean {
     return this.movement !== undefined;
-  }
-
-  get pace(): Pace {
-    return this.pacing.pace;
-  }
-
-  /** Changes the pace from now on, also of a movement in progress. */
-  set pace(pace: Pace) {
-    this.pacing.pace = pace;
   }
 
   /** Starts a movement in the next turn of the message loop; a movement in progress ends without a stop. */

@@ -1,13 +1,24 @@
 /** Going to a moment that the user names: an access to some bytes, the start of the present line, frame or search. */
-import type { History, Watch } from '#emulator';
-import type { Stop } from '../program/program.ts';
+import type { Accept, History, Machine, Watch } from '#emulator';
+import { failures, type RequestFailure } from '../errors.ts';
+import type { Program, Stop } from '../program/program.ts';
 import { describeChange } from '../values/place.ts';
-import { atOnce, BEGINNING, find, WayBack, type Way, type Movement, type MovementContext, run } from './movement.ts';
-import { type Moment, notInRun } from './search-moments.ts';
+import { framesOf, plyCell } from '../values/plies.ts';
+import {
+  atOnce,
+  BEGINNING,
+  find,
+  WayBack,
+  type Way,
+  type Movement,
+  type RunContext,
+  inRounds,
+  run,
+} from './movement.ts';
 
 /** Back to before the instruction that last wrote one of these bytes, or changed one. @param name for people */
 export function createLastAccess(
-  { history, program }: MovementContext,
+  { history, program }: RunContext,
   ranges: readonly Omit<Watch, 'access'>[],
   access: 'write' | 'change',
   name: string,
@@ -33,55 +44,35 @@ export function createGoTo(history: History, cycle: number): Movement {
 }
 
 /** Back to before the instruction that began something; stays where it is if that is not in the run. */
-export function createMoment(history: History, moment: Moment): Movement {
-  const { description, watch, accept } = moment;
+export function createMoment(history: History, { description, watch, accept }: Moment): Movement {
   const begun = history.machine.cycle;
-  return new WayBack(
-    history,
-    `Looking for ${description.charAt(0).toLowerCase()}${description.slice(1)}`,
-    back(),
-    true,
-  );
+  const title = `Looking for ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
+  return new WayBack(history, title, back(), true);
 
   function* back(): Way {
     const hit = yield* find(history, { watches: [watch] }, accept);
     if (hit !== undefined) return { reason: 'goto', description };
     history.goTo(begun);
-    return { reason: 'pause', notice: notInRun(moment) };
+    return { reason: 'pause', notice: `${description} is not in this run.` };
   }
 }
 
-/** On to the next write of some bytes: stops after it, as at a data breakpoint, unless something stops it before. */
-export class NextWrite implements Movement {
-  readonly paced = false;
-  private readonly watches: readonly Watch[];
-  private readonly breakpoints: Uint8Array;
-
-  /** @param name for people */
-  constructor(
-    private readonly context: MovementContext,
-    ranges: readonly Omit<Watch, 'access'>[],
-    private readonly name: string,
-  ) {
-    this.watches = ranges.map((range): Watch => ({ ...range, access: ['write'] }));
-    this.breakpoints = context.breakpoints.marksBackwards();
-  }
-
-  advance(cycles: number): Stop | undefined {
-    const { history, machine, breakpoints } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      const reason = history.run(end - machine.cycle, { watches: this.watches, breakpoints: this.breakpoints });
-      if (reason.kind === 'watch') {
-        const change = describeChange(this.context.program, reason.address, reason.before, reason.after);
-        const description = `The next write of ${this.name}: ${change}`;
-        return { reason: 'data breakpoint', description, text: description };
-      }
-      const hit = reason.kind === 'breakpoint' ? breakpoints.hitAt(machine.address) : undefined;
-      if (hit !== undefined) return hit;
-    }
-    return undefined;
-  }
+/**
+ * On to the next write of some bytes: stops after it, as at a data breakpoint, unless something stops it before.
+ * @param name for people
+ */
+export function createNextWrite(context: RunContext, ranges: readonly Omit<Watch, 'access'>[], name: string): Movement {
+  const { history, machine, breakpoints, program } = context;
+  const watches = ranges.map((range): Watch => ({ ...range, access: ['write'] }));
+  const marks = breakpoints.marksBackwards();
+  const round = (left: number): Stop | undefined => {
+    const reason = history.run(left, { watches, breakpoints: marks });
+    if (reason.kind === 'breakpoint') return breakpoints.hitAt(machine.address);
+    if (reason.kind !== 'watch') return undefined;
+    const description = `The next write of ${name}: ${describeChange(program, reason.address, reason.before, reason.after)}`;
+    return { reason: 'data breakpoint', description, text: description };
+  };
+  return { paced: false, advance: (cycles) => inRounds(machine, cycles, round) };
 }
 
 /** Back to the first cycle of the scan line, or of the frame, that the monitor shows; from there to the one before. */
@@ -100,37 +91,51 @@ export function createStartOf(history: History, what: 'scan-line' | 'frame'): Mo
  *
  * It ends where the interpreter has fetched the instruction and is about to dispatch; vPC is its address there. Much
  * else may happen in between, such as lines of the picture. A halted vCPU repeats the same instruction.
+ * @param dispatch address at which the interpreter dispatches
+ * @param isThere whether the instruction that is about to be dispatched is the one to stop at
  */
-export class VcpuStep implements Movement {
-  readonly paced = false;
-  /** Whether the breakpoint at the machine's position, if any, has been dealt with. */
-  private decided = true;
+export function createVcpuStep(context: RunContext, dispatch: number, isThere: () => boolean = () => true): Movement {
+  const { machine, breakpoints } = context;
+  let isDecided = true;
+  const round = (left: number): Stop | undefined => {
+    const hit = isDecided ? undefined : breakpoints.hitAt(machine.address);
+    const before = machine.cycle;
+    const stop = hit ?? breakpoints.withMark(dispatch, () => run(context, left));
+    isDecided = false;
+    if (stop !== undefined || machine.address !== dispatch || machine.cycle === before) return stop;
+    isDecided = true;
+    return breakpoints.hitAt(dispatch) ?? (isThere() ? { reason: 'step' } : undefined);
+  };
+  return { paced: false, advance: (cycles) => inRounds(machine, cycles, round) };
+}
 
-  /**
-   * @param dispatch address at which the interpreter dispatches
-   * @param isThere whether the instruction that is about to be dispatched is the one to stop at
-   */
-  constructor(
-    private readonly context: MovementContext,
-    private readonly dispatch: number,
-    private readonly isThere: () => boolean = () => true,
-  ) {}
+/** What a backward search looks for: an access, and whether it is the right one. */
+export interface Moment {
+  /** For people. */
+  readonly description: string;
+  readonly watch: Watch;
+  readonly accept: Accept;
+}
 
-  advance(cycles: number): Stop | undefined {
-    const { machine, breakpoints } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
-      const before = machine.cycle;
-      const stop = hit ?? breakpoints.withMark(this.dispatch, () => run(this.context, end - machine.cycle));
-      this.decided = false;
-      if (stop !== undefined) return stop;
-      if (machine.address === this.dispatch && machine.cycle > before) {
-        const other = breakpoints.hitAt(this.dispatch);
-        if (other !== undefined || this.isThere()) return other ?? { reason: 'step' };
-        this.decided = true;
-      }
-    }
-    return undefined;
-  }
+/**
+ * The access that began the present search, or an iteration of it, by setting up its root; or the one by which the
+ * search entered the present node from the one above. The root has none above: its node began with the search.
+ */
+export function searchMoment(what: 'node' | 'search', machine: Machine, program: Program): Moment | RequestFailure {
+  const cell = plyCell(program);
+  const frames = framesOf(program);
+  if (cell === undefined || frames === undefined) return failures.noSearch();
+  const present = machine.readRam(cell.address);
+  if (present < frames.first || present > frames.last) return failures.searchNotBegun();
+  const isBelowRoot = what === 'node' && present > frames.first;
+  return {
+    description: isBelowRoot ? 'The start of this node' : 'The start of the search',
+    watch: { address: machine.ramIndex(cell.address), length: 1, access: ['write'] },
+    accept: (reason) => {
+      if (reason.kind !== 'watch') return false;
+      const { before, after } = reason;
+      if (isBelowRoot) return after === present && before === present - 1;
+      return after === frames.first && before !== frames.first + 1;
+    },
+  };
 }

@@ -1,22 +1,20 @@
 /**
  * Steps: over, in and out, by instruction or by source line.
  *
- * The delay slot is simply an instruction that executes before the branch's target: a step
- * stops there like anywhere else. A step over a call runs until the return address is reached. Every step
- * by line steps over a time check that leaves for the video handler, since what happens there is not the
- * program's doing.
+ * The delay slot is simply an instruction that executes before the branch's target: a step stops there like anywhere
+ * else. A step over a call runs until the return address is reached. Every step by line steps over a time check that
+ * leaves for the video handler, since what happens there is not the program's doing.
  *
- * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with
- * the macro's text hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a
- * routine, "in" goes into the routine instead of revealing the text.
+ * A macro call is stepped like a call that costs nothing: a step first stops at the calling line with the macro's text
+ * hidden; "in" reveals it, "over" runs to the end of what it made. If a macro calls a routine, "in" goes into the
+ * routine instead of revealing the text.
  */
 import { looksLikeCall } from './call-stack.ts';
 import { callAt } from './branches.ts';
 import { framePlaces, hiddenOnArrival, areWithin, samePlace, type CodePlace } from '../program/source-map.ts';
-import { run, type Movement, type MovementContext } from './movement.ts';
+import { inRounds, run, type Movement, type RunContext } from './movement.ts';
 import type { Stop } from '../program/program.ts';
 import { pliesAbove, plyCell } from '../values/plies.ts';
-import type { Watch } from '#emulator';
 
 export type Granularity = 'instruction' | 'line';
 export type StepKind = 'in' | 'over' | 'out';
@@ -27,33 +25,33 @@ export interface View {
   readonly hidden: number;
 }
 
-abstract class Step implements Movement {
+interface StepKindRules {
+  /** Whether it ends at the machine's new position; asked after each instruction outside of calls that it steps over. */
+  readonly finish: (previous: number) => Stop | undefined;
+  /** Whether a call is stepped over. */
+  readonly runsOver?: (call: 'routine' | 'time-check') => boolean;
+  /** Address that ends the call in which the step begins, if it is to be left. */
+  readonly returning?: number;
+}
+
+class Step implements Movement {
   readonly paced = false;
   /** Address that ends the call that is being stepped over. */
-  protected returning: number | undefined;
+  private returning: number | undefined;
   /** Whether the breakpoint at the machine's position, if any, has been dealt with. */
   private decided = true;
 
-  constructor(protected readonly context: MovementContext) {}
-
-  /**
-   * Whether the step ends at the machine's new position; asked after every instruction outside of calls that are
-   * stepped over.
-   */
-  protected abstract finish(previous: number): Stop | undefined;
-  /** Whether a call is stepped over. */
-  protected runsOver(_kind: 'routine' | 'time-check'): boolean {
-    return true;
+  constructor(
+    private readonly context: RunContext,
+    private readonly rules: StepKindRules,
+  ) {
+    this.returning = rules.returning;
   }
 
   advance(cycles: number): Stop | undefined {
-    const { machine } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      const stop = this.returning === undefined ? this.instruction() : this.goOn(this.returning, end - machine.cycle);
-      if (stop !== undefined) return stop;
-    }
-    return undefined;
+    return inRounds(this.context.machine, cycles, (left) =>
+      this.returning === undefined ? this.instruction() : this.goOn(this.returning, left),
+    );
   }
 
   private instruction(): Stop | undefined {
@@ -62,7 +60,7 @@ abstract class Step implements Movement {
     const previous = machine.address;
     const stop = run(this.context, 1) ?? this.breakpointHere();
     if (stop !== undefined) return stop;
-    if (call === undefined || !this.runsOver(call.kind)) return this.finish(previous);
+    if (call === undefined || this.rules.runsOver?.(call.kind) === false) return this.rules.finish(previous);
     this.returning = call.returnAddress;
     return undefined;
   }
@@ -75,7 +73,7 @@ abstract class Step implements Movement {
     this.decided = false;
     if (machine.address !== returnAddress) return undefined;
     this.returning = undefined;
-    return this.breakpointHere() ?? this.finish(returnAddress);
+    return this.breakpointHere() ?? this.rules.finish(returnAddress);
   }
 
   private breakpointHere(): Stop | undefined {
@@ -84,136 +82,71 @@ abstract class Step implements Movement {
   }
 }
 
-class InstructionStep extends Step {
-  constructor(
-    context: MovementContext,
-    private readonly over: boolean,
-  ) {
-    super(context);
-  }
-
-  protected finish(): Stop {
-    return { reason: 'step' };
-  }
-
-  protected override runsOver(): boolean {
-    return this.over;
-  }
+/** The end of a step at the machine's position. @param depth places that were visible before */
+export function arrival({ machine, program }: RunContext, depth: number): Stop {
+  return { reason: 'step', hiddenMacros: hiddenOnArrival(program.sources, machine.address, depth) };
 }
 
-class LineStep extends Step {
-  /** The line as the user sees it, and the macro calls around it. */
-  private readonly seen: readonly CodePlace[];
+function instructionStep(context: RunContext, over: boolean): Movement {
+  return new Step(context, { finish: () => ({ reason: 'step' }), runsOver: () => over });
+}
 
-  constructor(
-    context: MovementContext,
-    view: View,
-    private readonly over: boolean,
-  ) {
-    super(context);
-    this.seen = view.places.slice(view.hidden);
-  }
-
-  protected finish(previous: number): Stop | undefined {
-    const { machine, program } = this.context;
-    const places = framePlaces(program, machine.address);
-    if (this.seen.length > 0 && areWithin(places, this.seen) && !this.startsAgain(previous)) return undefined;
-    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.seen.length) };
-  }
-
-  protected override runsOver(kind: 'routine' | 'time-check'): boolean {
-    return this.over || kind === 'time-check';
-  }
-
+function lineStep(context: RunContext, { places, hidden }: View, over: boolean): Movement {
+  const { machine, program } = context;
+  // The line as the user sees it, and the macro calls around it.
+  const seen = places.slice(hidden);
+  const [line] = seen;
   /** A jump back to the first word of the line: a loop of one line, each round of which is a step. */
-  private startsAgain(previous: number): boolean {
-    const { machine, program } = this.context;
-    const line = this.seen[0];
-    if (line === undefined || machine.address > previous) return false;
-    return program.sources.startsOf(line.source, line.line).includes(machine.address);
-  }
+  const startsAgain = (previous: number): boolean =>
+    line !== undefined &&
+    machine.address <= previous &&
+    program.sources.startsOf(line.source, line.line).includes(machine.address);
+  const staysIn = (): boolean => seen.length > 0 && areWithin(framePlaces(program, machine.address), seen);
+  return new Step(context, {
+    finish: (previous) => (staysIn() && !startsAgain(previous) ? undefined : arrival(context, seen.length)),
+    runsOver: (call) => over || call === 'time-check',
+  });
 }
 
 /** Runs until the macro text that the user sees is left. */
-class MacroOut extends Step {
-  private readonly outside: readonly CodePlace[];
-
-  constructor(context: MovementContext, view: View) {
-    super(context);
-    this.outside = view.places.slice(view.hidden + 1);
-  }
-
-  protected finish(): Stop | undefined {
-    const { machine, program } = this.context;
-    const places = framePlaces(program, machine.address);
-    if (places.length > this.outside.length && areWithin(places, this.outside)) return undefined;
-    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, this.outside.length) };
-  }
+function macroOut(context: RunContext, { places, hidden }: View): Movement {
+  const outside = places.slice(hidden + 1);
+  const finish = (): Stop | undefined => {
+    const now = framePlaces(context.program, context.machine.address);
+    return now.length > outside.length && areWithin(now, outside) ? undefined : arrival(context, outside.length);
+  };
+  return new Step(context, { finish });
 }
 
-/** Runs until a return address is reached. */
-class RoutineOut extends Step {
-  constructor(context: MovementContext, returnAddress: number) {
-    super(context);
-    this.returning = returnAddress;
-  }
-
-  protected finish(): Stop {
-    const { machine, program } = this.context;
-    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
-  }
+function routineOut(context: RunContext, returning: number): Movement {
+  return new Step(context, { returning, finish: () => arrival(context, 1) });
 }
 
 /** Runs until the code with the present name, which takes a node back from its frame, is left, or the node is. */
-class NameOut extends Step {
-  private readonly start: number | undefined;
-  private readonly depth: number;
-
-  constructor(context: MovementContext) {
-    super(context);
-    this.start = this.nameStart();
-    this.depth = pliesAbove(context.machine, context.program).length;
-  }
-
-  protected finish(): Stop | undefined {
-    const { machine, program } = this.context;
-    if (this.nameStart() === this.start && pliesAbove(machine, program).length === this.depth) return undefined;
-    return { reason: 'step', hiddenMacros: hiddenOnArrival(program, machine.address, 1) };
-  }
-
-  private nameStart(): number | undefined {
-    const { machine, program } = this.context;
-    return program.symbols.codeStart(machine.address);
-  }
+function nameOut(context: RunContext): Movement {
+  const { machine, program } = context;
+  const nameStart = (): number | undefined => program.symbols.codeStart(machine.address);
+  const [start, depth] = [nameStart(), pliesAbove(machine, program).length];
+  const staysIn = (): boolean => nameStart() === start && pliesAbove(machine, program).length === depth;
+  return new Step(context, { finish: () => (staysIn() ? undefined : arrival(context, 1)) });
 }
 
 /** Runs until the search is back in the node above, and past the code that made its frame the present one. */
-class PlyOut implements Movement {
-  readonly paced = false;
-  private readonly depth: number;
-  private readonly watch: Watch;
-  private decided = true;
-  private rest: NameOut | undefined;
-
-  constructor(private readonly context: MovementContext) {
-    const { machine, program } = context;
-    this.depth = pliesAbove(machine, program).length;
-    this.watch = { address: machine.ramIndex(plyCell(program)?.address ?? 0), length: 1, access: ['change'] };
-  }
-
-  advance(cycles: number): Stop | undefined {
-    const { machine, program, breakpoints } = this.context;
-    const end = machine.cycle + cycles;
-    while (machine.cycle < end) {
-      if (this.rest !== undefined) return this.rest.advance(end - machine.cycle);
-      const hit = this.decided ? undefined : breakpoints.hitAt(machine.address);
-      const stop = hit ?? run(this.context, end - machine.cycle, this.watch);
-      this.decided = false;
-      if (stop !== undefined) return stop;
-      if (pliesAbove(machine, program).length < this.depth) this.rest = new NameOut(this.context);
-    }
-    return undefined;
-  }
+function plyOut(context: RunContext): Movement {
+  const { machine, program, breakpoints } = context;
+  const depth = pliesAbove(machine, program).length;
+  const address = machine.ramIndex(plyCell(program)?.address ?? 0);
+  let isDecided = true;
+  let rest: Movement | undefined;
+  const round = (left: number): Stop | undefined => {
+    if (rest !== undefined) return rest.advance(left);
+    const hit = isDecided ? undefined : breakpoints.hitAt(machine.address);
+    const stop = hit ?? run(context, left, { address, length: 1, access: ['change'] });
+    isDecided = false;
+    if (stop === undefined && pliesAbove(machine, program).length < depth) rest = nameOut(context);
+    return stop;
+  };
+  return { paced: false, advance: (cycles) => inRounds(machine, cycles, round) };
 }
 
 /** A zero-length step: shows the text of the macro whose call the user sees. */
@@ -222,22 +155,17 @@ export function createReveal({ hidden }: View): Movement {
 }
 
 /** The requested step; undefined if "out" has nowhere to go. */
-export function createStep(
-  context: MovementContext,
-  kind: StepKind,
-  granularity: Granularity,
-  view: View,
-): Movement | undefined {
+export function createStep(context: RunContext, kind: StepKind, unit: Granularity, view: View): Movement | undefined {
   const hasLines = view.places.length > 0;
   if (kind === 'out') return createStepOut(context, view);
-  if (granularity === 'instruction' || !hasLines) return new InstructionStep(context, kind === 'over');
+  if (unit === 'instruction' || !hasLines) return instructionStep(context, kind === 'over');
   if (kind === 'in' && view.hidden > 0 && !makesCall(context, view)) return createReveal(view);
-  return new LineStep(context, view, kind === 'over');
+  return lineStep(context, view, kind === 'over');
 }
 
 /** What "in" can mean at a macro call: its text, and the routine that it calls if it calls one. */
 export function stepInTargets(
-  context: MovementContext,
+  context: RunContext,
   view: View,
 ): { readonly macro: string; readonly calls: boolean } | undefined {
   const macro = view.places[view.hidden - 1]?.macro;
@@ -245,7 +173,7 @@ export function stepInTargets(
 }
 
 /** Whether a word from here on that belongs to the line that the user sees is a call of a routine. */
-function makesCall({ machine, program }: MovementContext, { places, hidden }: View): boolean {
+function makesCall({ machine, program }: RunContext, { places, hidden }: View): boolean {
   const line = places[hidden];
   if (line === undefined) return false;
   for (let address = machine.address; ; address++) {
@@ -254,9 +182,9 @@ function makesCall({ machine, program }: MovementContext, { places, hidden }: Vi
   }
 }
 
-function createStepOut(context: MovementContext, view: View): Movement | undefined {
-  if (view.hidden + 1 < view.places.length) return new MacroOut(context, view);
+function createStepOut(context: RunContext, view: View): Movement | undefined {
+  if (view.hidden + 1 < view.places.length) return macroOut(context, view);
   const caller = context.callStack()[1];
-  if (caller !== undefined) return new RoutineOut(context, caller.address);
-  return pliesAbove(context.machine, context.program).length > 0 ? new PlyOut(context) : undefined;
+  if (caller !== undefined) return routineOut(context, caller.address);
+  return pliesAbove(context.machine, context.program).length > 0 ? plyOut(context) : undefined;
 }

@@ -6,9 +6,9 @@
  */
 import { type History, formatFault, type Machine, type MachineEdit } from '#emulator';
 import type { Stop, Program } from '../program/program.ts';
-import { decodeGameRecord, turnNumber } from '#chess';
+import { decodeGameRecord, turnNumber, type MemoryReader } from '#chess';
 import { CYCLES_PER_FRAME, hexByte, hexWord } from '#isa';
-import type { Happening, HappeningKind, TimelineMessage } from '../protocol.ts';
+import type { Happening, TimelineMessage } from '../protocol.ts';
 import { describeAddress } from '../values/place.ts';
 
 /** How many are kept of each kind. */
@@ -47,8 +47,8 @@ export class Timeline {
     this.nextTurn = next;
     if (isFirst) return;
     const { machine, program } = this;
-    const turns =
-      decodeGameRecord({ read: (address, bank) => machine.readRam(address, bank) }, program.info)?.turns ?? [];
+    const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
+    const { turns = [] } = decodeGameRecord(memory, program.info) ?? {};
     const move = turns.at(-1)?.text;
     // The same move, seen again after going back, counts once.
     if (move === undefined) return;
@@ -87,8 +87,10 @@ export class Timeline {
   }
 
   private journalled(): Happening[] {
-    const done = this.machine.journal.happened;
-    return done.slice(-MOST).map(({ cycle, edit }) => ({ kind: kindOf(edit), cycle, text: this.textOf(edit) }));
+    return this.machine.journal.happened.slice(-MOST).map(({ cycle, edit }) => {
+      const isEdit = edit.kind === 'ram' || edit.kind === 'register' || edit.kind === 'position';
+      return { kind: isEdit ? 'edit' : 'input', cycle, text: this.textOf(edit) };
+    });
   }
 
   private textOf(edit: MachineEdit): string {
@@ -113,8 +115,4 @@ export class Timeline {
         return `${edit.packets.length} frames of a loader`;
     }
   }
-}
-
-function kindOf({ kind }: MachineEdit): HappeningKind {
-  return kind === 'ram' || kind === 'register' || kind === 'position' ? 'edit' : 'input';
 }

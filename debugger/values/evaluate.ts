@@ -8,11 +8,11 @@
  * arithmetic does not wrap at 8 bits. Evaluation changes nothing except by `=`, which the caller must allow.
  */
 import type { DebugTable } from '#assembler';
-import { closestName, failure, isFailure, type RamAddress, type Result, type RomAddress } from '#basics';
+import { closestName, failure, isFailure, type Result } from '#basics';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import type { NumberStyle } from '../protocol.ts';
-import { parseExpression, type Expression } from '../program/expression.ts';
+import { parseExpression, type Expression, type UnaryOperator } from '../program/expression.ts';
 import { beamPlace } from './frame-timing.ts';
 import {
   entryPlace,
@@ -65,13 +65,15 @@ export function evaluate(tree: Expression, scope: Scope, mayAssign = false): Res
     case 'ram':
       return ram(tree, scope);
     case 'rom':
-      return lift(evaluate(tree.address, scope), (address) => romWord(address, scope.machine));
+      return lift(evaluate(tree.address, scope), (address) =>
+        at(address, () => ({ number: scope.machine.rom[address] ?? 0, word: true })),
+      );
     case 'entry':
       return entry(tree.table, tree.index, scope);
     case 'address-of':
       return addressOf(tree.operand, scope);
     case 'unary':
-      return lift(evaluate(tree.operand, scope), (number) => value(unary(tree.operator, number)));
+      return lift(evaluate(tree.operand, scope), (number) => value(UNARY[tree.operator](number)));
     case 'binary':
       return lift(evaluate(tree.left, scope), (left) =>
         lift(evaluate(tree.right, scope), (right) => binary(tree.operator, left, right)),
@@ -139,12 +141,8 @@ function inRam(name: string, machine: Machine, program: Program): Value | undefi
 export function variable(machine: Machine, table: DebugTable): Value {
   const whole = wholePlace(table);
   if (whole !== undefined) return { ...atPlace(machine, whole), table, whole: true };
-  if (table.layout !== 'zero-page' || !isSingle(table)) return wholeTable(table);
+  if (table.layout !== 'zero-page' || !isSingle(table)) return { number: table.address, table };
   return { ...atPlace(machine, { kind: 'ram', address: table.address, size: table.size }), table };
-}
-
-function wholeTable(table: DebugTable): Value {
-  return { number: table.address, table };
 }
 
 function atPlace(machine: Machine, place: Place): Value {
@@ -154,20 +152,16 @@ function atPlace(machine: Machine, place: Place): Value {
 function ram({ page, address }: Expression & { readonly kind: 'ram' }, scope: Scope): Result<Value> {
   const inside = { ...scope, inBrackets: true };
   return lift(page === undefined ? value(0) : evaluate(page, inside), (high) =>
-    lift(evaluate(address, inside), (low) =>
-      ramByte(page === undefined ? low : (high << 8) | (low & 0xff), scope.machine),
-    ),
+    lift(evaluate(address, inside), (low) => {
+      const byte = page === undefined ? low : (high << 8) | (low & 0xff);
+      return at(byte, () => atPlace(scope.machine, { kind: 'ram', address: byte, size: 1 }));
+    }),
   );
 }
 
-function ramByte(address: RamAddress, machine: Machine): Result<Value> {
-  if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
-  return { number: machine.readRam(address), place: { kind: 'ram', address, size: 1 } };
-}
-
-function romWord(address: RomAddress, machine: Machine): Result<Value> {
-  if (address < 0 || address > 0xffff) return failure(`address ${address} is not in 0 to $ffff`);
-  return { number: machine.rom[address] ?? 0, word: true };
+/** What is at an address of 16 bits. */
+function at(address: number, read: () => Value): Result<Value> {
+  return address < 0 || address > 0xffff ? failure(`address ${address} is not in 0 to $ffff`) : read();
 }
 
 function entry(name: string, indexTree: Expression, scope: Scope): Result<Value> {
@@ -222,22 +216,14 @@ export function store(machine: Machine, place: Place, number: number): string | 
   return undefined;
 }
 
-function unary(operator: string, number: number): number {
-  switch (operator) {
-    case '-':
-      return -number;
-    case '~':
-      return ~number;
-    case '!':
-      return number === 0 ? 1 : 0;
-    case 'lo':
-      return number & 0xff;
-    case 'hi':
-      return (number >> 8) & 0xff;
-    default:
-      return number;
-  }
-}
+const UNARY: Readonly<Record<UnaryOperator, (number: number) => number>> = {
+  '-': (number) => -number,
+  '+': (number) => number,
+  '~': (number) => ~number,
+  '!': (number) => Number(number === 0),
+  lo: (number) => number & 0xff,
+  hi: (number) => (number >> 8) & 0xff,
+};
 
 const BINARY: Readonly<Record<string, (left: number, right: number) => number>> = {
   '||': (left, right) => Number(left !== 0 || right !== 0),

@@ -4,8 +4,7 @@ import type { DebugTable } from '#assembler';
 import { hexByte, hexWord } from '#isa';
 import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
-import type { NumberStyle } from '../protocol.ts';
-import type { Value } from './evaluate.ts';
+import type { Scope, Value } from './evaluate.ts';
 import { formatLens, lensOfValue } from './lenses.ts';
 import {
   bytesAt,
@@ -24,13 +23,6 @@ function formatNumber(number: number, largest = 0xff): string {
   return number > 0xff || largest > 0xff ? hexWord(number) : hexByte(number);
 }
 
-interface Formatting {
-  readonly machine: Machine;
-  readonly program: Program;
-  /** How numbers are written; both ways by default. */
-  readonly numbers?: NumberStyle | undefined;
-}
-
 /** Bytes that are shown of a value that is not a number. */
 const MAX_SHOWN_BYTES = 32;
 
@@ -45,7 +37,7 @@ function hexBytes(machine: Machine, place: Omit<RamPlace, 'kind'>): string {
 }
 
 /** A value as a variable shows it: `$1c (white queen)`, `$0c (12)`, a table by its size. */
-export function formatValue(value: Value, { machine, program, numbers = 'both' }: Formatting): string {
+export function formatValue(value: Value, { machine, program, numbers = 'both' }: Omit<Scope, 'address'>): string {
   const { table, place, number } = value;
   if (place === undefined && table !== undefined) return describeTable(table);
   const seen = lensOfValue(value);

@@ -18,32 +18,21 @@ import {
   CYCLES_PER_LINE,
 } from '#isa';
 import type { Program } from '../program/program.ts';
-import type { CheckUse, CycleKind, LineUse, LineSegment } from '../protocol.ts';
+import type { CheckUse, CycleKind, FrameMessage, LineUse, LineSegment } from '../protocol.ts';
 
 const PATH_NAMES = 40;
 
-export interface FrameUse {
-  readonly from: number;
-  readonly to: number;
-  readonly lines: readonly LineUse[];
-  /** The present line in the order of its cycles. */
-  readonly present: readonly LineSegment[];
-  readonly checks: readonly CheckUse[];
+export interface FrameUse extends Pick<FrameMessage, 'from' | 'to' | 'lines' | 'present' | 'checks'> {
   /** By ROM page: cycles; by RAM page (of the machine's RAM): reads and writes. */
   readonly executed: Float64Array;
   readonly reads: Float64Array;
   readonly writes: Float64Array;
 }
 
-interface OpenLine {
-  readonly from: number;
-  handlerCycles: number;
-  readonly segments: LineSegment[];
-  readonly path: string[];
-}
-
-interface Run {
+/** A program in a machine that has a past. */
+export interface Run {
   readonly machine: Machine;
+  /** The machine's past; all running goes through it. */
   readonly history: History;
   readonly program: Program;
 }
@@ -70,6 +59,11 @@ export function shareOf({ lines }: Pick<FrameUse, 'lines'>): number | null {
   return handlerShare(sum('handlerCycles'), sum('cycles'));
 }
 
+/** A line of which nothing is known but where it begins. */
+function openLine(from: Cycle) {
+  return { from, handlerCycles: 0, segments: [] as LineSegment[], path: [] as string[] };
+}
+
 class Counter {
   private readonly executed = new Float64Array(ROM_WORDS / PAGE_SIZE);
   private readonly reads: Float64Array;
@@ -77,7 +71,7 @@ class Counter {
   private readonly checks = new Map<number, { passes: number; left: number; worst: number }>();
   private readonly checkAt = new Map<number, PlacedCheck>();
   private readonly lines: LineUse[] = [];
-  private line: OpenLine;
+  private line: ReturnType<typeof openLine>;
   /** Whether the beginning of the line was seen. */
   private whole = false;
   private wasLow: boolean;
@@ -90,7 +84,7 @@ class Counter {
     const { machine, program } = run;
     this.reads = new Float64Array(machine.ram.length / PAGE_SIZE);
     this.writes = new Float64Array(machine.ram.length / PAGE_SIZE);
-    this.line = { from: machine.cycle, handlerCycles: 0, segments: [], path: [] };
+    this.line = openLine(machine.cycle);
     this.wasLow = (machine.registers.out & OUT_HSYNC) === 0;
     for (const check of program.info.declarations.checks) {
       this.checks.set(check.address, { passes: 0, left: 0, worst: Infinity });
@@ -125,10 +119,7 @@ class Counter {
     const checks = declared.flatMap(({ address, cycles }): CheckUse[] => {
       const use = this.checks.get(address);
       if (use === undefined || use.passes === 0) return [];
-      const place = this.run.program.sources.placesAt(address).at(-1);
-      const at =
-        place === undefined ? {} : { path: this.run.program.sources.paths[place.source] ?? '', line: place.line };
-      return [{ address, charge: cycles, passes: use.passes, left: use.left, worst: use.worst, ...at }];
+      return [{ address, charge: cycles, ...use, ...this.run.program.sources.lineOf(address) }];
     });
     return { from, to, lines, present: this.line.segments, checks, executed, reads, writes };
   }
@@ -159,7 +150,7 @@ class Counter {
       const use = { pulse: sum('pulse'), handler: sum('handler'), code: sum('code'), waiting: sum('waiting') };
       this.lines.push({ from, cycles: cycle - from, handlerCycles, ...use, path });
     }
-    this.line = { from: cycle, handlerCycles: 0, segments: [], path: [] };
+    this.line = openLine(cycle);
     this.whole = true;
   }
 
@@ -187,15 +178,11 @@ class Counter {
   }
 }
 
-interface BeamPlace {
-  /** Scan lines of 200 cycles since vSync fell last. */
-  readonly line: number;
-  /** Cycles since hSync fell last: 0 in the cycle after the instruction that put it to 0. */
-  readonly lineCycle: number;
-}
-
-/** The beam's place in the present cycle, counted from power-on until the program has made such an edge. */
-export function beamPlace(machine: Machine): BeamPlace {
+/**
+ * The beam's place in the present cycle: scan lines of 200 cycles since vSync fell last, and cycles since hSync fell last
+ * (0 in the cycle after the instruction that put it to 0). Until the program has made such an edge, since power-on.
+ */
+export function beamPlace(machine: Machine): { readonly line: number; readonly lineCycle: number } {
   const { hSyncFell, vSyncFell } = machine.monitor.state;
   return {
     line: Math.floor((machine.cycle - Math.max(0, vSyncFell)) / CYCLES_PER_LINE),

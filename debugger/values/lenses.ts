@@ -18,8 +18,10 @@ interface LensValue {
 export function lensOfValue({ table, place }: { table?: DebugTable; place?: Place }): LensValue | undefined {
   if (table === undefined || place?.kind !== 'ram') return undefined;
   const lens = lensOf(table.element, table.attributes['order']);
-  const fits = lens !== undefined && place.size <= LENSES[lens.kind].bytes && place.size >= leastBytes(lens);
-  return fits ? { lens, place } : undefined;
+  const bytes = lens === undefined ? 0 : LENSES[lens.kind].bytes;
+  // A move word also fits into three bytes.
+  const least = lens?.kind === 'move-word' ? 3 : bytes;
+  return lens !== undefined && place.size <= bytes && place.size >= least ? { lens, place } : undefined;
 }
 
 /** From this many bytes on, a number is too long to read. */
@@ -58,9 +60,4 @@ export function lookThrough(wanted: WantedLens, scope: Scope): SeenLens {
     return { ...wanted, address: null, bytes: [], problem: `"${wanted.expression}" is not a place in RAM.` };
   const bytes = bytesAt(scope.machine, { ...place, size: LENSES[wanted.kind].bytes });
   return { ...wanted, address, bank: place.bank, bytes, problem: null };
-}
-
-/** A move word also fits into three bytes. */
-function leastBytes({ kind }: Lens): number {
-  return kind === 'move-word' ? 3 : LENSES[kind].bytes;
 }

@@ -103,15 +103,12 @@ const REFERENCE = /^(?:(ram|rom)(?::|$))?(?:(0x[0-9a-f]{1,8})|(\d{1,9}))?(?:@([0
 export function parseMemoryReference(text: string, bare: 'ram' | 'rom' = 'rom'): MemoryReference | undefined {
   const match = REFERENCE.exec(text.trim());
   if (match === null || text.trim() === '') return undefined;
-  const address = Number(match[2] ?? match[3] ?? 0);
+  const [, space = bare, hexadecimal, decimal, bank] = match;
+  const address = Number(hexadecimal ?? decimal ?? 0);
   if (address > 0xffff) return undefined;
-  return spaceOf(match[1], bare) === 'ram'
-    ? { space: 'ram', address: ramAddress(address), ...(match[4] !== undefined && { bank: Number(match[4]) }) }
+  return space.toLowerCase() === 'ram'
+    ? { space: 'ram', address: ramAddress(address), ...(bank !== undefined && { bank: Number(bank) }) }
     : { space: 'rom', address: romAddress(address) };
-}
-
-function spaceOf(name: string | undefined, bare: 'ram' | 'rom'): 'ram' | 'rom' {
-  return name === undefined ? bare : name.toLowerCase() === 'ram' ? 'ram' : 'rom';
 }
 
 export function memoryReference(space: 'ram' | 'rom', address: number): string {

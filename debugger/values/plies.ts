@@ -11,14 +11,6 @@ import type { Machine } from '#emulator';
 import type { Program } from '../program/program.ts';
 import { readPlace, type Place, entryPlace } from './place.ts';
 
-/** A node above the present one. */
-interface Ply {
-  /** 0 is the root. */
-  readonly depth: number;
-  /** The move that led to its child, `e2e4`, `e7e8q`. */
-  readonly move: string;
-}
-
 const MOVE = /^[a-h][1-8][a-h][1-8]/;
 
 /** The table of the cell that holds the index of the present frame, if the program declares one. */
@@ -26,14 +18,20 @@ export function plyCell({ symbols }: Program): DebugTable | undefined {
   return symbols.tables.find(({ attributes }) => attributes['role'] === 'ply');
 }
 
-/** The nodes above the present one, the nearest first; none if no search is in progress, or none is declared. */
-export function pliesAbove(machine: Machine, program: Program): readonly Ply[] {
+/**
+ * The nodes above the present one, the nearest first, by depth (0 is the root) and the move that led to the child
+ * (`e2e4`, `e7e8q`); none if no search is in progress, or none is declared.
+ */
+export function pliesAbove(
+  machine: Machine,
+  program: Program,
+): readonly { readonly depth: number; readonly move: string }[] {
   const cell = plyCell(program);
   const from = framesOf(program);
   if (cell === undefined || from === undefined) return [];
   const present = valueAt(cell, cell.first, machine);
   if (present === undefined || present <= from.first || present > from.last) return [];
-  const plies = Array.from({ length: present - from.first }, (_, above): Ply => {
+  const plies = Array.from({ length: present - from.first }, (_, above) => {
     const index = present - 1 - above;
     return { depth: index - from.first, move: moveAt(index, machine, program) };
   });
@@ -79,7 +77,7 @@ interface NodeValue {
 }
 
 /** The names that a program declares with a cell. */
-export function searchNames({ symbols }: Program): readonly string[] {
+export function searchNames({ symbols }: Pick<Program, 'symbols'>): readonly string[] {
   return symbols.tables
     .filter(({ attributes }) => attributes['cell'])
     .map(({ attributes }) => attributes['search'] ?? '');

@@ -77,12 +77,8 @@ function registers(scope: Scope, address: RomAddress): readonly Variable[] {
     };
   });
   const time = { cycle: machine.cycle, ...beamPlace(machine) };
-  return [
-    ...named,
-    { name: 'cycle', value: String(time.cycle), type: 'time', evaluateName: 'cycle' },
-    { name: 'line', value: String(time.line), type: 'time', evaluateName: 'line' },
-    { name: 'lineCycle', value: String(time.lineCycle), type: 'time', evaluateName: 'lineCycle' },
-  ];
+  const times = Object.entries(time).map(([name, value]) => ({ name, value: String(value), type: 'time' }));
+  return [...named, ...times.map((each) => ({ ...each, evaluateName: each.name }))];
 }
 
 /** The registers of the vCPU, and what executes next. */

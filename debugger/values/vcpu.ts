@@ -22,14 +22,9 @@ export function vcpuPlace(name: string, { interpreter }: Program): Place | undef
   return VCPU_REGISTERS.find((register) => register.name.toLowerCase() === lower)?.place;
 }
 
-interface VcpuLine {
-  readonly address: number;
-  readonly text: string;
-}
-
 /** The instructions from vPC on; a byte that is not an opcode ends them. */
-export function vcpuLines(machine: Machine, names: VcpuNames): readonly VcpuLine[] {
-  const lines: VcpuLine[] = [];
+export function vcpuLines(machine: Machine, names: VcpuNames) {
+  const lines: { readonly address: number; readonly text: string }[] = [];
   const [pc] = VCPU_REGISTERS;
   let address = pc === undefined ? 0 : readPlace(machine, pc.place);
   while (lines.length < SHOWN_INSTRUCTIONS) {

@@ -14,26 +14,16 @@ import type { Host } from '../connection/host.ts';
 import type { SendEvent } from '../connection/client.ts';
 import type { Program } from '../program/program.ts';
 import { speedOf } from '../program/launch-options.ts';
-import type {
-  ScreenUpdate,
-  TablesUpdate,
-  ViewEvents,
-  WantedLens,
-  ScreenMessage,
-  SoundMessage,
-  Speed,
-  TablesMessage,
-} from '../protocol.ts';
+import type { ScreenUpdate, TablesUpdate, ViewEvents, WantedLens } from '../protocol.ts';
 import { lookThrough } from '../values/lenses.ts';
-import type { Scope } from '../values/evaluate.ts';
 
 /** Sound messages per second of the host while the program runs. */
 const SOUND_RATE = 25;
 
 export class ViewFeed {
   private readonly soundRate = new Rate(SOUND_RATE);
-  private readonly lastTables = new LastAnswer<DecodedTables>();
-  private readonly lastScreen = new LastAnswer<{ picture: PackedLines }>();
+  private readonly changedTables = changesSince<DecodedTables>();
+  private readonly changedScreen = changesSince<{ picture: PackedLines }>();
   /** Places in RAM to show besides the declared ones. */
   private lenses: readonly WantedLens[] = [];
   private isAsked = false;
@@ -65,8 +55,8 @@ export class ViewFeed {
 
   whileRunning(): void {
     if (!this.sound || !this.soundRate.isDue(this.host.now())) return;
-    const message = soundMessage(this.machine);
-    if (this.pace() === 1 && message.samples !== '') this.send('gigatron/sound', message);
+    const samples = toBase64(this.machine.takeAudio());
+    if (this.pace() === 1 && samples !== '') this.send('gigatron/sound', { samples });
   }
 
   atStop(): void {
@@ -89,15 +79,19 @@ export class ViewFeed {
   tables(running: boolean, known: number | undefined): TablesUpdate {
     this.isAsked = true;
     const { machine, program } = this;
-    const message = tablesMessage({ machine, program, address: machine.address }, running, this.lenses);
-    return { ...message, tables: this.lastTables.changes(message.tables, message.cycle, known) };
+    const { cycle, address } = machine;
+    const memory: MemoryReader = { read: (at, bank) => machine.readRam(at, bank) };
+    const lenses = this.lenses.map((lens) => lookThrough(lens, { machine, program, address }));
+    return { cycle, running, lenses, tables: this.changedTables(decode(memory, program.info), cycle, known) };
   }
 
   /** @param known cycle of the last answer, if the client still has it */
   screen(running: boolean, known: number | undefined): ScreenUpdate {
     this.isAsked = true;
-    const { picture, ...state } = screenMessage(this.machine, running, speedOf(this.pace()));
-    return { ...state, ...this.lastScreen.changes({ picture }, state.cycle, known) };
+    const { cycle, leds, monitor } = this.machine;
+    const { pixels, frames, badLines, badFrames } = monitor;
+    const changes = this.changedScreen({ picture: packLines(pixels, PIXELS_PER_LINE) }, cycle, known);
+    return { cycle, running, speed: speedOf(this.pace()), leds, frames, badLines, badFrames, ...changes };
   }
 
   private send<E extends keyof ViewEvents>(event: E, body: ViewEvents[E]): void {
@@ -105,48 +99,17 @@ export class ViewFeed {
   }
 }
 
-/** @typeParam Parts what an answer consists of; the parts are compared by their JSON */
-class LastAnswer<Parts extends object> {
-  private cycle: number | undefined;
-  private texts = new Map<keyof Parts, string>();
-
-  /**
-   * The parts that differ from those of the last answer; all of them for a client that has not got it.
-   * @param known cycle of the answer that the client has
-   */
-  changes(parts: Parts, cycle: number, known: number | undefined): Partial<Parts> {
-    const before = known !== undefined && known === this.cycle ? this.texts : undefined;
-    const changes: Partial<Parts> = {};
-    this.texts = new Map();
-    this.cycle = cycle;
-    for (const name of Object.keys(parts) as (keyof Parts)[]) {
-      const text = JSON.stringify(parts[name]);
-      this.texts.set(name, text);
-      if (before?.get(name) !== text) changes[name] = parts[name];
-    }
-    return changes;
-  }
-}
-
-/** @param wanted what the user wants to see besides what is declared */
-function tablesMessage(scope: Scope, running: boolean, wanted: readonly WantedLens[]): TablesMessage {
-  const { machine, program } = scope;
-  const memory: MemoryReader = { read: (address, bank) => machine.readRam(address, bank) };
-  return {
-    cycle: machine.cycle,
-    running,
-    tables: decode(memory, program.info),
-    lenses: wanted.map((lens) => lookThrough(lens, scope)),
+/**
+ * Finds the parts of an answer that differ from those of the last answer; all of them for a client that has not got it.
+ * @typeParam Parts what an answer consists of; the parts are compared by their JSON
+ */
+function changesSince<Parts extends object>(): (parts: Parts, cycle: number, known?: number) => Partial<Parts> {
+  let last: { readonly cycle?: number; readonly texts: ReadonlyMap<string, string> } = { texts: new Map() };
+  return (parts, cycle, known) => {
+    const before = known !== undefined && known === last.cycle ? last.texts : undefined;
+    const texts = new Map(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part)]));
+    const changed = Object.entries(parts).filter(([name]) => before?.get(name) !== texts.get(name));
+    last = { cycle, texts };
+    return Object.fromEntries(changed) as Partial<Parts>;
   };
-}
-
-function screenMessage(machine: Machine, running: boolean, speed: Speed): ScreenMessage {
-  const { pixels, frames, badLines, badFrames } = machine.monitor;
-  const seen = { leds: machine.leds, frames, badLines, badFrames };
-  return { cycle: machine.cycle, running, speed, ...seen, picture: packLines(pixels, PIXELS_PER_LINE) };
-}
-
-/** The samples since the last message; taking them removes them. */
-function soundMessage(machine: Machine): SoundMessage {
-  return { samples: toBase64(machine.takeAudio()) };
 }

@@ -1,11 +1,11 @@
 /** The machine of a page: runs at a pace and does what the page asks for; reports.ts says what it sends. */
 import { failure, isFailure, type Failure } from '#basics';
 import { levelKeys, parseFen, positionKeys } from '#chess';
-import type { Speed } from '#debugger/protocol';
+import type { KeyInput, PadInput, Speed } from '#debugger/protocol';
 import { createMachine, Pacing, readState, writeState, type Machine } from '#emulator';
 import { CYCLES_PER_FRAME, imageHash, loadRom } from '#isa';
 import type { PageProgram } from '../program.ts';
-import type { ToMachine } from '../protocol.ts';
+import type { KeptIn, ToMachine } from '../protocol.ts';
 import { walkTo, SteadyPad } from './pad.ts';
 import { Reports, type ReportHost } from './reports.ts';
 
@@ -17,8 +17,12 @@ export interface WorkerHost extends ReportHost {
 /** How many frames a typed key takes, with the gap after it. */
 const KEY_FRAMES = 5;
 
-/** A task that is done at full speed; each value is a number of frames to run before the next step. */
-type Errand = Generator<number, string | undefined>;
+/** A task that is done at full speed; each step gives a number of frames to run before the next one. */
+interface Errand {
+  readonly steps: Generator<number, string | undefined>;
+  /** To run before the next step. */
+  cycles: number;
+}
 
 export class PlayedMachine {
   private machine: Machine;
@@ -29,7 +33,7 @@ export class PlayedMachine {
   private readonly pad: SteadyPad;
   /** Squares that have been clicked and wait. */
   private readonly squares: string[] = [];
-  private errand: { readonly steps: Errand; cycles: number } | undefined;
+  private errand: Errand | undefined;
   private cancel: (() => void) | undefined;
 
   constructor(
@@ -72,7 +76,7 @@ export class PlayedMachine {
       case 'listen':
         return this.reports.listen(message.on);
       case 'save':
-        return this.host.post({ type: 'state', text: this.stateText(), to: message.to });
+        return this.save(message.to);
       case 'load':
         return this.load(message.text);
       case 'square':
@@ -143,7 +147,7 @@ export class PlayedMachine {
     return undefined;
   }
 
-  private stepErrand(errand: { readonly steps: Errand; cycles: number }): void {
+  private stepErrand(errand: Errand): void {
     const step = errand.steps.next();
     if (step.done !== true) {
       errand.cycles += step.value * CYCLES_PER_FRAME;
@@ -151,31 +155,29 @@ export class PlayedMachine {
     }
     this.errand = undefined;
     this.pacing.countFromNow();
-    if (step.value !== undefined) this.giveUp(step.value);
+    if (step.value !== undefined) {
+      // The squares that wait make no sense any more.
+      this.squares.length = 0;
+      this.fail(step.value);
+    }
     const next = this.squares.shift();
     if (next !== undefined) this.press(next);
   }
 
-  /** Fails, and drops the squares that wait, which make no sense any more. */
-  private giveUp(message: string): void {
-    this.squares.length = 0;
-    this.fail(message);
-  }
-
   /** Begins an errand; the present one ends where it is. */
-  private begin(steps: Errand): void {
+  private begin(steps: Errand['steps']): void {
     this.pad.set([]);
     this.errand = { steps, cycles: 0 };
     if (!this.running) this.run(true);
   }
 
-  private input(input: Extract<ToMachine, { type: 'input' }>['input']): void {
+  private input(input: PadInput | KeyInput): void {
     if (this.errand !== undefined) return;
     if ('pad' in input) this.pad.set(input.pad);
     else this.machine.input.typeKey(input.key);
   }
 
-  private *typing(keys: readonly string[]): Errand {
+  private *typing(keys: readonly string[]): Errand['steps'] {
     const unknown = keys.filter((key) => !this.machine.input.typeKey(key));
     yield KEY_FRAMES * (keys.length - unknown.length + 1);
     return unknown.length === 0
@@ -213,9 +215,10 @@ export class PlayedMachine {
     );
   }
 
-  private stateText(): string {
+  private save(to: KeptIn): void {
     const { machine } = this;
-    return writeState({ rom: imageHash(machine.rom), snapshot: machine.snapshot() });
+    const text = writeState({ rom: imageHash(machine.rom), snapshot: machine.snapshot() });
+    this.host.post({ type: 'state', text, to });
   }
 
   private load(text: string): void {

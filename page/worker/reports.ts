@@ -4,7 +4,7 @@ import { decodePlay, type DecodedPlay, type MemoryReader } from '#chess';
 import type { Speed } from '#debugger/protocol';
 import { Rate, type Machine } from '#emulator';
 import { CLOCK_HZ } from '#isa';
-import { Places, type ProgramNames } from '../names.ts';
+import { placesOf, type ProgramNames } from '../names.ts';
 import type { PageProgram } from '../program.ts';
 import type { FromMachine, Inside } from '../protocol.ts';
 
@@ -27,7 +27,7 @@ interface ReportedMachine {
 const LEAST_MEASURED = 500;
 
 export class Reports {
-  private readonly inside: InsideView;
+  private readonly inside: (machine: Machine) => Inside;
   private readonly rates = {
     screen: new Rate(60),
     sound: new Rate(25),
@@ -46,7 +46,7 @@ export class Reports {
     private readonly program: Pick<PageProgram, 'declarations' | 'names'>,
     private readonly now: () => ReportedMachine,
   ) {
-    this.inside = new InsideView(program.names);
+    this.inside = insideView(program.names);
     this.measureFromNow();
   }
 
@@ -83,7 +83,7 @@ export class Reports {
     const now = this.host.now();
     if (this.now().machine.monitor.frames !== this.frameSent && this.rates.screen.isDue(now)) this.sendScreen();
     if (this.rates.play.isDue(now)) this.sendPlay();
-    if (this.looks && this.rates.inside.isDue(now)) this.sendInside();
+    if (this.rates.inside.isDue(now)) this.sendInside();
     if (this.listens && this.rates.sound.isDue(now)) this.sendSound();
     if (this.rates.figures.isDue(now)) this.sendFigures(now);
   }
@@ -91,7 +91,7 @@ export class Reports {
   sendAll(): void {
     this.sendScreen();
     this.sendPlay();
-    if (this.looks) this.sendInside();
+    this.sendInside();
   }
 
   private sendScreen(): void {
@@ -110,7 +110,7 @@ export class Reports {
   }
 
   private sendInside(): void {
-    this.host.post({ type: 'inside', inside: this.inside.of(this.now().machine) });
+    if (this.looks) this.host.post({ type: 'inside', inside: this.inside(this.now().machine) });
   }
 
   private sendSound(): void {
@@ -133,19 +133,18 @@ export class Reports {
 /** The most bytes of a variable that are shown. */
 const BYTES_SHOWN = 16;
 
-/** The inside of the machine, as text. */
-class InsideView {
-  private readonly places: Places | undefined;
-
-  /** @param names null if the page has none */
-  constructor(private readonly names: ProgramNames | null) {
-    this.places = names === null ? undefined : new Places(names);
-  }
-
-  of(machine: Machine): Inside {
+/** Looks into a machine, as text. @param names null if the page has none */
+function insideView(names: ProgramNames | null): (machine: Machine) => Inside {
+  const places = names === null ? undefined : placesOf(names);
+  /** The nearest label at or before an address, in its page. */
+  const label = (address: number): string | undefined =>
+    names?.labels
+      .filter((each) => each.address <= address && each.address >> 8 === address >> 8)
+      .sort((a, b) => b.address - a.address)[0]?.name;
+  return (machine) => {
     const { ac, x, y, out, outx } = machine.registers;
     const registers = Object.entries({ ac, x, y, out, outx }).map(([name, value]) => [name, hexByte(value)] as const);
-    const variables = (this.names?.variables ?? []).map(({ name, address, size }) => {
+    const variables = (names?.variables ?? []).map(({ name, address, size }) => {
       const bytes = Array.from({ length: Math.min(size, BYTES_SHOWN) }, (_, at) =>
         hexDigits(machine.readRam(address + at), 2),
       );
@@ -154,14 +153,7 @@ class InsideView {
     return {
       registers: [['pc', hexWord(machine.nextAddress)], ...registers, ['cycle', String(machine.cycle)]],
       variables,
-      place: [this.label(machine.address), this.places?.at(machine.address)].filter(Boolean).join(' · '),
+      place: [label(machine.address), places?.get(machine.address)].filter(Boolean).join(' · '),
     };
-  }
-
-  /** The nearest label at or before an address, in its page. */
-  private label(address: number): string | undefined {
-    return this.names?.labels
-      .filter((label) => label.address <= address && label.address >> 8 === address >> 8)
-      .sort((a, b) => b.address - a.address)[0]?.name;
-  }
+  };
 }

@@ -12,8 +12,8 @@ import { GoldenFolder } from '#test/golden/golden.ts';
 import { SourceFolder } from '#test/source-folder.ts';
 import { sharedBrowser, takePicture } from '#test/e2e/editor-window.ts';
 import { bePatient } from '#test/e2e/patience.ts';
-import { bundlesOf, TITLES, viewPage, VIEWS } from '../../client/views/view-page.ts';
-import type { HostMessage, ViewMessage, ViewName } from '../../client/webviews/messages.ts';
+import { bundlesOf, TITLES, viewPage, VIEWS, type ViewName } from '../../client/views/view-page.ts';
+import type { HostMessage, ViewMessage } from '../../client/webviews/messages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BUNDLES = join(ROOT, 'dist', 'webviews');

@@ -19,17 +19,13 @@ function cell(key: string, name: string, options: Partial<AttackMapOptions> = {}
 describe('attackMapModels', () => {
   it('makes four boards of eight by eight, or ten by ten with guards', () => {
     const models = attackMapModels(TABLES, OPTIONS);
-    expect(models.map(({ title }) => title)).toEqual([
-      'White sliders',
-      'Black sliders',
-      'White leapers',
-      'Black leapers',
-    ]);
+    const titles = models.map(({ title }) => title).join(', ');
+    expect(titles).toBe('White sliders, Black sliders, White leapers, Black leapers');
     expect(models[0]!.rows.flat()).toHaveLength(64);
     expect(models[0]!.rows[0]![0]!.name).toBe('a8');
     const guarded = attackMapModels(TABLES, { ...OPTIONS, guards: true })[0]!.rows;
     expect(guarded.flat()).toHaveLength(100);
-    expect(guarded[0]![0]).toMatchObject({ place: 'guard', number: square('a1') + 79 });
+    expect(guarded[0]![0]).toMatchObject({ isGuard: true, number: square('a1') + 79 });
   });
 
   it('shows bits by direction: arrows for sliders and pawns, letters for single pieces', () => {
@@ -55,10 +51,9 @@ describe('attackMapModels', () => {
 
   it('marks what the selected piece attacks', () => {
     const selection = { square: square('b3'), piece: 0x3a };
-    const marked = attackMapModels(TABLES, { ...OPTIONS, selection })[2]!
-      .rows.flat()
-      .filter((c) => c.attackedBySelected);
-    expect(marked.map(({ name }) => name).sort()).toEqual(['a1', 'a5', 'c1', 'c5', 'd2', 'd4']);
+    const cells = attackMapModels(TABLES, { ...OPTIONS, selection })[2]!.rows.flat();
+    const marked = cells.filter((each) => each.attackedBySelected).map(({ name }) => name);
+    expect(marked.sort()).toEqual(['a1', 'a5', 'c1', 'c5', 'd2', 'd4']);
   });
 
   it('shows which bytes do not match the board, but not while the machine runs', () => {

@@ -13,37 +13,9 @@ type Mark =
   /** `from` is the attacker's square as text, empty if it is unknown. */
   | { readonly shape: 'piece'; readonly letter: string; readonly from: string };
 
-export interface AttackCell {
-  /** Name of the map's table in the source; empty if it has no such square. */
-  readonly table: string;
-  readonly number: SquareNumber;
-  readonly name: string;
-  readonly place: 'board' | 'guard';
-  readonly dark: boolean;
-  readonly faithful: boolean;
-  readonly selected: boolean;
-  /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
-  readonly attackedBySelected: boolean;
-  /** What is there, if the program declares a board. */
-  readonly piece: PieceRef | null;
-  /** How the byte differs from what the board implies; empty if it does not. */
-  readonly difference: string;
-  readonly value: number;
-  /** Labels of the bits that are set, joined by commas. */
-  readonly bits: string;
-  readonly marks: readonly Mark[];
-  readonly label: string;
-}
+export type AttackCell = ReturnType<typeof toCell>;
 
-export interface AttackMapModel {
-  /** `white-sliders` … */
-  readonly key: string;
-  readonly title: string;
-  /** The top rank first; ten by ten with guards. */
-  readonly rows: readonly (readonly AttackCell[])[];
-  /** Bit values with their meaning: `$01 n`. */
-  readonly legend: readonly string[];
-}
+export type AttackMapModel = ReturnType<typeof attackMapModels>[number];
 
 export interface AttackMapOptions {
   readonly mode: MarkMode;
@@ -62,13 +34,16 @@ export function verdictText({ oracle }: DecodedTables): string {
 }
 
 /** The models of all maps, or none where squares are not numbered. */
-export function attackMapModels(tables: DecodedTables, options: AttackMapOptions): AttackMapModel[] {
+export function attackMapModels(tables: DecodedTables, options: AttackMapOptions) {
   const { geometry } = tables;
   if (!geometry) return [];
   return tables.attackMaps.map((map) => ({
+    /** `white-sliders` … */
     key: `${map.side}-${map.attackers}`,
     title: `${map.side === 'white' ? 'White' : 'Black'} ${map.attackers}`,
+    /** The top rank first; ten by ten with guards. */
     rows: gridRows(map, geometry, lookups(tables, map, options), options),
+    /** Bit values with their meaning: `$01 n`. */
     legend: map.labels.flatMap((label, bit) => (label === '' ? [] : [`${hexByte(1 << bit)} ${label}`])),
   }));
 }
@@ -76,6 +51,7 @@ export function attackMapModels(tables: DecodedTables, options: AttackMapOptions
 /** What is known of a square beyond its entry in the map. */
 interface Lookups {
   readonly pieces: ReadonlyMap<number, PieceRef | null>;
+  /** How bytes differ from what the board implies. */
   readonly differences: ReadonlyMap<number, string>;
 }
 
@@ -100,7 +76,7 @@ function gridRows(map: AttackMap, geometry: Geometry, known: Lookups, options: A
       const dark = (file + rank) % 2 === 0;
       const square = squares.get(number);
       const table = square === undefined ? '' : map.table;
-      row.push({ table, ...toCell(square ?? outside(number), dark, known, options) });
+      row.push(toCell(table, square ?? outside(number), dark, known, options));
     }
     rows.push(row);
   }
@@ -111,26 +87,23 @@ function outside(number: SquareNumber): AttackSquare {
   return { number, place: 'guard', name: null, value: 0, faithful: false, bits: [] };
 }
 
-function toCell(
-  square: AttackSquare,
-  dark: boolean,
-  known: Lookups,
-  { mode, selection }: AttackMapOptions,
-): Omit<AttackCell, 'table'> {
-  const difference = known.differences.get(square.number) ?? '';
+/** @param table name of the map's table in the source; empty if it has no such square */
+function toCell(table: string, square: AttackSquare, dark: boolean, known: Lookups, options: AttackMapOptions) {
+  const { mode, selection } = options;
+  const { number, faithful, value, bits } = square;
+  const difference = known.differences.get(number) ?? '';
   return {
-    number: square.number,
+    ...{ table, number, faithful, value, dark, difference },
     name: squareText(square),
-    place: square.place === 'board' ? 'board' : 'guard',
-    dark,
-    faithful: square.faithful,
-    selected: selection.square === square.number,
-    attackedBySelected: square.faithful && square.bits.some((bit) => isBySelected(bit, selection)),
-    piece: known.pieces.get(square.number) ?? null,
-    difference,
-    value: square.value,
-    bits: square.bits.map((bit) => bitLabel(bit)).join(','),
-    marks: square.bits.map((bit) => toMark(bit, mode)),
+    isGuard: square.place !== 'board',
+    selected: selection.square === number,
+    /** Whether a bit names the selected piece, or the piece on the selected square, as its attacker. */
+    attackedBySelected: faithful && bits.some((bit) => isBySelected(bit, selection)),
+    /** What is there, if the program declares a board. */
+    piece: known.pieces.get(number) ?? null,
+    /** Labels of the bits that are set. */
+    bits: bits.map(bitLabel).join(','),
+    marks: bits.map((bit) => toMark(bit, mode)),
     label: describe(square) + (difference === '' ? '' : `; differs from the board: ${difference}`),
   };
 }

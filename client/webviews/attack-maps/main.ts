@@ -3,11 +3,11 @@ import { hexDigits } from '#basics';
 import type { TablesMessage } from '#debugger/protocol';
 import type { Direction } from '#chess';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, element, updateText, type Child, svg } from '../dom.ts';
+import { button, classes, element, updateText, type Child, svg } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import {
   attackMapModels,
   verdictText,
@@ -16,17 +16,11 @@ import {
   type MarkMode,
 } from './attack-map-model.ts';
 
-interface MapPart {
-  readonly grid: CellGrid;
-  readonly element: HTMLElement;
-  readonly legend: HTMLElement;
-}
-
-class AttackMapsView extends TablesView {
+export class AttackMapsView extends TablesView {
   private readonly toolbar: HTMLElement;
   private readonly maps = element('div', { class: 'maps' });
   private readonly verdict = element('p', { class: 'verdict', role: 'status' });
-  private readonly parts = new Map<string, MapPart>();
+  private readonly parts = new Map<string, { grid: CellGrid; element: HTMLElement; legend: HTMLElement }>();
   private mode: MarkMode;
   private guards: boolean;
 
@@ -88,13 +82,8 @@ class AttackMapsView extends TablesView {
     for (const { key, title } of models) {
       const grid = new CellGrid(title, 'attack-map', (number) => this.select(Number(number)));
       const legend = element('p', { class: 'legend hex' });
-      const part = element(
-        'section',
-        { 'data-map': key, 'aria-label': title },
-        element('h2', {}, title),
-        grid.element,
-        legend,
-      );
+      const names = { 'data-map': key, 'aria-label': title };
+      const part = element('section', names, element('h2', {}, title), grid.element, legend);
       this.parts.set(key, { grid, element: part, legend });
     }
     this.maps.replaceChildren(...[...this.parts.values()].map((part) => part.element));
@@ -102,18 +91,13 @@ class AttackMapsView extends TablesView {
 }
 
 function toCell(cell: AttackCell): Cell {
-  const shade = cell.place === 'guard' ? 'guard' : cell.dark ? 'dark' : 'light';
-  const classes = [
-    shade,
-    cell.faithful ? '' : 'stale',
-    cell.attackedBySelected ? 'attacked' : '',
-    cell.difference === '' ? '' : 'differs',
-  ];
+  const shade = cell.isGuard ? 'guard' : cell.dark ? 'dark' : 'light';
+  const states = { stale: !cell.faithful, attacked: cell.attackedBySelected, differs: cell.difference !== '' };
   const value = hexDigits(cell.value, 2);
   return {
     key: String(cell.number),
     attributes: {
-      class: classes.filter((name) => name !== '').join(' '),
+      class: classes({ [shade]: true, ...states }),
       'data-square': cell.name,
       'data-value': value,
       'data-bits': cell.bits,
@@ -139,18 +123,11 @@ function drawMarks(cell: AttackCell, value: string): Child[] {
   return parts;
 }
 
-export const start = (): void => startView('Attack maps', (view) => new AttackMapsView(view).handlers);
-
-interface ArrowMark {
-  readonly direction: Direction;
-  readonly pawn: boolean;
-}
-
 /** Degrees clockwise from north. */
 const ANGLES: Readonly<Record<Direction, number>> = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
 
 /** One picture with all arrows of a square; pawns' arrows are short. */
-export function arrow(marks: readonly ArrowMark[]): SVGElement {
+export function arrow(marks: readonly { readonly direction: Direction; readonly pawn: boolean }[]): SVGElement {
   const arrows = marks.map(({ direction, pawn }) => {
     const reach = direction.length === 2 ? 19 : 16;
     const tail = pawn ? 12 : reach;

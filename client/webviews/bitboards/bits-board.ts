@@ -1,6 +1,6 @@
 /** A board of bits or pieces: a grid of squares with ranks and files written at its edge. */
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, type Attributes } from '../dom.ts';
+import { classes, element, type Attributes } from '../dom.ts';
 import { coordinates, pieceImage } from '../pieces.ts';
 import type { BitsCell } from './bits-model.ts';
 
@@ -26,13 +26,12 @@ export class BitsBoard {
 }
 
 function toCell(cell: BitsCell, menu: Attributes): Cell {
-  const flags = { dark: cell.dark, light: !cell.dark, set: cell.set, lost: cell.lost, differs: cell.differs };
-  const classes = Object.entries(flags).filter(([, on]) => on);
+  const { dark, set, lost, differs } = cell;
   return {
     key: cell.name,
     attributes: {
       ...menu,
-      class: classes.map(([name]) => name).join(' '),
+      class: classes({ dark, light: !dark, set, lost, differs }),
       'data-square': cell.name,
       ...(cell.bit === null ? {} : { 'data-bit': cell.set ? '1' : '0' }),
       ...(cell.piece === null ? {} : { 'data-piece': `${cell.piece.side} ${cell.piece.kind}` }),

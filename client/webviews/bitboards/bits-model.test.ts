@@ -4,25 +4,10 @@ import type { TableDeclaration } from '#basics';
 import { describe, expect, it } from 'vitest';
 import type { TablesMessage } from '#debugger/protocol';
 import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts';
-import {
-  byteOfBit,
-  factsOf,
-  fieldsOf,
-  operationResult,
-  squareRows,
-  type BitsCell,
-  type Operation,
-} from './bits-model.ts';
+import { byteOfBit, factsOf, fieldsOf, operationResult, squareRows, type Operation } from './bits-model.ts';
 
 const BASE = { layout: 'row', first: 0, last: 0, index: '', attributes: {} } as const;
-const BYTES: Readonly<Record<number, number>> = {
-  0x300: 1,
-  0x307: 0x80,
-  0x308: 0xff,
-  0x320: 0x32,
-  0x321: 0x24,
-  0x322: 0x0d,
-};
+const BYTES: Record<number, number> = { 0x300: 1, 0x307: 0x80, 0x308: 0xff, 0x320: 0x32, 0x321: 0x24, 0x322: 0x0d };
 
 function table(name: string, element: string, address: number, size: number): TableDeclaration {
   return { ...BASE, name, element, address, size, stride: size };
@@ -49,26 +34,13 @@ function named(title: string, added: readonly AddedItem[] = []): BitsItem {
   return item;
 }
 
-function marked(rows: BitsCell[][] | null, mark: 'set' | 'lost' | 'differs' | 'selected'): string[] {
-  return (rows ?? [])
-    .flat()
-    .filter((cell) => cell[mark])
-    .map(({ name }) => name);
-}
-
+const SMALL = { kind: 'bitboard16', order: 'highest-first' } as const;
 const NUMBER: AddedItem = { source: 'number', text: 'e4 d5', kind: 'bitboard64', order: 'lowest-first' };
 
 describe('the list', () => {
   it('has what is declared, the largest first, the boards of an Octad state, places and numbers', () => {
-    const seen = {
-      expression: 'corners + 1',
-      kind: 'bitboard16',
-      order: 'highest-first',
-      address: 0x301,
-      bytes: [0, 0],
-      problem: null,
-    } as const;
-    const titles = itemsOf(message([seen]), [NUMBER]).map(({ title }) => title);
+    const seen = { expression: 'corners + 1', address: 0x301, bytes: [0, 0], problem: null };
+    const titles = itemsOf(message([{ ...SMALL, ...seen }]), [NUMBER]).map(({ title }) => title);
     const declared = titles.filter((title) => !title.includes(' '));
     expect(declared).toEqual(['octad', 'corners', 'first', 'played', 'small']);
     expect(titles[1]).toMatch(/^octad: /);
@@ -81,15 +53,9 @@ describe('the list', () => {
   });
 
   it('says why a place shows nothing', () => {
-    const seen = {
-      expression: 'x',
-      kind: 'bitboard16',
-      order: 'highest-first',
-      address: null,
-      bytes: [],
-      problem: 'There is none.',
-    } as const;
-    expect(itemsOf(message([seen]), []).at(-1)).toMatchObject({ title: 'x', problems: ['There is none.'] });
+    const seen = { expression: 'x', address: null, bytes: [], problem: 'There is none.' };
+    const [item] = itemsOf(message([{ ...SMALL, ...seen }]), []).slice(-1);
+    expect(item).toMatchObject({ title: 'x', problems: ['There is none.'] });
   });
 });
 
@@ -98,7 +64,7 @@ describe('a board', () => {
     const rows = squareRows(named('corners'), { selected: 'c3' });
     expect(rows?.[0]?.[7]).toMatchObject({ name: 'h8', bit: 63, set: true });
     expect(rows?.[7]?.[0]).toMatchObject({ name: 'a1', bit: 0, set: true, dark: true });
-    expect(marked(rows, 'selected')).toEqual(['c3']);
+    expect(rows?.flat().filter(({ selected }) => selected)).toMatchObject([{ name: 'c3' }]);
   });
 
   it('says its number, its ranks, its count and its ends', () => {
@@ -137,13 +103,8 @@ describe('a word', () => {
   });
 
   it('that is an index says what it stands for', () => {
-    const index: AddedItem = {
-      source: 'number',
-      text: 'white knight on b1',
-      kind: 'zobrist-index',
-      order: 'lowest-first',
-    };
-    const item = named('white knight on b1', [index]);
+    const text = 'white knight on b1';
+    const item = named(text, [{ ...NUMBER, kind: 'zobrist-index', text }]);
     expect(factsOf(item)).toContainEqual(['Index', '686']);
     expect(fieldsOf(item).map(({ square }) => square)).toEqual([null, 'b1']);
   });

@@ -26,10 +26,10 @@ import {
   type PlainPiece,
   type WordField,
 } from '#chess';
+import { squareGrid } from '../pieces.ts';
 import type { BitsItem } from './bits-items.ts';
 
 export interface BitsCell {
-  /** `e4`. */
   readonly name: string;
   readonly dark: boolean;
   readonly bit: number | null;
@@ -69,29 +69,20 @@ export function squareRows(item: BitsItem, marks: Marks): BitsCell[][] | null {
   }
   if (item.kind === 'octad-state') {
     const { squares } = readOctadState(item.bytes);
-    return pieceRows(
-      4,
-      (name) => squares['abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1)] ?? null,
-      marks,
-    );
+    const at = (name: string): number => 'abcd'.indexOf(name.charAt(0)) + 4 * (Number(name.charAt(1)) - 1);
+    return pieceRows(4, (name) => squares[at(name)] ?? null, marks);
   }
   return null;
 }
 
-/** Rows of a bitboard, the highest rank first. */
 export function boardRows(kind: BitboardKind, board: bigint, marks: Marks): BitsCell[][] {
   return rows(kind.side, marks.selected, (name, file, rank) => {
     const bit = bitOfSquare(kind, file, rank);
     const set = hasBit(board, bit);
     const lost = hasBit(marks.lost ?? 0n, bit);
     const differs = hasBit(marks.differing ?? 0n, bit);
-    const said = [
-      `${name}: ${set ? 1 : 0}`,
-      `bit ${bit}`,
-      ...(lost ? ['lost at the edge'] : []),
-      ...(differs ? ['differs'] : []),
-    ];
-    return { bit, set, lost, differs, piece: null, label: said.join(', ') };
+    const label = `${name}: ${set ? 1 : 0}, bit ${bit}${lost ? ', lost at the edge' : ''}${differs ? ', differs' : ''}`;
+    return { bit, set, lost, differs, piece: null, label };
   });
 }
 
@@ -108,16 +99,12 @@ function rows(
   selected: string | null,
   cell: (name: string, file: number, rank: number) => Omit<BitsCell, 'name' | 'dark' | 'selected'>,
 ): BitsCell[][] {
-  const numbers = Array.from({ length: side }, (_, number) => number);
-  return [...numbers].reverse().map((rank) =>
-    numbers.map((file) => {
-      const name = 'abcdefgh'.charAt(file) + String(rank + 1);
-      return { name, dark: (file + rank) % 2 === 0, selected: name === selected, ...cell(name, file, rank) };
-    }),
-  );
+  return squareGrid(side, (name, file, rank) => {
+    const dark = (file + rank) % 2 === 0;
+    return { name, dark, selected: name === selected, ...cell(name, file, rank) };
+  });
 }
 
-/** The facts shown beside an item's board. */
 export function factsOf(item: BitsItem): Fact[] {
   const number: Fact = ['Hexadecimal', lensHex(item, item.bytes)];
   const inRam: Fact[] = [['Bytes', `${item.bytes.map((byte) => hexByte(byte)).join(' ')} (${item.order})`]];
@@ -128,13 +115,10 @@ export function factsOf(item: BitsItem): Fact[] {
       return [['Placement', lensText(item, item.bytes)]];
     case 'octad-state':
       return stateFacts(item);
-    case 'zobrist-index':
-      return [
-        ['Index', String(lensNumber(item, item.bytes))],
-        number,
-        ['Stands for', lensText(item, item.bytes)],
-        ...inRam,
-      ];
+    case 'zobrist-index': {
+      const index: Fact = ['Index', String(lensNumber(item, item.bytes))];
+      return [index, number, ['Stands for', lensText(item, item.bytes)], ...inRam];
+    }
     default:
       return [number, ['Says', lensText(item, item.bytes)], ...inRam];
   }
@@ -144,9 +128,8 @@ export function factsOf(item: BitsItem): Fact[] {
 function boardFacts(kind: BitboardKind, board: bigint): Fact[] {
   const place = (bit: number | undefined): string =>
     bit === undefined ? 'none' : `${bit} (${squareOfBit(kind, bit)})`;
-  const ranks = boardRows(kind, board, { selected: null }).map((row) =>
-    row.map(({ set }) => (set ? '1' : '0')).join(''),
-  );
+  const rows = boardRows(kind, board, { selected: null });
+  const ranks = rows.map((row) => row.map(({ set }) => (set ? '1' : '0')).join(''));
   return [
     ['Binary by rank', ranks.join(' ')],
     ['Bits set', String(setBits(board).length)],
@@ -199,20 +182,14 @@ export interface Operation {
   readonly compare: string;
 }
 
-export interface OperationResult {
-  readonly kind: BitboardKind;
-  readonly a: bigint;
-  /** Undefined if the operator takes none. */
-  readonly b: bigint | undefined;
-  readonly c: bigint;
-  /** Bits of A that a shift pushed over the edge. */
-  readonly lost: bigint;
-  /** Bits in which C differs from what it is compared with; undefined without a comparison. */
-  readonly differing: bigint | undefined;
-}
+export type OperationResult = NonNullable<ReturnType<typeof operationResult>>;
 
-/** A op B = C; undefined while the boards are not of one kind, or there is none. */
-export function operationResult(items: readonly BitsItem[], operation: Operation): OperationResult | undefined {
+/**
+ * A op B = C; undefined while the boards are not of one kind, or there is none. B is undefined if the operator takes
+ * none; `lost` are the bits of A that a shift pushed over the edge, `differing` those in which C differs from what it is
+ * compared with.
+ */
+export function operationResult(items: readonly BitsItem[], operation: Operation) {
   const board = (key: string): ReturnType<typeof boardOf> => {
     const found = items.find((item) => item.key === key);
     return found && boardOf(found);

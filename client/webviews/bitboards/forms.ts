@@ -1,12 +1,9 @@
 /** The controls of the Bitboards view: a choice from a list, and the form that adds a board or word. */
 import { LENSES, LENS_KINDS, type Lens, type LensKind, type LensOrder } from '#chess';
 import { element, updateText } from '../dom.ts';
-import { numberItem, type AddedItem } from './bits-items.ts';
+import { numberItem, type AddedItem, type BitsItem } from './bits-items.ts';
 
-interface Choosable {
-  readonly key: string;
-  readonly title: string;
-}
+type Choosable = Pick<BitsItem, 'key' | 'title'>;
 
 export class Choice {
   readonly element: HTMLSelectElement;
@@ -77,16 +74,8 @@ export class AddForm {
     this.kind.addEventListener('change', () => this.listOrders());
     this.listOrders();
     const button = element('button', { type: 'submit' }, 'Add');
-    this.element = element(
-      'form',
-      { class: 'bar', 'aria-label': 'Add a board or word' },
-      this.text,
-      this.source,
-      this.kind,
-      this.order,
-      button,
-      this.fault,
-    );
+    this.element = element('form', { class: 'bar', 'aria-label': 'Add a board or word' });
+    this.element.append(this.text, this.source, this.kind, this.order, button, this.fault);
     this.element.addEventListener('input', () => (this.isTouched = true));
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();

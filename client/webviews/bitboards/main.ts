@@ -4,12 +4,12 @@
  */
 import type { TablesMessage } from '#debugger/protocol';
 import { button, element, updateText, type Attributes } from '../dom.ts';
-import { memoryReference, type Selection } from '../messages.ts';
+import { memoryReference } from '../messages.ts';
 import { boardSquares } from '../pieces.ts';
 import { ramMenu, setMenu } from '../place-menu.ts';
 import { RowTable } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { AddForm, Choice } from './forms.ts';
 import { BitsBoard } from './bits-board.ts';
 import { copyOf, itemsOf, type AddedItem, type BitsItem } from './bits-items.ts';
@@ -18,7 +18,7 @@ import { OperationPanel } from './operation-panel.ts';
 
 const ADDED = 'added';
 
-class BitboardsView extends TablesView {
+export class BitboardsView extends TablesView {
   private readonly shown = new Choice('Board or word', () => this.redraw());
   private readonly remove = button('Remove', () => this.removeShown());
   private readonly toggles = element('input', { type: 'checkbox', id: 'toggles' });
@@ -30,7 +30,10 @@ class BitboardsView extends TablesView {
     this.chooseField(name),
   );
   private readonly faults = element('p', { class: 'broken', role: 'alert' });
-  private readonly operation: OperationPanel;
+  private readonly operation = new OperationPanel(
+    (square) => this.selectNamed(square),
+    (item) => this.add(item),
+  );
   private added: readonly AddedItem[];
   private items: readonly BitsItem[] = [];
   private square: string | null = null;
@@ -43,10 +46,6 @@ class BitboardsView extends TablesView {
     });
     this.added = recalled(view);
     this.toggles.checked = true;
-    this.operation = new OperationPanel({
-      select: (square) => this.selectNamed(square),
-      keep: (item) => this.add(item),
-    });
     this.show(
       element('div', { class: 'bar' }, this.shown.element, this.remove, this.toggles, this.togglesLabel),
       element('div', { class: 'lens' }, this.board.element, this.facts),
@@ -60,7 +59,8 @@ class BitboardsView extends TablesView {
 
   protected override draw(message: TablesMessage): boolean {
     this.items = itemsOf(message, this.added);
-    this.square = selectedName(message, this.selection) ?? this.square;
+    const selected = boardSquares(message.tables.geometry).find(([number]) => number === this.selection.square);
+    this.square = selected?.[1] ?? this.square;
     this.shown.update(this.items);
     const shown = this.item();
     this.remove.hidden = shown?.added !== true;
@@ -86,9 +86,8 @@ class BitboardsView extends TablesView {
 
   /** Whether a click can change a bit of the item: it has bits, and no program runs that may change them, too. */
   private canToggle(shown: BitsItem | undefined): shown is BitsItem {
-    return (
-      shown !== undefined && boardOf(shown) !== undefined && (shown.address === null || this.last?.running === false)
-    );
+    if (shown === undefined || boardOf(shown) === undefined) return false;
+    return shown.address === null || this.last?.running === false;
   }
 
   private drawFields(shown: BitsItem | undefined): void {
@@ -128,9 +127,8 @@ class BitboardsView extends TablesView {
     this.view.post({ type: 'write', reference, bytes: [byte] });
   }
 
-  /** Replaces a typed number with another. */
   private replace(before: BitsItem, after: BitsItem): void {
-    const at = this.added.findIndex((added) => isItem(added, before));
+    const at = this.added.findIndex((added) => keyOf(added) === before.key);
     if (at < 0) return;
     const copy = copyOf(after);
     this.setAdded(this.added.with(at, copy));
@@ -142,9 +140,9 @@ class BitboardsView extends TablesView {
   /** Selects a square here and, where the program numbers the squares of a chess board, in all views. */
   private selectNamed(square: string): void {
     this.square = square;
-    const number = numberOf(this.last, square);
+    const [number] = boardSquares(this.last?.tables.geometry ?? null).find(([, name]) => name === square) ?? [];
     const shown = this.item();
-    if (number !== null && (shown === undefined || boardOf(shown)?.kind.side !== 4)) this.select(number);
+    if (number !== undefined && (shown === undefined || boardOf(shown)?.kind.side !== 4)) this.select(number);
     this.redraw();
   }
 
@@ -156,7 +154,7 @@ class BitboardsView extends TablesView {
 
   private removeShown(): void {
     const shown = this.item();
-    if (shown) this.setAdded(this.added.filter((added) => !isItem(added, shown)));
+    if (shown) this.setAdded(this.added.filter((added) => keyOf(added) !== shown.key));
     this.redraw();
   }
 
@@ -186,10 +184,6 @@ function keyOf({ source, text, kind, order }: AddedItem): string {
   return `${source} ${text} ${kind} ${order}`;
 }
 
-function isItem(added: AddedItem, { key }: BitsItem): boolean {
-  return keyOf(added) === key;
-}
-
 function recalled(view: View): readonly AddedItem[] {
   try {
     const kept = JSON.parse(view.recall(ADDED) ?? '[]') as unknown;
@@ -207,13 +201,3 @@ function drawFacts(list: HTMLElement, facts: readonly Fact[]): void {
     ...facts.flatMap(([name, text]) => [element('dt', {}, name), element('dd', { 'data-fact': name }, text)]),
   );
 }
-
-function selectedName({ tables }: TablesMessage, { square }: Selection): string | null {
-  return boardSquares(tables.geometry).find(([number]) => number === square)?.[1] ?? null;
-}
-
-function numberOf(message: TablesMessage | undefined, name: string): number | null {
-  return boardSquares(message?.tables.geometry ?? null).find(([, own]) => own === name)?.[0] ?? null;
-}
-
-export const start = (): void => startView('Bitboards', (view) => new BitboardsView(view).handlers);

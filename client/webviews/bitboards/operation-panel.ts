@@ -16,16 +16,11 @@ const OPERATORS: readonly (readonly [BitboardOperator, string])[] = [
   ['shift-right', '>>'],
 ];
 
-interface PanelActions {
-  select(square: string): void;
-  keep(item: AddedItem): void;
-}
-
 export class OperationPanel {
   readonly element: HTMLElement;
-  private readonly a: Choice;
-  private readonly b: Choice;
-  private readonly compare: Choice;
+  private readonly a = new Choice('A', () => this.draw());
+  private readonly b = new Choice('B', () => this.draw());
+  private readonly compare = new Choice('Compare C with', () => this.draw(), 'nothing');
   private readonly operator = element('select', { 'aria-label': 'Operator', title: 'Operator' });
   private readonly shift = element('input', {
     type: 'number',
@@ -36,27 +31,24 @@ export class OperationPanel {
     title: 'Bits',
   });
   private readonly boards: Readonly<Record<'A' | 'B' | 'C', BitsBoard>>;
-  private readonly signs: Readonly<Record<'operator' | 'equals', HTMLElement>>;
+  private readonly sign = element('span', { class: 'sign' });
   private readonly result = element('p', { class: 'state', role: 'status', 'data-result': '' });
   private readonly keep = button('Keep C', () => this.keepResult());
   private items: readonly BitsItem[] = [];
   private square: string | null = null;
 
-  constructor(private readonly actions: PanelActions) {
-    const changed = (): void => this.draw();
-    this.a = new Choice('A', changed);
-    this.b = new Choice('B', changed);
-    this.compare = new Choice('Compare C with', changed, 'nothing');
-    const board = (name: string): BitsBoard => new BitsBoard(name, (square) => actions.select(square));
+  constructor(
+    select: (square: string) => void,
+    private readonly onKeep: (item: AddedItem) => void,
+  ) {
+    const board = (name: string): BitsBoard => new BitsBoard(name, select);
     this.boards = { A: board('A'), B: board('B'), C: board('C') };
-    this.signs = { operator: element('span', { class: 'sign' }), equals: element('span', { class: 'sign' }, '=') };
     this.operator.append(...OPERATORS.map(([value, text]) => element('option', { value }, text)));
-    this.operator.addEventListener('change', changed);
-    this.shift.addEventListener('input', changed);
+    this.operator.addEventListener('change', () => this.draw());
+    this.shift.addEventListener('input', () => this.draw());
     this.element = this.laidOut();
   }
 
-  /** Draws these items; boards of bits can be chosen. */
   update(items: readonly BitsItem[], square: string | null): void {
     this.items = items.filter((item) => boardOf(item) !== undefined);
     this.square = square;
@@ -72,14 +64,13 @@ export class OperationPanel {
 
   private laidOut(): HTMLElement {
     const { A, B, C } = this.boards;
-    const { operator, equals } = this.signs;
-    const compare = element('label', {}, 'Compare C with ');
-    compare.append(this.compare.element);
+    const equals = element('span', { class: 'sign' }, '=');
+    const compare = element('label', {}, 'Compare C with ', this.compare.element);
     return element(
       'section',
       { class: 'operation', 'aria-label': 'A op B = C' },
       element('div', { class: 'bar' }, this.a.element, this.operator, this.b.element, this.shift),
-      element('div', { class: 'boards' }, A.element, operator, B.element, equals, C.element),
+      element('div', { class: 'boards' }, A.element, this.sign, B.element, equals, C.element),
       this.result,
       element('div', { class: 'bar' }, this.keep, compare),
     );
@@ -100,7 +91,7 @@ export class OperationPanel {
     this.keep.disabled = result === undefined;
     this.drawBoards(result);
     const name = OPERATORS.find(([value]) => value === operator)?.[1] ?? '';
-    updateText(this.signs.operator, takesShift(operator) ? `${name} ${this.shift.value}` : name);
+    updateText(this.sign, takesShift(operator) ? `${name} ${this.shift.value}` : name);
     updateText(this.result, result ? resultText(result) : 'A and B must be boards of the same size.');
   }
 
@@ -118,7 +109,7 @@ export class OperationPanel {
     if (!result) return;
     const { kind, c } = result;
     const order = kind === BITBOARD_64 ? 'lowest-first' : 'highest-first';
-    this.actions.keep(copyOf({ kind: kind.name, order, bytes: bytesOfBoard(kind, c, order) }));
+    this.onKeep(copyOf({ kind: kind.name, order, bytes: bytesOfBoard(kind, c, order) }));
   }
 }
 

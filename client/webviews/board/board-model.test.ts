@@ -15,13 +15,7 @@ describe('boardModel', () => {
   it('draws the eighth rank first and names what stands on a square', () => {
     const { rows } = boardModel(board(START), NOTHING);
     expect(rows.map((row) => row.length)).toEqual([8, 8, 8, 8, 8, 8, 8, 8]);
-    expect(rows[0]![4]).toMatchObject({
-      name: 'e8',
-      kind: 'king',
-      side: 'black',
-      dark: false,
-      label: 'e8, black king',
-    });
+    expect(rows[0]![4]).toMatchObject({ kind: 'king', side: 'black', dark: false, label: 'e8, black king' });
     expect(rows[7]![0]).toMatchObject({ name: 'a1', kind: 'rook', side: 'white', dark: true });
     expect(rows[6]![4]).toMatchObject({ name: 'e2', cursor: true, label: 'e2, white pawn, cursor' });
     expect(rows[4]![3]).toMatchObject({ label: 'd4, empty' });
@@ -48,10 +42,8 @@ describe('boardModel', () => {
   it('marks the selected square and a code that means nothing', () => {
     const memory = memoryOf(START);
     memory.write('board', square('d4'), 0x6a);
-    const { rows } = boardModel(decode(memory, DECLARATIONS).board!, {
-      ...NOTHING,
-      selection: { square: square('d4'), piece: null },
-    });
+    const selection = { square: square('d4'), piece: null };
+    const { rows } = boardModel(decode(memory, DECLARATIONS).board!, { ...NOTHING, selection });
     expect(rows[4]![3]).toMatchObject({ selected: true, code: 0x6a, label: 'd4, unknown code $6a' });
     expect(rows.flat().filter(({ selected }) => selected)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 /** From the decoded board to what the Board view draws: rows of squares and the texts around them. */
-import { hexByte, type Cycle, type SquareNumber } from '#basics';
+import { hexByte, type Cycle } from '#basics';
 import {
   boardToFen,
   type Board,
@@ -11,37 +11,7 @@ import {
 import type { Selection } from '../messages.ts';
 import { pieceText, squareText } from '../pieces.ts';
 
-export interface BoardCell {
-  /** Name of the board's table in the source. */
-  readonly table: string;
-  readonly number: SquareNumber;
-  readonly name: string;
-  readonly code: number;
-  readonly kind: string;
-  readonly side: string;
-  readonly dark: boolean;
-  readonly changed: boolean;
-  readonly cursor: boolean;
-  /** Whether the last turn of the game record went from or to it. */
-  readonly lastMove: boolean;
-  readonly selected: boolean;
-  /** For screen readers and as tooltip: `e4, white pawn, changed`. */
-  readonly label: string;
-}
-
-interface BoardModel {
-  /** The highest rank first: eight of them, four in Octad. */
-  readonly rows: readonly (readonly BoardCell[])[];
-  /** Side to move, castling, en passant, cursor: what the program declares. */
-  readonly state: readonly string[];
-  readonly fen: string;
-}
-
-interface LastMove {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly text: string;
-}
+export type BoardCell = ReturnType<typeof toCell>;
 
 /** What is drawn beside the board itself: the squares that changed, the selection, the game played. */
 export interface Marks {
@@ -50,40 +20,37 @@ export interface Marks {
   readonly game: GameRecord | null;
 }
 
-export function boardModel(board: Board, marks: Marks): BoardModel {
+/** Rows of squares, the highest rank first (Octad has four); what the program declares of its state; the position. */
+export function boardModel(board: Board, marks: Marks) {
   const byName = new Map(board.squares.map((square) => [square.name, square]));
   const rows = [...'87654321']
     .map((rank) =>
       [...'abcdefgh'].flatMap((file) => {
         const square = byName.get(file + rank);
-        return square ? [cell(square, board, marks)] : [];
+        return square ? [toCell(square, board, marks)] : [];
       }),
     )
     .filter((row) => row.length > 0);
   return { rows, state: stateTexts(board, marks.game), fen: boardToFen(board) };
 }
 
-function cell(square: BoardSquare, board: Board, { changed, selection, game }: Marks): BoardCell {
+function toCell(square: BoardSquare, board: Board, { changed, selection, game }: Marks) {
+  const { number, code, piece } = square;
   const name = square.name ?? '';
-  const cursor = board.cursor?.value === square.number;
-  const isChanged = changed.has(square.number);
+  const isChanged = changed.has(number);
+  const cursor = board.cursor?.value === number;
   const last = lastMoveOf(board, game);
+  // Whether the last turn of the game record went from or to it.
   const lastMove = last !== undefined && (last.from === name || last.to === name);
   const notes = [isChanged ? 'changed' : '', cursor ? 'cursor' : '', lastMove ? 'last move' : ''];
-  const label = [name, contentText(square), ...notes];
   return {
-    table: board.table,
-    number: square.number,
-    name,
-    code: square.code,
-    kind: square.piece?.kind ?? '',
-    side: square.piece?.side ?? '',
+    ...{ table: board.table, number, name, code, cursor, lastMove, changed: isChanged },
+    kind: piece?.kind ?? '',
+    side: piece?.side ?? '',
     dark: (name.charCodeAt(0) + name.charCodeAt(1)) % 2 === 0,
-    changed: isChanged,
-    cursor,
-    lastMove,
-    selected: selection.square === square.number,
-    label: label.filter((word) => word !== '').join(', '),
+    selected: selection.square === number,
+    /** For screen readers and as tooltip: `e4, white pawn, changed`. */
+    label: [name, contentText(square), ...notes].filter((word) => word !== '').join(', '),
   };
 }
 
@@ -93,7 +60,7 @@ function contentText(square: BoardSquare): string {
 }
 
 /** The move that led to the position: that of the search where the board is that of a node, else that of the game. */
-function lastMoveOf({ node }: Board, game: GameRecord | null): LastMove | undefined {
+function lastMoveOf({ node }: Board, game: GameRecord | null) {
   if (node === null) return game?.turns.at(-1);
   return node.move === null ? undefined : { from: node.move.from.name, to: node.move.to.name, text: node.move.text };
 }
@@ -146,41 +113,24 @@ function differences(before: ReadonlyMap<number, string> | undefined, now: Reado
   return new Set([...now].filter(([number, content]) => before.get(number) !== content).map(([number]) => number));
 }
 
-export interface NeighbourRow {
-  /** Where the link is kept: name of the table in the source, and index. */
-  readonly table: string;
-  readonly from: number;
-  readonly direction: string;
-  /** `e7`, `guard $63`. */
-  readonly to: string;
-  readonly number: SquareNumber;
-  /** The byte as it is in RAM. */
-  readonly value: string;
-  readonly broken: boolean;
-  /** `leads back`, `does not lead back`; empty if there is nothing to check. */
-  readonly note: string;
-}
-
-interface NeighbourModel {
-  readonly title: string;
-  readonly rows: readonly NeighbourRow[];
-}
+export type NeighbourRow = ReturnType<typeof rowsOf>[number];
 
 /** The links of a square; null if none is selected or the program declares none for it. */
-export function neighbourModel({ neighbours }: DecodedTables, selected: number | null): NeighbourModel | null {
+export function neighbourModel({ neighbours }: DecodedTables, selected: number | null) {
   const square = neighbours?.squares.find(({ number }) => number === selected);
   if (!square) return null;
   const remains = square.linked ? '' : ' (empty: left over)';
   return { title: `Neighbours of ${squareText(square)}${remains}`, rows: rowsOf(square) };
 }
 
-function rowsOf(square: NeighbourSquare): NeighbourRow[] {
-  return square.links.map(({ table, direction, to, symmetric }) => ({
-    table,
-    from: square.number,
-    direction,
+function rowsOf({ number: from, links }: NeighbourSquare) {
+  return links.map(({ table, direction, to, symmetric }) => ({
+    // Where the link is kept: name of the table in the source, and index.
+    ...{ table, from, direction },
+    /** `e7`, `guard $63`. */
     to: squareText(to),
     number: to.number,
+    /** The byte as it is in RAM. */
     value: hexByte(to.number),
     broken: symmetric === false,
     note: symmetric === null ? '' : symmetric ? 'leads back' : 'does not lead back',

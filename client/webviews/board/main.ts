@@ -3,22 +3,30 @@ import { hexDigits } from '#basics';
 import type { DecodedTables } from '#chess';
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { button, element, updateText } from '../dom.ts';
+import { button, classes, element, updateText } from '../dom.ts';
 import { coordinates, pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { boardModel, ChangeTracker, type BoardCell, neighbourModel, type NeighbourRow } from './board-model.ts';
+
+const COLUMNS = ['Direction', 'Square', 'Byte', 'Back link'];
 
 export class BoardView extends TablesView {
   private readonly changes = new ChangeTracker();
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fen = element('code', { class: 'fen', 'data-fen': '' });
-  private readonly copy: HTMLElement;
-  private readonly frame = element('div', { class: 'board-frame' });
-  private readonly grid: CellGrid;
-  private readonly neighbours: RowTable;
+  private readonly copy = button('Copy FEN', () => this.view.post({ type: 'copy', text: this.fen.textContent }), {
+    class: 'copy-fen',
+  });
+  private readonly grid = new CellGrid('Chess board', 'board', (key) => this.select(Number(key)));
+  private readonly frame = element('div', { class: 'board-frame' }, this.grid.element);
+  private readonly neighbours = new RowTable('Neighbours', COLUMNS, (direction) => {
+    const links = this.last && neighbourModel(this.last.tables, this.selection.square);
+    const link = links?.rows.find((row) => row.direction === direction);
+    if (link) this.select(link.number);
+  });
 
   constructor(view: View) {
     super(view, {
@@ -26,15 +34,6 @@ export class BoardView extends TablesView {
       declaration:
         'A board is a table with index=square element=piece; .squares says how squares are numbered, .pieces and .kind what the codes mean.',
     });
-    this.grid = new CellGrid('Chess board', 'board', (key) => this.select(Number(key)));
-    this.neighbours = new RowTable('Neighbours', ['Direction', 'Square', 'Byte', 'Back link'], (direction) => {
-      const links = this.last && neighbourModel(this.last.tables, this.selection.square);
-      const link = links?.rows.find((row) => row.direction === direction);
-      if (link) this.select(link.number);
-    });
-    const copy = (): void => view.post({ type: 'copy', text: this.fen.textContent });
-    this.copy = button('Copy FEN', copy, { class: 'copy-fen' });
-    this.frame.append(this.grid.element);
     this.show(this.state, this.frame, element('div', { class: 'bar' }, this.copy, this.fen), this.neighbours.element);
   }
 
@@ -47,11 +46,8 @@ export class BoardView extends TablesView {
     const { board } = tables;
     for (const part of [this.state, this.frame, this.copy, this.fen]) part.hidden = board === null;
     if (!board) return false;
-    const model = boardModel(board, {
-      changed: this.changes.update(board, cycle, running),
-      selection: this.selection,
-      game: tables.game,
-    });
+    const changed = this.changes.update(board, cycle, running);
+    const model = boardModel(board, { changed, selection: this.selection, game: tables.game });
     this.grid.update(model.rows.map((row) => row.map(toCell)));
     updateText(this.state, model.state.join(' · '));
     updateText(this.fen, model.fen);
@@ -83,16 +79,11 @@ function toNeighbourRow(row: NeighbourRow): Row {
 }
 
 function toCell(cell: BoardCell): Cell {
-  const classes = [
-    cell.dark ? 'dark' : 'light',
-    cell.lastMove ? 'last-move' : '',
-    cell.changed ? 'changed' : '',
-    cell.cursor ? 'cursor' : '',
-  ];
+  const { dark, changed, cursor } = cell;
   return {
     key: String(cell.number),
     attributes: {
-      class: classes.filter((name) => name !== '').join(' '),
+      class: classes({ dark, light: !dark, 'last-move': cell.lastMove, changed, cursor }),
       'data-square': cell.name,
       'data-piece': cell.kind === '' ? '' : `${cell.side} ${cell.kind}`,
       'data-code': hexDigits(cell.code, 2),
@@ -105,5 +96,3 @@ function toCell(cell: BoardCell): Cell {
     draw: () => [...coordinates(cell.name), ...(cell.kind === '' ? [] : [pieceImage(cell.kind, cell.side)])],
   };
 }
-
-export const start = (): void => startView('Board', (view) => new BoardView(view).handlers);

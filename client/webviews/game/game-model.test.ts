@@ -1,3 +1,4 @@
+import { hex } from '#basics';
 import { decode, turnWord, type DecodedTables, type Turn } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, DOUBLE_PUSH, played } from '#test/chess/seed-program.ts';
@@ -13,23 +14,14 @@ function tables(turns: readonly Turn[], capacity = 100, problem: string | null =
 
 describe('gameModel', () => {
   it('numbers the turns and marks the last', () => {
-    const { rows, state, fault } = gameModel(
-      tables([DOUBLE_PUSH, REPLY, { ...DOUBLE_PUSH, from: 'd2', to: 'd4' }]),
-      NOTHING,
-      0,
-    )!;
-    expect(rows.map(({ number, move, current }) => [number, move, current])).toEqual([
-      ['1.', 'e2–e4', false],
-      ['1…', 'Ng8–f6', false],
-      ['2.', 'd2–d4', true],
-    ]);
+    const third: Turn = { ...DOUBLE_PUSH, from: 'd2', to: 'd4' };
+    const { rows, state, fault } = gameModel(tables([DOUBLE_PUSH, REPLY, third]), NOTHING, 0)!;
+    expect(rows.map(({ number, move }) => `${number} ${move}`).join(' ')).toBe('1. e2–e4 1… Ng8–f6 2. d2–d4');
+    expect(rows.map(({ current }) => current)).toEqual([false, false, true]);
     expect([state, fault]).toEqual(['3 turns, black to move', '']);
     expect(rows[1]!.label).toBe('1… black knight g8 to f6');
-    expect(rows[0]).toMatchObject({
-      text: 'e2e4',
-      castling: 'KQkq',
-      word: `$${turnWord(DOUBLE_PUSH).toString(16).padStart(8, '0')}`,
-    });
+    const word = hex(turnWord(DOUBLE_PUSH), 8);
+    expect(rows[0]).toMatchObject({ text: 'e2e4', castling: 'KQkq', word });
   });
 
   it('begins with black if black moved first', () => {
@@ -55,25 +47,15 @@ describe('gameModel', () => {
   });
 });
 
-describe('longAlgebraic', () => {
-  const black = { kind: 'pawn', side: 'black' } as const;
-  it.each<[string, Partial<Turn>]>([
-    ['e4×d5', { from: 'e4', to: 'd5', type: 'capture', captured: black }],
-    ['e5×d6 e.p.', { from: 'e5', to: 'd6', type: 'en-passant', captured: black }],
-    ['e7–e8=N', { from: 'e7', to: 'e8', type: 'move', promotion: 'knight' }],
-    ['O-O', { from: 'e1', to: 'g1', type: 'castle-king-side', piece: { kind: 'king', side: 'white' } }],
-    ['O-O-O', { from: 'e1', to: 'c1', type: 'castle-queen-side', piece: { kind: 'king', side: 'white' } }],
-    [
-      'Qd1×d8',
-      {
-        from: 'd1',
-        to: 'd8',
-        type: 'capture',
-        piece: { kind: 'queen', side: 'white' },
-        captured: { kind: 'queen', side: 'black' },
-      },
-    ],
-  ])('%s', (text, turn) => {
-    expect(longAlgebraic(played({ ...DOUBLE_PUSH, ...turn }))).toBe(text);
-  });
+const black = { kind: 'pawn', side: 'black' } as const;
+const queen = { kind: 'queen', side: 'white' } as const;
+it.each<[string, Partial<Turn>]>([
+  ['e4×d5', { from: 'e4', to: 'd5', type: 'capture', captured: black }],
+  ['e5×d6 e.p.', { from: 'e5', to: 'd6', type: 'en-passant', captured: black }],
+  ['e7–e8=N', { from: 'e7', to: 'e8', type: 'move', promotion: 'knight' }],
+  ['O-O', { from: 'e1', to: 'g1', type: 'castle-king-side', piece: { kind: 'king', side: 'white' } }],
+  ['O-O-O', { from: 'e1', to: 'c1', type: 'castle-queen-side', piece: { kind: 'king', side: 'white' } }],
+  ['Qd1×d8', { from: 'd1', to: 'd8', type: 'capture', piece: queen, captured: { ...queen, side: 'black' } }],
+])('longAlgebraic %s', (text, turn) => {
+  expect(longAlgebraic(played({ ...DOUBLE_PUSH, ...turn }))).toBe(text);
 });

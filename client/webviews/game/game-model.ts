@@ -1,69 +1,45 @@
 /** From the decoded game record to the rows of the Game view: each turn in long algebraic notation, with its words. */
 import { hex } from '#basics';
-import { fenLetter, turnNumber, type DecodedTables, type PlayedTurn } from '#chess';
+import { fenLetter, turnNumber, type DecodedTables, type GameRecord, type PlayedTurn } from '#chess';
 import type { Selection } from '../messages.ts';
 import { boardSquares, pieceText } from '../pieces.ts';
 
-export interface TurnRow {
-  readonly entry: PlayedTurn['entry'];
-  /** Position among the kept turns, counted from 1. */
-  readonly ply: number;
-  /** `1.`, or `1…` for black. */
-  readonly number: string;
-  /** `Ng1–f3`, `e4×d5 e.p.`, `e7–e8=Q`, `O-O`. */
-  readonly move: string;
-  /** `g1f3`. */
-  readonly text: string;
-  readonly kind: string;
-  readonly side: string;
-  /** Castling rights before the move. */
-  readonly castling: string;
-  /** The turn word as it is in RAM, `$0c00…`. */
-  readonly word: string;
-  /** What a click selects: the square to which the piece went. */
-  readonly selection: Selection;
-  readonly selected: boolean;
-  readonly current: boolean;
-  readonly label: string;
-}
-
-interface GameModel {
-  /** `2 turns, black to move`. */
-  readonly state: string;
-  readonly rows: readonly TurnRow[];
-  /** Why the record goes no further back, or empty. */
-  readonly fault: string;
-}
+export type TurnRow = ReturnType<typeof turnRows>[number];
 
 /**
- * The record, oldest turn first; null if the program keeps none.
+ * The record, oldest turn first, with its state (`2 turns, black to move`) and why it goes no further back; null if the
+ * program keeps none.
  * @param chosen ply of the last chosen row, 0 for none
  */
-export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number): GameModel | null {
+export function gameModel({ game, geometry }: DecodedTables, selection: Selection, chosen: number) {
   if (!game) return null;
   const numbers = new Map(boardSquares(geometry).map(([number, name]) => [name, number]));
-  const rows = game.turns.map((turn, i): TurnRow => {
-    const square = numbers.get(turn.to) ?? null;
-    const number = turnNumber(game.turns, i);
-    const current = i === game.turns.length - 1;
-    const captured = turn.captured ? `, takes ${pieceText({ ...turn.captured, code: 0 })}` : '';
+  const rows = turnRows(game, numbers, selection, chosen);
+  return { state: stateText(rows, game.capacity), rows, fault: game.problem ?? '' };
+}
+
+function turnRows({ turns }: GameRecord, numbers: ReadonlyMap<string, number>, selection: Selection, chosen: number) {
+  return turns.map((turn, i) => {
+    const { entry, text, castling, from, to, captured } = turn;
+    const { kind, side } = turn.piece;
+    // `1.`, or `1…` for black.
+    const number = turnNumber(turns, i);
+    const current = i === turns.length - 1;
+    const square = numbers.get(to) ?? null;
+    const taken = captured ? `, takes ${pieceText({ ...captured, code: 0 })}` : '';
     return {
-      entry: turn.entry,
+      ...{ entry, text, kind, side, castling, number, current },
+      /** Position among the kept turns, counted from 1. */
       ply: i + 1,
-      number,
       move: longAlgebraic(turn),
-      text: turn.text,
-      kind: turn.piece.kind,
-      side: turn.piece.side,
-      castling: turn.castling,
+      /** The turn word as it is in RAM, `$0c00…`. */
       word: hex(turn.word, 8),
+      /** What a click selects: the square to which the piece went. */
       selection: { square, piece: null },
       selected: chosen === i + 1 && square !== null && square === selection.square,
-      current,
-      label: `${number} ${turn.piece.side} ${turn.piece.kind} ${turn.from} to ${turn.to}${captured}${current ? ', the last turn' : ''}`,
+      label: `${number} ${side} ${kind} ${from} to ${to}${taken}${current ? ', the last turn' : ''}`,
     };
   });
-  return { state: stateText(rows, game.capacity), rows, fault: game.problem ?? '' };
 }
 
 /** The move in a form that does not need the position: piece, both squares, what it takes and becomes. */

@@ -5,15 +5,19 @@ import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { gameModel, type TurnRow } from './game-model.ts';
 
 const COLUMNS = ['#', 'Move', 'Castling', 'Turn word'];
 
-class GameView extends TablesView {
+export class GameView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly fault = element('p', { class: 'broken', role: 'alert' });
-  private readonly turns: RowTable;
+  private readonly turns = new RowTable('Turns', COLUMNS, (ply) => {
+    this.chosen = Number(ply);
+    const row = this.rows[this.chosen - 1];
+    if (row) this.view.post({ type: 'select', selection: row.selection });
+  });
   private rows: readonly TurnRow[] = [];
   private chosen = 0;
 
@@ -22,11 +26,6 @@ class GameView extends TablesView {
       name: 'game record',
       declaration:
         'A game record is a table with index=ply element=turn-word, and a variable with element=address role=next-turn, which holds where the next turn goes.',
-    });
-    this.turns = new RowTable('Turns', COLUMNS, (ply) => {
-      this.chosen = Number(ply);
-      const row = this.rows[this.chosen - 1];
-      if (row) view.post({ type: 'select', selection: row.selection });
     });
     this.show(this.state, this.turns.element, this.fault);
   }
@@ -63,5 +62,3 @@ function toRow(row: TurnRow): Row {
     image: { column: 1, draw: () => pieceImage(row.kind, row.side) },
   };
 }
-
-export const start = (): void => startView('Game', (view) => new GameView(view).handlers);

@@ -7,10 +7,10 @@ import type { FrameMessage } from '#debugger/protocol';
 import { CellGrid } from '../cell-grid.ts';
 import { element, updateText } from '../dom.ts';
 import { ramMenu, romMenu } from '../place-menu.ts';
-import { FrameView, startView, type View } from '../view.ts';
+import { FrameView, type View } from '../view.ts';
 import { PAGE, pageRows, type PageCell } from './memory-map-model.ts';
 
-class MemoryMapView extends FrameView {
+export class MemoryMapView extends FrameView {
   private readonly detail = element('p', { class: 'detail' });
   private readonly rom = new CellGrid('Pages of ROM', 'map', (key) => this.choose(key));
   private readonly ram = new CellGrid('Pages of RAM', 'map', (key) => this.choose(key));
@@ -63,5 +63,3 @@ class MemoryMapView extends FrameView {
       this.view.post({ type: 'memory', space: key.startsWith('rom') ? 'rom' : 'ram', address: cell.address });
   }
 }
-
-export const start = (): void => startView('Memory map', (view) => new MemoryMapView(view).handlers);

@@ -2,19 +2,7 @@
 import { hexByte } from '#basics';
 import type { PageUse } from '#debugger/protocol';
 
-export interface PageCell {
-  readonly key: string;
-  /** 0 cold to 5 hot. */
-  readonly heat: number;
-  /** 0 empty to 4 full. */
-  readonly fill: number;
-  /** A sentence with all its figures. */
-  readonly text: string;
-  readonly path: string | undefined;
-  readonly line: number;
-  /** First address; null if banks of an expander put it elsewhere. */
-  readonly address: number | null;
-}
+export type PageCell = ReturnType<typeof pageCell>;
 
 const COLUMNS = 16;
 const HEATS = 5;
@@ -23,27 +11,29 @@ const FILLS = 4;
 export const PAGE = 256;
 /** Pages that addresses can reach. */
 const PAGES = 256;
-/** The most owners that are named. */
 const NAMED = 8;
 
-/** Pages in rows of sixteen. */
 export function pageRows(pages: readonly PageUse[], kind: 'rom' | 'ram'): readonly (readonly PageCell[])[] {
   const most = Math.max(...pages.map(accesses));
-  const cells = pages.map((page): PageCell => {
-    const { page: number, used, path, line = 0 } = page;
-    return {
-      key: `${kind}:${number}`,
-      heat: heat(accesses(page), most),
-      fill: Math.ceil((FILLS * used) / PAGE),
-      text: pageText(page, kind),
-      path,
-      line,
-      address: number < PAGES ? number * PAGE : null,
-    };
-  });
+  const cells = pages.map((page) => pageCell(page, kind, most));
   return Array.from({ length: Math.ceil(cells.length / COLUMNS) }, (_, row) =>
     cells.slice(row * COLUMNS, (row + 1) * COLUMNS),
   );
+}
+
+function pageCell(page: PageUse, kind: 'rom' | 'ram', most: number) {
+  const { page: number, used, path, line = 0 } = page;
+  return {
+    key: `${kind}:${number}`,
+    /** 0 cold to 5 hot. */
+    heat: heat(accesses(page), most),
+    /** 0 empty to 4 full. */
+    fill: Math.ceil((FILLS * used) / PAGE),
+    text: pageText(page, kind),
+    ...{ path, line },
+    /** First address; null if banks of an expander put it elsewhere. */
+    address: number < PAGES ? number * PAGE : null,
+  };
 }
 
 function accesses({ executed, reads, writes }: PageUse): number {

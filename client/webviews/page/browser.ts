@@ -6,7 +6,6 @@ export function saveFile(name: string, data: string): void {
   save(name, new Blob([bytes]));
 }
 
-/** Offers a text as a file for saving. */
 export function saveText(name: string, text: string): void {
   save(name, new Blob([text], { type: 'text/plain' }));
 }

@@ -50,22 +50,19 @@ class Values {
   }
 }
 
-export class TypePanel {
-  readonly element: HTMLElement;
-
-  constructor(send: (message: ToMachine) => void) {
-    const field = element('textarea', { rows: '2', 'aria-label': 'Text for the keyboard of the machine' });
-    const type = button('Type it', () => {
-      send({ type: 'type', keys: keysOfText(field.value) });
-      field.value = '';
-    });
-    this.element = element('details', { class: 'typing' }, element('summary', {}, 'Type text'), field, type);
-    document.addEventListener('paste', (event) => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
-      const text = event.clipboardData?.getData('text') ?? '';
-      if (text !== '') send({ type: 'type', keys: keysOfText(text) });
-    });
-  }
+/** Types a text on the machine's keyboard: that of a field, or one that is pasted anywhere else. */
+export function typePanel(send: (message: ToMachine) => void): HTMLElement {
+  const field = element('textarea', { rows: '2', 'aria-label': 'Text for the keyboard of the machine' });
+  const type = button('Type it', () => {
+    send({ type: 'type', keys: keysOfText(field.value) });
+    field.value = '';
+  });
+  document.addEventListener('paste', (event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+    const text = event.clipboardData?.getData('text') ?? '';
+    if (text !== '') send({ type: 'type', keys: keysOfText(text) });
+  });
+  return element('details', { class: 'typing' }, element('summary', {}, 'Type text'), field, type);
 }
 
 export class MachineBar {

@@ -10,7 +10,7 @@ import { ScreenView } from '../screen/main.ts';
 import type { View } from '../view.ts';
 import { copyText, saveFile } from './browser.ts';
 import { watchGamePads, figuresText } from './play-model.ts';
-import { InsidePanel, MachineBar, PlayPanel, TypePanel } from './panels.ts';
+import { InsidePanel, MachineBar, PlayPanel, typePanel } from './panels.ts';
 
 /** Height of what is above and below the picture, CSS pixels. */
 const AROUND_PICTURE = 150;
@@ -37,7 +37,7 @@ class PlayPage {
     this.screen.setMode(program.keys);
     this.bar = new MachineBar(program.title, send, () => this.figures.toggleAttribute('hidden'));
     this.inside = new InsidePanel(program.names !== null, send);
-    machine.content.append(new TypePanel(send).element, this.figures);
+    machine.content.append(typePanel(send), this.figures);
     const sections = [machine.content];
     if (program.declarations !== null) {
       const view = this.view('Board', 'play');
@@ -128,11 +128,11 @@ class PlayPage {
 }
 
 /** Unpacks what the page holds, starts the machine in a worker, and shows it. */
-export const start = (): void => void open();
-
-async function open(): Promise<void> {
+export async function startPage(): Promise<void> {
   try {
-    const { program, script } = unpackPage(await inflated(packedProgram()));
+    const packed = fromBase64(document.getElementById(PROGRAM_ELEMENT)?.textContent ?? '') ?? new Uint8Array();
+    const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate'));
+    const { program, script } = unpackPage(new Uint8Array(await new Response(stream).arrayBuffer()));
     const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
     const page = new PlayPage(program, (message: ToMachine) => worker.postMessage(message));
     worker.addEventListener('message', ({ data }: MessageEvent<FromMachine>) => page.receive(data));
@@ -142,14 +142,4 @@ async function open(): Promise<void> {
     const sentence = 'This browser cannot play the program: it needs a newer one, or the page is damaged.';
     document.body.replaceChildren(element('p', { role: 'alert' }, sentence));
   }
-}
-
-function packedProgram(): Uint8Array<ArrayBuffer> {
-  const bytes = fromBase64(document.getElementById(PROGRAM_ELEMENT)?.textContent ?? '') ?? new Uint8Array();
-  return new Uint8Array(bytes);
-}
-
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -7,12 +7,12 @@ import { pieceImage } from '../pieces.ts';
 import { entryMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import { pieceListModels, type PieceListModel, type PieceRow } from './piece-list-model.ts';
 
 const COLUMNS = ['#', 'Index', 'Piece', 'Square', 'Next', 'Previous', 'Attack bit', 'State'];
 
-class PieceListsView extends TablesView {
+export class PieceListsView extends TablesView {
   private readonly parts: Readonly<Record<'white' | 'black', ListPart>>;
 
   constructor(view: View) {
@@ -92,7 +92,6 @@ function toRow(row: PieceRow): Row {
   };
 }
 
-/** Menus of the cells that show an entry of a table. */
 function menusOf(row: PieceRow): readonly Attributes[] {
   const { next, previous, location, attackBit } = row.tables;
   return [null, null, null, location, next, previous, attackBit].map((table) => menuOf(table, row));
@@ -101,5 +100,3 @@ function menusOf(row: PieceRow): readonly Attributes[] {
 function menuOf(table: string | null, { index }: PieceRow): Attributes {
   return table === null ? {} : entryMenu(table, index);
 }
-
-export const start = (): void => startView('Piece lists', (view) => new PieceListsView(view).handlers);

@@ -1,3 +1,4 @@
+import { hexByte } from '#basics';
 import { decode } from '#chess';
 import { describe, expect, it } from 'vitest';
 import { DECLARATIONS, memoryOf, square, type TestMemory } from '#test/chess/seed-program.ts';
@@ -14,22 +15,16 @@ describe('pieceListModels', () => {
   it('lists entries in link order with their bytes', () => {
     const { listed, title, fault } = white(memoryOf(FEN));
     expect([title, fault]).toEqual(['White', '']);
-    expect(
-      listed.map(({ position, index, square: at, next, previous, state }) => [
-        position,
-        index,
-        at,
-        next,
-        previous,
-        state,
-      ]),
-    ).toEqual([
-      ['1', 0x10, 'e1', '$1a', '$80', 'listed'],
-      ['2', 0x1a, 'a1', '$3a', '$10', 'listed'],
-      ['3', 0x3a, 'b1', '$7e', '$1a', 'listed'],
-      ['4', 0x7e, '', '$3e', '$3a', 'dummy'],
-      ['5', 0x3e, 'a7', '$5e', '$7e', 'pre-promoted'],
-      ['6', 0x5e, 'e2', '$80', '$3e', 'listed'],
+    const rows = listed.map((row) =>
+      [row.position, hexByte(row.index), row.square, row.next, row.previous, row.state].join(' '),
+    );
+    expect(rows).toEqual([
+      '1 $10 e1 $1a $80 listed',
+      '2 $1a a1 $3a $10 listed',
+      '3 $3a b1 $7e $1a listed',
+      '4 $7e  $3e $3a dummy',
+      '5 $3e a7 $5e $7e pre-promoted',
+      '6 $5e e2 $80 $3e listed',
     ]);
     expect(listed[2]!.attackBit).toBe('$88');
     expect(listed[2]!.label).toBe('white knight $3a, on b1, listed');
@@ -41,11 +36,9 @@ describe('pieceListModels', () => {
     const { others, chains } = white(memory);
     expect(chains).toEqual(['qSlots: $14 → $16 → $18']);
     expect(others.find(({ index }) => index === 0x14)!.state).toBe('free');
-    expect(others.find(({ index }) => index === 0x12)).toMatchObject({
-      state: 'removed',
-      square: '(d1)',
-      selection: { square: null, piece: 0x12 },
-    });
+    const selection = { square: null, piece: 0x12 };
+    const [removed] = others.filter(({ index }) => index === 0x12);
+    expect(removed).toMatchObject({ state: 'removed', square: '(d1)', selection });
   });
 
   it('says what is broken', () => {

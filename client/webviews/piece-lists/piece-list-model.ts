@@ -4,40 +4,9 @@ import type { DecodedTables, PieceList, PieceLists, PieceSlot } from '#chess';
 import type { Selection } from '../messages.ts';
 import { squareText } from '../pieces.ts';
 
-export interface PieceRow {
-  readonly index: number;
-  /** Position in the list from 1 on, or empty outside it. */
-  readonly position: string;
-  readonly kind: string;
-  readonly side: string;
-  /** Where it stands; in brackets if its location is only left over. */
-  readonly square: string;
-  readonly next: string;
-  readonly previous: string;
-  readonly attackBit: string;
-  readonly state: PieceSlot['state'];
-  /** Why it is broken; empty if it is not. */
-  readonly problem: string;
-  readonly selected: boolean;
-  /** What a click selects: the piece, and its square if it stands on one. */
-  readonly selection: Selection;
-  readonly label: string;
-  /** Names of the tables in the source that have an entry for the piece. */
-  readonly tables: PieceLists['tables'];
-}
+export type PieceRow = ReturnType<typeof toRow>;
 
-export interface PieceListModel {
-  readonly side: 'white' | 'black';
-  readonly title: string;
-  /** In link order. */
-  readonly listed: readonly PieceRow[];
-  /** Entries outside the list: spare slots and removed pieces, ascending index. */
-  readonly others: readonly PieceRow[];
-  /** Chains of spare entries: `qSlots: $14 → $16 → $18`. */
-  readonly chains: readonly string[];
-  /** Why the list stops early; empty if it ends as it should. */
-  readonly fault: string;
-}
+export type PieceListModel = ReturnType<typeof toModel>;
 
 const FAULTS: Readonly<Record<PieceList['end'], string>> = {
   complete: '',
@@ -53,40 +22,43 @@ export function pieceListModels(tables: DecodedTables, selection: Selection): Pi
   return [white, black].map((list) => toModel(list, names, selection));
 }
 
-function toModel(list: PieceList, tables: PieceLists['tables'], selection: Selection): PieceListModel {
+function toModel(list: PieceList, tables: PieceLists['tables'], selection: Selection) {
   const slots = new Map(list.slots.map((slot) => [slot.index, slot]));
   const listed = list.order.flatMap((index) => slots.get(index) ?? []);
   const others = list.slots.filter(({ index }) => !list.order.includes(index));
   return {
     side: list.side,
     title: list.side === 'white' ? 'White' : 'Black',
-    listed: listed.map((slot, i) => ({ tables, ...toRow(slot, list.side, String(i + 1), selection) })),
-    others: others.map((slot) => ({ tables, ...toRow(slot, list.side, '', selection) })),
+    /** In link order. */
+    listed: listed.map((slot, i) => toRow(slot, list.side, String(i + 1), tables, selection)),
+    /** Entries outside the list: spare slots and removed pieces, ascending index. */
+    others: others.map((slot) => toRow(slot, list.side, '', tables, selection)),
+    /** Chains of spare entries: `qSlots: $14 → $16 → $18`. */
     chains: list.freeChains.map(({ table, order }) => `${table}: ${order.map(hexByte).join(' → ') || 'empty'}`),
     fault: FAULTS[list.end],
   };
 }
 
-function toRow(slot: PieceSlot, side: string, position: string, selection: Selection): Omit<PieceRow, 'tables'> {
-  const stands = slot.state !== 'dummy' && position !== '';
+/** @param position in the list from 1 on, or empty outside it @param tables names of those with an entry for the piece */
+function toRow(slot: PieceSlot, side: string, position: string, tables: PieceLists['tables'], selection: Selection) {
+  const { index, kind, state } = slot;
+  const stands = state !== 'dummy' && position !== '';
   const place = placeText(slot, stands);
   const square = stands && slot.square?.place === 'board' ? slot.square.number : null;
+  const label = [`${side} ${kind} ${hexByte(index)}`, stands ? `on ${place}` : '', slot.problem ?? state];
   return {
-    index: slot.index,
-    position,
-    kind: slot.kind,
-    side,
+    ...{ index, position, kind, side, state, tables },
+    /** Where it stands; in brackets if its location is only left over. */
     square: stands || place === '' ? place : `(${place})`,
     next: byte(slot.next),
     previous: byte(slot.previous),
     attackBit: byte(slot.attackBit),
-    state: slot.state,
+    /** Why it is broken; empty if it is not. */
     problem: slot.problem ?? '',
-    selected: isSelected(slot.index, square, selection),
-    selection: { square, piece: slot.index },
-    label: [`${side} ${slot.kind} ${hexByte(slot.index)}`, stands ? `on ${place}` : '', slot.problem ?? slot.state]
-      .filter((part) => part !== '')
-      .join(', '),
+    selected: isSelected(index, square, selection),
+    /** What a click selects: the piece, and its square if it stands on one. */
+    selection: { square, piece: index },
+    label: label.filter((part) => part !== '').join(', '),
   };
 }
 

@@ -1,12 +1,15 @@
 /** The Screen view: the monitor's picture, LEDs and counters; keys and buttons go to the machine; speed and sound. */
 import { fromBase64, unpackLines, type PackedLines } from '#basics';
-import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState } from '#debugger/protocol';
-import { element, updateText } from '../dom.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
-import { Controls } from './controls.ts';
+import type { KeyInput, KeyMode, PadButton, PadInput, ScreenState, Speed } from '#debugger/protocol';
+import { button, element, updateText } from '../dom.ts';
+import type { View, ViewHandlers } from '../view.ts';
 import { PictureBar } from './picture-bar.ts';
 import { Picture } from './picture.ts';
-import { HEIGHT, Keys, PAD_KEYS, screenTexts, WIDTH } from './screen-model.ts';
+import { HEIGHT, Keys, PAD_KEYS, parseSpeed, screenTexts, speedOptions, WIDTH } from './screen-model.ts';
+import { SoundPlayer } from './sound-player.ts';
+
+/** What the button says: browsers play nothing before a click, so a program that plays is not heard at first. */
+const SOUND = { off: 'Sound: off', on: 'Sound: on' };
 
 export class ScreenView {
   readonly handlers: ViewHandlers;
@@ -21,7 +24,16 @@ export class ScreenView {
     element('span', { class: 'led', role: 'img', 'aria-label': `LED ${String(n)} off` }),
   );
   private readonly buttons = new Map<PadButton, HTMLElement>();
-  private readonly controls: Controls;
+  private readonly player: SoundPlayer;
+  private readonly sound = button(SOUND.off, () => this.switchSound(), {
+    class: 'sound',
+    'aria-label': 'Sound',
+    'aria-pressed': 'false',
+    title: 'Play the sound while the program runs in real time',
+  });
+  private readonly speed = element('select', { class: 'speed' });
+  /** The speed that it shows is what the debug adapter reported. */
+  private shownSpeed: Speed | undefined;
   private readonly actions: PictureBar;
   private readonly modes = element(
     'select',
@@ -37,12 +49,12 @@ export class ScreenView {
     private readonly view: View,
     ownPage = false,
   ) {
-    this.controls = new Controls(view, ownPage);
+    this.player = new SoundPlayer(ownPage);
     this.actions = new PictureBar(view, this.picture.whole, ownPage);
     view.content.append(
       this.canvas,
       element('div', { class: 'bar' }, element('span', { class: 'leds' }, ...this.leds), this.counters),
-      this.controls.bar,
+      this.speedAndSound(),
       this.pad(),
       this.modeChoice(),
       this.actions.element,
@@ -66,7 +78,7 @@ export class ScreenView {
   draw(message: ScreenState, pixels: Uint8Array | undefined): void {
     if (pixels !== undefined) this.picture.draw(pixels);
     this.actions.drawn();
-    this.controls.showSpeed(message.speed);
+    this.showSpeed(message.speed);
     const texts = screenTexts(message);
     for (const [i, led] of this.leds.entries()) {
       const on = texts.leds[i] === true;
@@ -82,7 +94,7 @@ export class ScreenView {
 
   /** Plays samples of the machine's sound, a byte each. */
   play(samples: Uint8Array): void {
-    this.controls.play(samples);
+    this.player.play(samples);
   }
 
   hold(button: PadButton, down: boolean): void {
@@ -108,6 +120,33 @@ export class ScreenView {
 
   private send(input: PadInput | KeyInput | undefined): void {
     if (input) this.view.post({ type: 'input', input });
+  }
+
+  private speedAndSound(): HTMLElement {
+    this.showSpeed('realtime');
+    this.speed.addEventListener('change', () => {
+      this.shownSpeed = parseSpeed(this.speed.value);
+      this.view.post({ type: 'speed', speed: this.shownSpeed });
+    });
+    const bar = { class: 'bar', role: 'group', 'aria-label': 'Speed and sound' };
+    return element('div', bar, element('label', {}, 'Speed ', this.speed), this.sound);
+  }
+
+  /** Shows the current speed; while that stays the same, the choice is left alone, since it may be open. */
+  private showSpeed(speed: Speed): void {
+    if (speed === this.shownSpeed) return;
+    this.shownSpeed = speed;
+    this.speed.replaceChildren(...speedOptions(speed).map(({ value, text }) => element('option', { value }, text)));
+    this.speed.value = String(speed);
+  }
+
+  private switchSound(): void {
+    const on = this.sound.getAttribute('aria-pressed') !== 'true';
+    if (on) this.player.on();
+    else this.player.off();
+    this.sound.setAttribute('aria-pressed', String(on));
+    updateText(this.sound, on ? SOUND.on : SOUND.off);
+    this.view.post({ type: 'listen', on });
   }
 
   private pad(): HTMLElement {
@@ -151,5 +190,3 @@ export class ScreenView {
 function keyMode(text: string | undefined): KeyMode {
   return text === 'typed' ? 'typed' : 'pad';
 }
-
-export const start = (): void => startView('Screen', (view) => new ScreenView(view).handlers);

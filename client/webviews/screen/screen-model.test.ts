@@ -29,17 +29,15 @@ describe('fillPixels', () => {
   });
 });
 
-describe('wholeWidth', () => {
-  it.each([
-    [{ width: 1000, height: 700 }, 1, 800],
-    [{ width: 344, height: 640 }, 1, 320],
-    [{ width: 344, height: 640 }, 3, 320],
-    [{ width: 360, height: 640 }, 2, 320],
-    [{ width: 1000, height: 300 }, 1.5, (3 * 160) / 1.5],
-    [{ width: 300, height: 700 }, 1, undefined],
-  ])('fits a multiple of the pixels into %j, with %f pixels of the screen for one', (room, ratio, width) => {
-    expect(wholeWidth(room, ratio)).toBe(width);
-  });
+it.each([
+  [{ width: 1000, height: 700 }, 1, 800],
+  [{ width: 344, height: 640 }, 1, 320],
+  [{ width: 344, height: 640 }, 3, 320],
+  [{ width: 360, height: 640 }, 2, 320],
+  [{ width: 1000, height: 300 }, 1.5, (3 * 160) / 1.5],
+  [{ width: 300, height: 700 }, 1, undefined],
+])('wholeWidth fits a multiple of the pixels into %j, with %f pixels of the screen for one', (room, ratio, width) => {
+  expect(wholeWidth(room, ratio)).toBe(width);
 });
 
 describe('averageRows', () => {
@@ -66,25 +64,15 @@ describe('averageRows', () => {
   });
 });
 
-describe('screenTexts', () => {
-  it('shows LEDs leftmost first and counts faults', () => {
-    const message = {
-      cycle: 25_584_691,
-      running: true,
-      speed: 2,
-      pixels: '',
-      leds: 0b0101,
-      frames: 1,
-      badLines: 2000,
-      badFrames: 0,
-    };
-    expect(screenTexts(message)).toEqual({
-      leds: [true, false, true, false],
-      counters: '1 frame · 2,000 bad lines · 0 bad frames · cycle 25,584,691',
-      faulty: true,
-    });
-    expect(screenTexts({ ...message, badLines: 0 }).faulty).toBe(false);
+it('screenTexts shows LEDs leftmost first and counts faults', () => {
+  const counts = { cycle: 25_584_691, frames: 1, badLines: 2000, badFrames: 0 };
+  const message = { running: true, speed: 2, pixels: '', leds: 0b0101, ...counts };
+  expect(screenTexts(message)).toEqual({
+    leds: [true, false, true, false],
+    counters: '1 frame · 2,000 bad lines · 0 bad frames · cycle 25,584,691',
+    faulty: true,
   });
+  expect(screenTexts({ ...message, badLines: 0 }).faulty).toBe(false);
 });
 
 describe('Keys', () => {

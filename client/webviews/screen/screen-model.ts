@@ -46,19 +46,13 @@ export function averageRows(rgba: Uint8ClampedArray, shrunk: Uint8ClampedArray):
   }
 }
 
-interface ScreenTexts {
-  /** On or off, leftmost first. */
-  readonly leds: readonly boolean[];
-  readonly counters: string;
-  /** Whether the monitor has seen a line or frame that it would reject. */
-  readonly faulty: boolean;
-}
-
-export function screenTexts(message: ScreenState): ScreenTexts {
+export function screenTexts(message: ScreenState) {
   const { frames, badLines, badFrames, cycle } = message;
   return {
+    /** On or off, leftmost first. */
     leds: [0, 1, 2, 3].map((bit) => ((message.leds >> bit) & 1) === 1),
     counters: `${counted(frames, 'frame')} · ${counted(badLines, 'bad line')} · ${counted(badFrames, 'bad frame')} · cycle ${grouped(cycle)}`,
+    /** Whether the monitor has seen a line or frame that it would reject. */
     faulty: badLines > 0 || badFrames > 0,
   };
 }
@@ -80,9 +74,11 @@ export function wholeWidth(
   return times < 2 ? undefined : (times * WIDTH) / ratio;
 }
 
-/** A button, what it says, its key in pad mode, and the names of its keys in either mode. */
+/** A button, what it says, its keys in pad mode and in both modes, and the names of its keys in either mode. */
 interface PadKey {
   readonly key: string;
+  /** As on the machine's keyboard adapter. */
+  readonly always: string;
   readonly shown: Readonly<Record<KeyMode, string>>;
   readonly button: PadButton;
   readonly text: string;
@@ -90,27 +86,15 @@ interface PadKey {
 
 /** Buttons by key, in the order in which the view shows them. */
 export const PAD_KEYS: readonly PadKey[] = [
-  { key: 'ArrowLeft', shown: { pad: '←', typed: '←' }, button: 'left', text: '←' },
-  { key: 'ArrowRight', shown: { pad: '→', typed: '→' }, button: 'right', text: '→' },
-  { key: 'ArrowUp', shown: { pad: '↑', typed: '↑' }, button: 'up', text: '↑' },
-  { key: 'ArrowDown', shown: { pad: '↓', typed: '↓' }, button: 'down', text: '↓' },
-  { key: 'a', shown: { pad: 'A', typed: 'End' }, button: 'a', text: 'A' },
-  { key: 'b', shown: { pad: 'B', typed: 'Home' }, button: 'b', text: 'B' },
-  { key: 'Enter', shown: { pad: 'Enter', typed: 'Page Up' }, button: 'start', text: 'Start' },
-  { key: 's', shown: { pad: 'S', typed: 'Page Down' }, button: 'select', text: 'Select' },
+  { key: 'ArrowLeft', always: 'ArrowLeft', shown: { pad: '←', typed: '←' }, button: 'left', text: '←' },
+  { key: 'ArrowRight', always: 'ArrowRight', shown: { pad: '→', typed: '→' }, button: 'right', text: '→' },
+  { key: 'ArrowUp', always: 'ArrowUp', shown: { pad: '↑', typed: '↑' }, button: 'up', text: '↑' },
+  { key: 'ArrowDown', always: 'ArrowDown', shown: { pad: '↓', typed: '↓' }, button: 'down', text: '↓' },
+  { key: 'a', always: 'End', shown: { pad: 'A', typed: 'End' }, button: 'a', text: 'A' },
+  { key: 'b', always: 'Home', shown: { pad: 'B', typed: 'Home' }, button: 'b', text: 'B' },
+  { key: 'Enter', always: 'PageUp', shown: { pad: 'Enter', typed: 'Page Up' }, button: 'start', text: 'Start' },
+  { key: 's', always: 'PageDown', shown: { pad: 'S', typed: 'Page Down' }, button: 'select', text: 'Select' },
 ];
-
-/** Keys that belong to the pad in both modes, as on the machine's keyboard adapter. */
-const PAD_ALWAYS: Readonly<Record<string, PadButton>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  End: 'a',
-  Home: 'b',
-  PageUp: 'start',
-  PageDown: 'select',
-};
 
 /** Keys that can be typed although their name is not a single character. */
 const TYPED_KEYS = ['Enter', 'Escape', 'Backspace', 'Delete'];
@@ -157,8 +141,7 @@ export class Keys {
 
   private button(key: string): PadButton | undefined {
     const wanted = key.length === 1 ? key.toLowerCase() : key;
-    const letter = this.mode === 'pad' ? PAD_KEYS.find((entry) => entry.key === wanted)?.button : undefined;
-    return PAD_ALWAYS[key] ?? letter;
+    return PAD_KEYS.find((entry) => entry.always === key || (this.mode === 'pad' && entry.key === wanted))?.button;
   }
 
   /** Whether a key is a character of the machine's keyboard, which only knows ASCII. */
@@ -169,14 +152,8 @@ export class Keys {
 
 const OFFERED: readonly Speed[] = ['realtime', 2, 4, 8, 16, 'unlimited'];
 
-interface SpeedOption {
-  /** The speed as text, for {@link parseSpeed}. */
-  readonly value: string;
-  readonly text: string;
-}
-
-/** All options, slowest first, including the current speed. */
-export function speedOptions(inForce: Speed): SpeedOption[] {
+/** All options, slowest first, including the current speed; `value` is a speed as text, for {@link parseSpeed}. */
+export function speedOptions(inForce: Speed): { readonly value: string; readonly text: string }[] {
   const speeds = OFFERED.includes(inForce) ? OFFERED : [...OFFERED, inForce];
   return [...speeds]
     .sort((a, b) => factor(a) - factor(b))

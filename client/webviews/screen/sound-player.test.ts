@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOUND_RATE, SoundFilter, SoundQueue } from './sound-player.ts';
+import { SOUND_RATE, SoundFilter, soundQueue } from './sound-player.ts';
 
 /** Peak in the second half of a second of a square wave, after the filters. */
 function peak(hertz: number): number {
@@ -34,23 +34,23 @@ describe('the filter', () => {
 
 describe('the queue', () => {
   it('leaves no gap between pieces that come in time', () => {
-    const queue = new SoundQueue();
-    const first = queue.start(1, 0.04)!;
+    const start = soundQueue();
+    const first = start(1, 0.04)!;
     expect(first).toBeGreaterThan(1);
-    expect(queue.start(1.04, 0.04)).toBeCloseTo(first + 0.04);
-    expect(queue.start(1.08, 0.04)).toBeCloseTo(first + 0.08);
+    expect(start(1.04, 0.04)).toBeCloseTo(first + 0.04);
+    expect(start(1.08, 0.04)).toBeCloseTo(first + 0.08);
   });
 
   it('begins again after a gap', () => {
-    const queue = new SoundQueue();
-    queue.start(1, 0.04);
-    expect(queue.start(5, 0.04)).toBeGreaterThan(5);
+    const start = soundQueue();
+    start(1, 0.04);
+    expect(start(5, 0.04)).toBeGreaterThan(5);
   });
 
   it('drops what would be heard too late, and plays on afterwards', () => {
-    const queue = new SoundQueue();
-    queue.start(1, 1);
-    expect(queue.start(1.1, 0.04)).toBeUndefined();
-    expect(queue.start(1.9, 0.04)).toBeCloseTo(2.1);
+    const start = soundQueue();
+    start(1, 1);
+    expect(start(1.1, 0.04)).toBeUndefined();
+    expect(start(1.9, 0.04)).toBeCloseTo(2.1);
   });
 });

@@ -88,24 +88,21 @@ const LEAD = 0.1;
 /** Sound that waits longer than this has fallen behind the picture; seconds. */
 const MOST_WAITING = 0.3;
 
-/** Joins pieces of sound without gaps. */
-export class SoundQueue {
-  private end = 0;
-
-  /** When a piece that arrives at `now` starts, in seconds; undefined if it arrives too late to be played. */
-  start(now: number, duration: number): number | undefined {
-    const start = this.end < now ? now + LEAD : this.end;
+/** Joins pieces of sound without gaps. @returns when one that comes now starts, in seconds; undefined: too late */
+export function soundQueue(): (now: number, duration: number) => number | undefined {
+  let end = 0;
+  return (now, duration) => {
+    const start = end < now ? now + LEAD : end;
     if (start - now > MOST_WAITING) return undefined;
-    this.end = start + duration;
+    end = start + duration;
     return start;
-  }
+  };
 }
 
-/** A buffer for each piece, one after the other. */
 function queued(context: AudioContext, target: AudioNode): Output {
-  const queue = new SoundQueue();
+  const startOf = soundQueue();
   return (samples) => {
-    const start = queue.start(context.currentTime, samples.length / SOUND_RATE);
+    const start = startOf(context.currentTime, samples.length / SOUND_RATE);
     if (start === undefined) return;
     const buffer = context.createBuffer(1, samples.length, SOUND_RATE);
     buffer.copyToChannel(samples, 0);

@@ -1,12 +1,12 @@
 /** The Search view: what the search has found, its principal variation to click through, and the nodes ply by ply. */
 import type { TablesMessage } from '#debugger/protocol';
 import { CellGrid, type Cell } from '../cell-grid.ts';
-import { element, updateText } from '../dom.ts';
+import { classes, element, updateText } from '../dom.ts';
 import { pieceImage } from '../pieces.ts';
 import { placeMenu } from '../place-menu.ts';
 import { RowTable, type Row } from '../row-table.ts';
 import { TablesView } from '../tables-view.ts';
-import { startView, type View } from '../view.ts';
+import type { View } from '../view.ts';
 import {
   type LineBoard,
   type LineSquare,
@@ -16,7 +16,7 @@ import {
   type PlyRow,
 } from './search-model.ts';
 
-class SearchView extends TablesView {
+export class SearchView extends TablesView {
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly line = element('ol', { class: 'line', 'aria-label': 'Principal variation' });
   private readonly caption = element('p', { class: 'caption' });
@@ -115,7 +115,7 @@ function toCell({ name, kind, side, dark, moved, label }: LineSquare): Cell {
   return {
     key: name,
     attributes: {
-      class: `${dark ? 'dark' : 'light'}${moved ? ' last-move' : ''}`,
+      class: classes({ dark, light: !dark, 'last-move': moved }),
       'data-square': name,
       'data-piece': kind === '' ? '' : `${side} ${kind}`,
       'aria-label': label,
@@ -135,5 +135,3 @@ function toRow({ key, cells, selected, label, places }: PlyRow): Row {
     cellAttributes: [...cells.slice(places.length).map(() => ({})), ...menus],
   };
 }
-
-export const start = (): void => startView('Search', (view) => new SearchView(view).handlers);

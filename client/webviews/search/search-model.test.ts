@@ -78,16 +78,8 @@ describe('searchModel', () => {
 
   it('is nothing where no search is declared, and short where little is', () => {
     expect(searchModel(tables(null), NOTHING, '')).toBeNull();
-    const bare = {
-      ply: null,
-      nodes: null,
-      frames: null,
-      depth: null,
-      selectiveDepth: null,
-      score: null,
-      hash: null,
-      root: null,
-    };
-    expect(searchModel(tables({ ...bare, line: [], plies: [] }), NOTHING, '')).toMatchObject({ state: '', rows: [] });
+    const bare = { ply: null, nodes: null, frames: null, score: null, hash: null, root: null, line: [], plies: [] };
+    const search = { ...bare, depth: null, selectiveDepth: null };
+    expect(searchModel(tables(search), NOTHING, '')).toMatchObject({ state: '', rows: [] });
   });
 });

@@ -5,7 +5,7 @@
 import { HAPPENING_KINDS, type TimelineMessage } from '#debugger/protocol';
 import { button, colourKey, element, svg, updateText } from '../dom.ts';
 import { RowTable } from '../row-table.ts';
-import { startView, type View, type ViewHandlers } from '../view.ts';
+import type { View, ViewHandlers } from '../view.ts';
 import {
   cycleAt,
   framePath,
@@ -30,14 +30,16 @@ const SHARE_OF_PAGE = 0.1;
 /** To the right of this share, numbers of the ruler end at their place instead of starting there, so that they fit. */
 const END_SHARE = 0.85;
 
-class TimelineView {
+export class TimelineView {
   readonly handlers: ViewHandlers;
   private readonly state = element('p', { class: 'state', role: 'status' });
   private readonly span = element('select', { 'aria-label': 'What is shown' });
   private readonly drawing = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' });
   private readonly ruler = svg('svg', { class: 'ruler', 'aria-hidden': 'true' });
   private readonly strip: HTMLElement;
-  private readonly happenings: RowTable;
+  private readonly happenings = new RowTable('What has happened', ['Time', 'What', 'Details'], (key) =>
+    this.goTo(Number(key.split(' ')[0])),
+  );
   private last: TimelineMessage | undefined;
   /** Where the user wants to go, while the program is still on its way to another place. */
   private wanted: number | undefined;
@@ -45,20 +47,14 @@ class TimelineView {
   private dragged: number | undefined;
 
   constructor(private readonly view: View) {
-    this.strip = element(
-      'div',
-      { class: 'strip', role: 'slider', tabindex: '0', 'aria-label': 'Time', 'aria-valuemin': '0' },
-      this.drawing,
-    );
+    const slider = { class: 'strip', role: 'slider', tabindex: '0', 'aria-label': 'Time', 'aria-valuemin': '0' };
+    this.strip = element('div', slider, this.drawing);
     this.span.append(...SPANS.map(({ name }, index) => element('option', { value: String(index) }, name)));
     this.span.value = view.recall('span') ?? '0';
     this.span.addEventListener('change', () => {
       view.remember('span', this.span.value);
       this.draw();
     });
-    this.happenings = new RowTable('What has happened', ['Time', 'What', 'Details'], (key) =>
-      this.goTo(Number(key.split(' ')[0])),
-    );
     this.listen();
     const key = colourKey(HAPPENING_KINDS);
     view.content.append(this.state, this.bar(), this.strip, this.ruler, key, this.happenings.element);
@@ -210,5 +206,3 @@ function tickMark(place: number, text: string): Element {
   const anchor = place > WIDTH * END_SHARE ? 'end' : 'start';
   return svg('text', { x: `${(100 * place) / WIDTH}%`, y: '12', 'text-anchor': anchor }, document.createTextNode(text));
 }
-
-export const start = (): void => startView('Timeline', (view) => new TimelineView(view).handlers);

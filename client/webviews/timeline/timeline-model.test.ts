@@ -65,13 +65,11 @@ it('says where the program is, and what is around it', () => {
   expect(listed(run(500, 500, many)).at(-1)).toEqual(mark(499));
 });
 
-describe('the beginnings of frames', () => {
-  it('are marked where they are far enough apart', () => {
-    const message = run(0, 2_000_000);
-    expect(framePath(message, { from: 0, to: 1_042_000 }, 50)).toBe(
-      Array.from({ length: 11 }, (_, frame) => `M${100 * frame} 0v50`).join(''),
-    );
-    expect(framePath(message, { from: 104_201, to: 312_601 }, 50)).toBe('M500 0v50M1000 0v50');
-    expect(framePath(message, { from: 0, to: 100_000_000 }, 50)).toBe('');
-  });
+it('the beginnings of frames are marked where they are far enough apart', () => {
+  const message = run(0, 2_000_000);
+  expect(framePath(message, { from: 0, to: 1_042_000 }, 50)).toBe(
+    Array.from({ length: 11 }, (_, frame) => `M${100 * frame} 0v50`).join(''),
+  );
+  expect(framePath(message, { from: 104_201, to: 312_601 }, 50)).toBe('M500 0v50M1000 0v50');
+  expect(framePath(message, { from: 0, to: 100_000_000 }, 50)).toBe('');
 });

@@ -14,12 +14,7 @@ const DIGITS = 4;
 const STEPS = [1, 2, 5];
 
 /** How many cycles are shown; null for the whole run. */
-interface Span {
-  readonly name: string;
-  readonly cycles: number | null;
-}
-
-export const SPANS: readonly Span[] = [
+export const SPANS: readonly { readonly name: string; readonly cycles: number | null }[] = [
   { name: 'Whole run', cycles: null },
   { name: 'A minute', cycles: 60 * CLOCK_HZ },
   { name: 'Ten seconds', cycles: 10 * CLOCK_HZ },
@@ -34,7 +29,7 @@ export interface Stretch {
 }
 
 /** The part of a run that is shown: its end, or the part around the program if that is earlier. */
-export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: Span): Stretch {
+export function stretchOf({ oldest, latest, now }: TimelineMessage, { cycles }: (typeof SPANS)[number]): Stretch {
   if (cycles === null || latest - oldest <= cycles) return { from: oldest, to: Math.max(latest, oldest + 1) };
   const to = now >= latest - cycles ? latest : Math.min(latest, now + Math.floor(cycles / 2));
   const from = Math.max(oldest, to - cycles);
@@ -58,9 +53,8 @@ export function markPath(
   top: number,
   height: number,
 ): string {
-  const shown = happenings.filter(
-    (each) => each.kind === kind && each.cycle >= stretch.from && each.cycle <= stretch.to,
-  );
+  const { from, to } = stretch;
+  const shown = happenings.filter((each) => each.kind === kind && each.cycle >= from && each.cycle <= to);
   const places = new Set(shown.map(({ cycle }) => placeOf(cycle, stretch)));
   return [...places].map((x) => `M${x} ${top}v${height}`).join('');
 }
@@ -74,9 +68,8 @@ export function framePath({ frameCycles }: TimelineMessage, stretch: Stretch, he
   if ((WIDTH * frameCycles) / (to - from) < NARROWEST_FRAME) return '';
   const first = Math.ceil(from / frameCycles);
   const count = Math.floor(to / frameCycles) - first + 1;
-  return Array.from({ length: count }, (_, at) => `M${placeOf((first + at) * frameCycles, stretch)} 0v${height}`).join(
-    '',
-  );
+  const places = Array.from({ length: count }, (_, at) => placeOf((first + at) * frameCycles, stretch));
+  return places.map((x) => `M${x} 0v${height}`).join('');
 }
 
 /** The numbers of the ruler: seconds at even steps. */
@@ -107,10 +100,7 @@ export function seconds(cycle: number): string {
 }
 
 /** The nearest events before and after a cycle, or undefined. */
-export function neighbours(
-  { happenings }: TimelineMessage,
-  cycle: number,
-): { readonly before: number | undefined; readonly after: number | undefined } {
+export function neighbours({ happenings }: TimelineMessage, cycle: number) {
   return {
     before: happenings.findLast((each) => each.cycle < cycle)?.cycle,
     after: happenings.find((each) => each.cycle > cycle)?.cycle,

@@ -1,7 +1,7 @@
 /** The Timing view: the present scan line as a bar, the lines of a frame's length, and what each time check saw. */
 import type { FrameMessage } from '#debugger/protocol';
 import { button, colourKey, element, svg, updateText } from '../dom.ts';
-import { FrameView, startView, type View } from '../view.ts';
+import { FrameView, type View } from '../view.ts';
 import { RowTable } from '../row-table.ts';
 import {
   checkRows,
@@ -16,10 +16,9 @@ import {
   type CheckRow,
 } from './timing-model.ts';
 
-/** At most how many lines of the wrong length get a button. */
 const WRONG_BUTTONS = 12;
 
-class TimingView extends FrameView {
+export class TimingView extends FrameView {
   private readonly present = svg('svg', { class: 'bars present', preserveAspectRatio: 'none', role: 'img' });
   private readonly summary = element('p', { class: 'state' });
   private readonly frame = svg('svg', { class: 'bars frame', preserveAspectRatio: 'none', role: 'img' });
@@ -104,5 +103,3 @@ class TimingView extends FrameView {
     if (row?.path !== undefined) this.view.post({ type: 'open', path: row.path, line: row.line ?? 0 });
   }
 }
-
-export const start = (): void => startView('Timing', (view) => new TimingView(view).handlers);

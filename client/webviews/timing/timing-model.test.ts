@@ -3,26 +3,9 @@ import type { FrameMessage } from '#debugger/protocol';
 import { pageRows } from '../memory-map/memory-map-model.ts';
 import { checkRows, frameBars, lineText, presentLine, presentText, summary, wrongRows } from './timing-model.ts';
 
-const GOOD = {
-  from: 100,
-  cycles: 200,
-  handlerCycles: 60,
-  pulse: 24,
-  handler: 26,
-  code: 100,
-  waiting: 50,
-  path: ['handler', 'loop'],
-};
-const LONG = {
-  from: 3_000_000,
-  cycles: 210,
-  handlerCycles: 50,
-  pulse: 24,
-  handler: 26,
-  code: 160,
-  waiting: 0,
-  path: ['loop'],
-};
+const KINDS = { pulse: 24, handler: 26, code: 100, waiting: 50 };
+const GOOD = { from: 100, cycles: 200, handlerCycles: 60, ...KINDS, path: ['handler', 'loop'] };
+const LONG = { ...GOOD, from: 3_000_000, cycles: 210, handlerCycles: 50, code: 160, waiting: 0, path: ['loop'] };
 const FRAME: FrameMessage = {
   from: 0,
   to: 600,
@@ -80,18 +63,9 @@ it('lists time checks, the least slack first', () => {
 });
 
 it('maps pages by what is in them and how hot they are', () => {
-  const page = {
-    page: 18,
-    owners: ['main', 'loop'],
-    used: 130,
-    executed: 90,
-    reads: 0,
-    writes: 0,
-    path: '/a',
-    line: 3,
-  };
-  const [row] = pageRows([page, { ...page, page: 19, owners: [], used: 0, executed: 0 }], 'rom');
   const place = { path: '/a', line: 3 };
+  const page = { page: 18, owners: ['main', 'loop'], used: 130, executed: 90, reads: 0, writes: 0, ...place };
+  const [row] = pageRows([page, { ...page, page: 19, owners: [], used: 0, executed: 0 }], 'rom');
   expect(row).toEqual([
     { ...place, key: 'rom:18', heat: 5, fill: 3, address: 0x1200, text: expect.stringContaining('main, loop; 130 of') },
     { ...place, key: 'rom:19', heat: 0, fill: 0, address: 0x1300, text: expect.stringContaining('page $13: nobody') },

@@ -5,21 +5,16 @@ import type { CycleKind, FrameMessage, LineUse } from '#debugger/protocol';
 /** Kinds in the order of a line's bar, the first on the left. */
 export const KINDS = ['pulse', 'handler', 'code', 'waiting'] as const satisfies readonly CycleKind[];
 
-/** A piece of a bar: it starts at a cycle of the line and is a number of cycles long. */
-interface Piece {
-  readonly kind: CycleKind | 'left';
-  readonly from: number;
-  readonly cycles: number;
-}
-
-export function presentLine({ present, lineCycles }: FrameMessage): readonly Piece[] {
-  const pieces: Piece[] = [];
+/** Pieces of a bar: each starts at a cycle of the line and is a number of cycles long. */
+export function presentLine({ present, lineCycles }: FrameMessage) {
+  const pieces: { readonly kind: CycleKind | 'left'; readonly from: number; readonly cycles: number }[] = [];
   let from = 0;
   for (const { kind, cycles } of present) {
     pieces.push({ kind, from, cycles });
     from += cycles;
   }
-  return from < lineCycles ? [...pieces, { kind: 'left', from, cycles: lineCycles - from }] : pieces;
+  if (from < lineCycles) pieces.push({ kind: 'left', from, cycles: lineCycles - from });
+  return pieces;
 }
 
 /** Where the program is, and what is left of the line. */
@@ -51,7 +46,6 @@ function bar(x: number, y: number, width: number): string {
   return `M${x} ${y}h${width}v1h-${width}z`;
 }
 
-/** One line in words, with the path that it took. */
 export function lineText(line: LineUse, row: number, lineCycles: number): string {
   const wrong = line.cycles === lineCycles ? '' : ` instead of ${lineCycles}`;
   const parts = KINDS.map((kind) => `${kind} ${line[kind]}`).join(', ');
@@ -77,16 +71,10 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)}\u00a0%`;
 }
 
-export interface CheckRow {
-  readonly key: string;
-  readonly cells: readonly string[];
-  /** Where the check is written: absolute path and 0-based line; undefined if no source is known. */
-  readonly path: string | undefined;
-  readonly line: number | undefined;
-}
+export type CheckRow = ReturnType<typeof checkRows>[number];
 
-/** The checks that were passed, the one with the least slack first. */
-export function checkRows({ checks }: FrameMessage): readonly CheckRow[] {
+/** The checks that were passed, the one with the least slack first; where each is written, if a source is known. */
+export function checkRows({ checks }: FrameMessage) {
   return [...checks]
     .sort((one, other) => one.worst - other.worst || one.address - other.address)
     .map(({ address, charge, passes, left, worst, path, line }) => {
