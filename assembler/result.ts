@@ -214,9 +214,8 @@ export class FinishedAssembly implements Assembly {
 
 function wordsOf(program: Program, item: Item): AssembledWord[] {
   const words: AssembledWord[] = [];
-  for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++) {
+  for (let address = item.address; address < Math.min(item.address + item.size, program.image.length); address++)
     words.push({ address, word: wordAt(program.image, address) });
-  }
   return words;
 }
 

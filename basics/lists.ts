@@ -50,9 +50,7 @@ export function packLines(bytes: Uint8Array, width: number): PackedLines {
 
 /** @param line place of the line's first byte */
 function repeatsLineAbove(bytes: Uint8Array, line: number, width: number): boolean {
-  for (let at = line; at < line + width; at++) {
-    if (bytes[at] !== bytes[at - width]) return false;
-  }
+  for (let at = line; at < line + width; at++) if (bytes[at] !== bytes[at - width]) return false;
   return true;
 }
 

@@ -111,9 +111,8 @@ function readWhole(file: number): Uint8Array {
   if (size > LARGEST_FILE_BYTES) throw new Refusal(TOO_LARGE);
   const bytes = new Uint8Array(size);
   let from = 0;
-  for (let count = -1; count !== 0 && from < size; from += count) {
+  for (let count = -1; count !== 0 && from < size; from += count)
     count = readSync(file, bytes, from, size - from, from);
-  }
   return bytes.subarray(0, from);
 }
 
@@ -172,9 +171,8 @@ function prepare(path: string, content: Uint8Array): Prepared {
   makeFolder(dirname(path));
   const old = statSync(path, { throwIfNoEntry: false });
   if (old?.isDirectory() === true) throw new Refusal(IS_FOLDER);
-  if (old !== undefined && !old.isFile()) {
+  if (old !== undefined && !old.isFile())
     return { path, commit: () => writeFileSync(path, content), discard: () => undefined };
-  }
   if (old !== undefined) accessSync(path, constants.W_OK);
   const place = followLinks(path);
   const beside = writeBeside(dirname(place), content, old);

@@ -63,9 +63,8 @@ export function unwritableReason(error: unknown): string {
 /** The sentence for bytes that are not UTF-8 text: the encoding that they seem to have, or the first wrong line. */
 export function notTextReason(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'it is UTF-16 text; save it as UTF-8';
-  }
   const wrong = firstWrongByte(bytes);
   if (wrong < 0) return 'it is not text';
   let line = 1;

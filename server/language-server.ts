@@ -177,9 +177,8 @@ export class LanguageServer {
   private async register(): Promise<void> {
     const { workspace } = this.capabilities;
     const { client } = this.connection;
-    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true)
       await client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION });
-    }
     if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
       // When a folder is deleted, only the folder itself is reported.
       const watchers = [{ globPattern: `**/*${SOURCE_EXTENSION}` }, { globPattern: '**/*', kind: WatchKind.Delete }];

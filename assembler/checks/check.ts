@@ -58,9 +58,8 @@ function assert(program: Program, evaluator: Evaluator, item: Item, statement: D
   const [condition, text] = statement.expressions;
   const value = condition === undefined ? NaN : evaluator.value(condition, item);
   const message = text === undefined ? undefined : evaluator.text(text, item);
-  if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item))) {
+  if (text !== undefined && message === undefined && !Number.isNaN(evaluator.value(text, item)))
     program.findings.add('GT0107', 'The message of ".assert" is a text', item, text);
-  }
   if (value !== 0 || condition === undefined) return;
   const claim = item.parsed.text.slice(condition.start, condition.end);
   const failed = message ?? `Assertion failed: ${claim}`;

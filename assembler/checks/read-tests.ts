@@ -97,9 +97,8 @@ class TestReader {
   /** The number of a key, from 1 to `most`; `usual` if it is not given, or after a report. */
   private number({ keys }: DirectiveStatement, key: string, usual: number, most: number): number {
     const { item } = this.block;
-    for (const word of keys) {
+    for (const word of keys)
       if (!KEYS.includes(word.key)) this.report(item, `".test" knows ${KEYS.join(', ')}, not "${word.key}"`, word);
-    }
     const word = keys.find((each) => each.key === key);
     if (word === undefined) return usual;
     const value = valueOfText(this.evaluator, item, word.value);

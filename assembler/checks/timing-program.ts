@@ -144,9 +144,8 @@ class Collector {
         findings.add('GT0807', message, item, valueSpan);
       }
     }
-    if (factor !== 0 && count === '') {
+    if (factor !== 0 && count === '')
       findings.add('GT0807', '".charged" needs count=name beside factor=n', item, statement);
-    }
     this.found.charges.push({ address: item.address, cycles, perCount: { count, factor } });
   }
 

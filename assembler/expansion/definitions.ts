@@ -41,9 +41,8 @@ export function defineLocal(
   scope: Scope,
   parts: DefinitionParts,
 ): ProgramSymbol | undefined {
-  if (scope.owner === '') {
+  if (scope.owner === '')
     program.findings.add('GT0209', `The local label "${name.text}" has no global label above it`, origin, name);
-  }
   const existing = scope.locals?.get(name.text);
   if (existing !== undefined) return duplicate(program, origin, existing, name);
   const symbol = enterSymbol(program, origin, name, scope.owner + name.text, scope.owner, parts);

@@ -21,13 +21,11 @@ export function expandRepeat(expander: Expander, { statement, block }: Directive
   if (count === undefined || block === undefined) return;
   const rounds = expander.control(count);
   if (Number.isNaN(rounds)) return;
-  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS) {
+  if (!Number.isInteger(rounds) || rounds < 0 || rounds > MAX_ROUNDS)
     return expander.report('GT0609', `A repetition can run 0 to ${MAX_ROUNDS} times, not ${rounds}`, count);
-  }
   const name = statement.names[0]?.text;
-  for (let round = 0; round < rounds && expander.round(); round++) {
+  for (let round = 0; round < rounds && expander.round(); round++)
     if (!runRound(expander, 'repeat', statement, block, name, numberBinding(round))) return;
-  }
 }
 
 /** `.for`: expands its lines once for each value of a range or list. */
@@ -45,13 +43,11 @@ export function expandFor(expander: Expander, { statement, block }: DirectiveLin
   const first = expander.control(statement.range.first);
   const last = expander.control(statement.range.last);
   if (Number.isNaN(first) || Number.isNaN(last)) return;
-  if (Math.abs(last - first) >= MAX_ROUNDS) {
+  if (Math.abs(last - first) >= MAX_ROUNDS)
     return expander.report('GT0609', `A loop can run at most ${MAX_ROUNDS} times`, statement.range);
-  }
   const step = last < first ? -1 : 1;
-  for (let value = first; step > 0 ? value <= last : value >= last; value += step) {
+  for (let value = first; step > 0 ? value <= last : value >= last; value += step)
     if (!expander.round() || !runRound(expander, 'for', statement, block, name, numberBinding(value))) return;
-  }
 }
 
 /** Expands one round of a loop in a scope of its own; false if the nesting is too deep. */

@@ -131,9 +131,7 @@ function frameScope(expander: Expander): Scope {
 
 /** `.field`: a declaration that belongs to the frame around it. */
 function declareField(expander: Expander, line: DirectiveLine): void {
-  if (expander.frame === undefined) {
-    return expander.report('GT0506', '".field" is outside a frame', line.statement);
-  }
+  if (expander.frame === undefined) return expander.report('GT0506', '".field" is outside a frame', line.statement);
   declare(expander, 'field', line);
 }
 

@@ -52,9 +52,7 @@ function resolve(expander: Expander, named: Name, as: 'text' | 'bytes'): string 
     return undefined;
   }
   const path = expander.sources.resolve(elementAt(expander.program.files, expander.fileIndex).path, named.text, as);
-  if (path === undefined) {
-    expander.report('GT0703', `"${named.text}" leads out of the workspace`, named);
-  }
+  if (path === undefined) expander.report('GT0703', `"${named.text}" leads out of the workspace`, named);
   return path;
 }
 

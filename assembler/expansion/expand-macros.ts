@@ -49,9 +49,8 @@ export function expandCall(expander: Expander, parsed: ParsedLine, statement: Ca
   const { name } = statement;
   const { program } = expander;
   const meant = expander.scope.isBound ? boundName(expander.scope, name.text) : undefined;
-  if (meant !== undefined && isMnemonic(meant.toLowerCase())) {
+  if (meant !== undefined && isMnemonic(meant.toLowerCase()))
     return expandRenamed(expander, parsed, statement, meant.toLowerCase());
-  }
   const macro = program.macros.get(meant ?? name.text);
   if (macro === undefined && meant !== undefined) {
     const message = `There is no instruction or macro "${meant}", which "${name.text}" stands for`;
@@ -164,12 +163,11 @@ function guess(expander: Expander, name: Name): Guess {
     const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
     return { message: `${unknown}; ${hint}`, fixes };
   }
-  if (isLabel(expander, name, rest)) {
+  if (isLabel(expander, name, rest))
     return {
       message: labelWithoutColon(name.text),
       fixes: fix(expander, `Write "${name.text}:"`, name.end, name.end, ':'),
     };
-  }
   if (++expander.suggestions > MAX_SUGGESTIONS) return { message: unknown, fixes: [] };
   const meant = closestName(name.text, [...mnemonics(), ...expander.program.macros.keys()]);
   if (meant === undefined) return { message: unknown, fixes: [] };

@@ -146,9 +146,8 @@ function substituteOperand(operand: Operand, scope: Scope): Operand {
 
 /** An operand and its parts as if they were at the parameter's columns, where findings are reported. */
 function movedTo(operand: Operand, start: number, end: number): Operand {
-  if (operand.kind === 'memory') {
+  if (operand.kind === 'memory')
     return { ...operand, parts: operand.parts.map((part) => movedTo(part, start, end)), start, end };
-  }
   if (operand.kind === 'value') return { ...operand, value: { ...operand.value, start, end }, start, end };
   return { ...operand, start, end };
 }

@@ -283,9 +283,8 @@ export class LineReferences {
     if (statement.relation !== undefined && statement.names[0] !== undefined)
       this.name(statement.names[0].text, statement.names[0], item, statement.name === 'given');
     for (const expression of statement.expressions) this.expression(expression, item);
-    for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last]) {
+    for (const expression of [statement.at, statement.bytes, statement.range?.first, statement.range?.last])
       if (expression !== undefined) this.expression(expression, item);
-    }
     for (const { key, value, valueSpan } of statement.keys) {
       const isName = statement.name === 'timing' ? key === 'account' : statement.name === 'zp' && key === 'over';
       const symbol = isName ? this.program.globals.get(value) : undefined;

@@ -59,9 +59,9 @@ const BINDERS: Readonly<Record<string, ((context: Context) => void) | undefined>
     const bits = statement.texts.map((bit) => (bit.text === '-' ? '' : bit.text));
     if (bits.length > 8)
       program.findings.add('GT0506', `A set has at most 8 bits, not ${bits.length}`, item, statement);
-    else if (program.meaning.sets.some((set) => set.name === name.text)) {
+    else if (program.meaning.sets.some((set) => set.name === name.text))
       program.findings.add('GT0202', `The set "${name.text}" is already declared`, item, name);
-    } else program.meaning.sets.push({ name: name.text, bits });
+    else program.meaning.sets.push({ name: name.text, bits });
   },
   kind: bindKind,
   timing: bindTiming,
@@ -153,9 +153,8 @@ function numbers<Key extends string>(
     }
   }
   const missing = Object.entries<number>(result).find(([, value]) => Number.isNaN(value));
-  if (missing !== undefined && isComplete) {
+  if (missing !== undefined && isComplete)
     program.findings.add('GT0506', `".${statement.name}" needs "${missing[0]}="`, item, statement);
-  }
   return missing === undefined ? result : undefined;
 }
 
@@ -183,9 +182,8 @@ export function checkAttributes(program: Program): void {
     for (const word of statement.keys) {
       const { key, value, valueSpan } = word;
       checkSpelling(program, item, statement, word);
-      if (key === 'set' && !sets.has(value)) {
+      if (key === 'set' && !sets.has(value))
         program.findings.add('GT0506', `There is no set "${value}"; declare it by ".set ${value}, …"`, item, valueSpan);
-      }
     }
   }
 }

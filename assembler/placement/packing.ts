@@ -51,9 +51,8 @@ export class Packing {
     const order = (a: Parcel, b: Parcel): number =>
       first(a) - first(b) || b.size - a.size || a.block.from - b.block.from;
     for (const { block } of parcels.filter(({ size }) => Number.isNaN(size))) yield { block, start: undefined };
-    for (const parcel of parcels.filter(({ size }) => !Number.isNaN(size)).sort(order)) {
+    for (const parcel of parcels.filter(({ size }) => !Number.isNaN(size)).sort(order))
       yield { block: parcel.block, start: this.take(parcel) };
-    }
   }
 
   private trampolineOf(block: Block): Parcel['trampoline'] {
@@ -95,9 +94,8 @@ export class Packing {
   private whyNoRoom(parcel: Parcel): string {
     const { size, trampoline } = parcel;
     if (size > PAGE_SIZE) return `The block takes ${size} words, but a page has ${PAGE_SIZE}`;
-    if (trampoline === 'needs' && this.trampolines.size === 0) {
+    if (trampoline === 'needs' && this.trampolines.size === 0)
       return 'The block has time checks and no trampoline of its own, and no page has one';
-    }
     const which = { brings: 'page without a trampoline', needs: 'page with a trampoline', none: 'page' }[trampoline];
     let most = { start: 0, length: 0 };
     for (const run of this.runs) if (run.length > most.length && this.mayUse(parcel, run)) most = run;

@@ -129,9 +129,8 @@ export function ramSize(program: Program, evaluator: Evaluator): RamKib {
     const known = RAM_SIZES.find((each) => each === value);
     if (known !== undefined && (size ?? known) === known) size = known;
     else if (known !== undefined) program.findings.add('GT0506', `RAM has ${size} KiB already`, item, statement);
-    else if (!Number.isNaN(value)) {
+    else if (!Number.isNaN(value))
       program.findings.add('GT0506', `RAM has ${RAM_SIZES.join(', ')} KiB, not ${value}`, item, statement);
-    }
   }
   return size ?? 32;
 }

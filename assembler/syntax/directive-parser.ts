@@ -163,9 +163,8 @@ function readMacro(cursor: Cursor, draft: Draft): void {
     const name = cursor.name();
     if (name === undefined) return cursor.expected('the name of a parameter');
     refuseRegister(cursor, name);
-    if (draft.parameters.some((parameter) => parameter.name.text === name.text)) {
+    if (draft.parameters.some((parameter) => parameter.name.text === name.text))
       cursor.report('GT0202', `The macro already has a parameter "${name.text}"`, name.start, name.end);
-    }
     draft.parameters.push({ name, default: cursor.accept(Char.Equals) ? parseOperand(cursor) : undefined });
     if (!cursor.accept(Char.Comma)) return;
   }

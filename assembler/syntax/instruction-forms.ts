@@ -142,9 +142,8 @@ function valueIn(operand: Operand): Expression | undefined {
 function noForm(mnemonic: string, shape: string, parts: InstructionParts): LineProblem {
   const { mode, start, end } = parts;
   const written = shape.replaceAll('d', 'value');
-  if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true) {
+  if (mode >= 0 && FORMS.get(mnemonic)?.has(shape) === true)
     return { code: 'GT0306', message: `"${mnemonic} ${written}" has no alias of mode ${mode}`, start, end };
-  }
   const ordered = otherWayRound(parts);
   const order = ordered?.length === 1 ? 'AC is the target if none is named' : 'the operands are the other way round';
   const hint = ordered === undefined ? hintFor(mnemonic, shape) : order;
@@ -171,9 +170,8 @@ export function otherWayRound(parts: Pick<InstructionParts, 'mnemonic' | 'operan
 function hintFor(mnemonic: string, shape: string): string {
   if (/\[(?:d,[xy]|x,y)/.test(shape))
     return 'an address is [value], [x], [y,value] or [y,x]: Y the page, X the low byte';
-  if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st') {
+  if (/,(x|y)$/.test(shape) && /^\[(x|y)/.test(shape) && mnemonic !== 'st')
     return 'X and Y load only from a value, a zero-page byte, AC or IN';
-  }
   if (/,out$/.test(shape) && mnemonic !== 'st') return 'from memory OUT loads only [value] and [y,x++]';
   if (shape === '[y,x++]' && mnemonic !== 'st') return 'X counts only in stores and in loads of OUT';
   if (/^\[(?:y|x\+\+)\]/.test(shape)) return 'an address is [value], [x], [y,value], [y,x] or, in stores, [y,x++]';

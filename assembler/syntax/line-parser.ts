@@ -116,9 +116,8 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   if (lower === 'sync') return parseDirective(cursor, 'sync', { start, end });
   const dot = lower.indexOf('.');
   const mnemonic = dot < 0 ? lower : lower.slice(0, dot);
-  if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot)))) {
+  if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot))))
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
-  }
   if (/^\.?equ$/i.test(scanner.lexeme)) return parseEqu(cursor, { text: written, start, end });
   if (start === 0 && isDataOfOthers(scanner)) return reportData(cursor);
   return parseCall(cursor, { text: written, start, end });

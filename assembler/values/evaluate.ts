@@ -198,9 +198,8 @@ export class Evaluator {
     const rightDegree = this.degree;
     this.degree = 0;
     if (Number.isNaN(left) || Number.isNaN(right)) return NaN;
-    if ((node.operator === '/' || node.operator === '%') && right === 0) {
+    if ((node.operator === '/' || node.operator === '%') && right === 0)
       return this.fail('GT0205', 'Division by zero', node, origin);
-    }
     if (node.operator === '+') this.degree = leftDegree + rightDegree;
     else if (node.operator === '-') this.degree = leftDegree - rightDegree;
     const value = OPERATIONS[node.operator](left, right);
@@ -270,9 +269,8 @@ export class Evaluator {
       if (this.silent === 0) reportUnknownFunction(this.program, node.name, origin);
       return NaN;
     }
-    if (node.arguments.length < fn.least || node.arguments.length > fn.most) {
+    if (node.arguments.length < fn.least || node.arguments.length > fn.most)
       return this.fail('GT0206', `${name}() takes ${fn.usage}`, node, origin);
-    }
     const values = node.arguments.map((argument) => this.value(argument, origin));
     this.degree = 0;
     if (values.some(Number.isNaN)) return NaN;

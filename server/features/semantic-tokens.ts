@@ -177,9 +177,8 @@ function parametersOn(assembly: Assembly, path: string, first: number, last: num
       found.push({ line: start.line, start: start.character, end: end.character, isDefinition: index === 0 });
     }
   }
-  for (const { line, name } of argumentNames(lines)) {
+  for (const { line, name } of argumentNames(lines))
     if (line >= first && line <= last) found.push({ line, start: name.start, end: name.end, isDefinition: false });
-  }
   return found
     .sort((a, b) => a.line - b.line || a.start - b.start)
     .filter(({ line, start }, index, all) => {

@@ -32,9 +32,8 @@ export function signatureHelp(view: View, position: Position): SignatureHelp | n
   if (macro?.kind === 'macro')
     return macroHelp(signatureOf(macro), macro.parameters ?? [], macro.documentation, context);
   const directive = head.startsWith('.') ? DIRECTIVES[head.slice(1)] : undefined;
-  if (directive !== undefined) {
+  if (directive !== undefined)
     return only({ label: `${head} ${directive.usage}`.trimEnd(), documentation: directive.summary }, 0);
-  }
   return formsHelp(head.toLowerCase(), context);
 }
 

@@ -224,9 +224,8 @@ function symbolOf(definition: SymbolDefinition, children: DocumentSymbol[]): Doc
 
 /** Whether a later definition is inside another one: in its block, or as a local of its label. */
 function holds(outer: SymbolDefinition, inner: SymbolDefinition): boolean {
-  if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`))) {
+  if (inner.scope !== '' && (inner.scope === outer.name || outer.name.startsWith(`${inner.scope}.`)))
     return inner.scope === outer.name;
-  }
   return inner.range.start.line <= outer.extent.end.line && outer.extent.end.line > outer.extent.start.line;
 }
 

@@ -40,9 +40,8 @@ export function usesIn(views: readonly View[], position: Position, scope: Scope)
   const local = localNameAt(first.assembly, first.path, position);
   if (local !== undefined) return localUses(views, first, local, scope);
   const set = setAt(first.assembly, first.path, position);
-  if (set !== undefined) {
+  if (set !== undefined)
     return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
-  }
   const anonymous = anonymousLabelAt(first.assembly, first.path, position);
   if (anonymous !== undefined) {
     const label = { ...anonymous, view: first, isDefinition: true, isWrite: false };

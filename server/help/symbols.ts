@@ -85,9 +85,8 @@ function describeTable(table: DebugTable): string {
   const { address, first, last, index, element, attributes, size } = table;
   const entries = last - first + 1;
   const words: string[] = [];
-  if (entries === 1) {
-    words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
-  } else {
+  if (entries === 1) words.push(`${hexWord(address)}${size > 1 ? ` … ${hexWord(address + size - 1)}` : ''}`);
+  else {
     const end = address + (entries - 1) * table.stride;
     const apart = table.stride === 1 ? '' : `, every ${table.stride} bytes`;
     words.push(`entries ${first}..${last} at ${hexWord(address)} … ${hexWord(end)}${apart}`);

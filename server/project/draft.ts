@@ -34,9 +34,7 @@ function assembledLineOf(view: View, file: AssembledFile, change: LineChange, li
     const isChanged = above >= from && above < from + added;
     if (isChanged) {
       if (node.labels.length > 0) return old.find((_, index) => now[index]?.line === above)?.line;
-    } else if (node.labels.length > 0 || isWhole(node)) {
-      return above < from ? above : above - added + removed;
-    }
+    } else if (node.labels.length > 0 || isWhole(node)) return above < from ? above : above - added + removed;
     // The end of a block does not tell the scope of the line after it.
     if (node.statement?.kind === 'directive' && !TRAITS.plain.has(node.statement.name)) return undefined;
   }

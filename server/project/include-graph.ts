@@ -138,9 +138,8 @@ function lineBefore(text: string, offset: number): string {
 /** Breadth-first walk; the distance of each file reached. */
 function walk(start: string, next: (file: string) => readonly string[]): ReadonlyMap<string, number> {
   const distances = new Map([[start, 0]]);
-  for (const [file, distance] of distances) {
+  for (const [file, distance] of distances)
     for (const neighbour of next(file)) if (!distances.has(neighbour)) distances.set(neighbour, distance + 1);
-  }
   return distances;
 }
 

@@ -211,9 +211,8 @@ export class Workspace {
   async allPrograms(): Promise<readonly Program[]> {
     await this.complete();
     const known = new Set<string>();
-    for (const uri of [...this.store.openUris(), ...this.graph.files()]) {
+    for (const uri of [...this.store.openUris(), ...this.graph.files()])
       for (const main of await this.mainFiles(uri)) known.add(main);
-    }
     return this.programs([...known]);
   }
 
@@ -322,9 +321,8 @@ export class Workspace {
   private async complete(): Promise<void> {
     await this.preparing;
     await this.choose();
-    for (let missing = this.graph.missing(); missing.length > 0; missing = this.graph.missing()) {
+    for (let missing = this.graph.missing(); missing.length > 0; missing = this.graph.missing())
       await this.read(missing);
-    }
   }
 
   /** Finds out which main files that the settings name can be read. */

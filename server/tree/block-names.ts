@@ -92,9 +92,8 @@ function findNames(lines: readonly ParsedLine[]): FoundNames {
     if (blocks.length > 0) useNames(blocks, parsed, line);
     const { statement } = parsed;
     if (statement?.kind === 'directive') inBlocks.push(...followDirective(blocks, statement, line));
-    else if (statement?.kind === 'call') {
+    else if (statement?.kind === 'call')
       for (const { name } of statement.arguments) if (name !== undefined) ofArguments.push({ line, name });
-    }
   }
   return { inBlocks, ofArguments };
 }
@@ -102,9 +101,8 @@ function findNames(lines: readonly ParsedLine[]): FoundNames {
 /** Extends the open blocks to a line, and notes where it uses their names. */
 function useNames(blocks: readonly (readonly OpenName[])[], { labels, statement }: ParsedLine, line: number): void {
   for (const block of blocks) for (const name of block) name.lastLine = line;
-  for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))]) {
+  for (const word of [...labels, ...(statement === undefined ? [] : wordsOf(statement))])
     useOf(blocks, word.text)?.ranges.push(rangeOf(line, word));
-  }
 }
 
 /** Opens or closes a block, or adds to the innermost one; returns the names that begin here. */

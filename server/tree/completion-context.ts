@@ -72,9 +72,8 @@ function inOperands(here: Here, before: string, head: string, typed: string): Co
     return { kind, prefix, start: here.end - prefix.length, end: here.end, ...place };
   }
   const library = directive?.syntax === 'source' ? /<?[\w-]*$/.exec(typed)?.[0] : undefined;
-  if (library !== undefined) {
+  if (library !== undefined)
     return { kind: 'library', prefix: library, start: here.end - library.length, end: here.end, ...place };
-  }
   const special = directive === undefined ? undefined : ofDirective(directive.syntax, here, before, place);
   return special ?? operandOrNothing(here, before, place);
 }

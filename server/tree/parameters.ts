@@ -62,9 +62,8 @@ export function namedArguments(assembly: Assembly, { file, block }: PlacedBlockN
     if (path !== undefined && path !== other) continue;
     for (const [line, { statement }] of lines.entries()) {
       if (statement?.kind !== 'call' || statement.name.text !== macro) continue;
-      for (const { name } of statement.arguments) {
+      for (const { name } of statement.arguments)
         if (name?.text === block.name) found.push({ file: other, range: lineRange(line, name.start, name.end) });
-      }
     }
   }
   return found;

@@ -35,12 +35,10 @@ export function placeAt(view: View, { line, character }: Position): Place | unde
   const range = ({ start, end }: Span): Range => lineRange(line, start, end);
   const vcpu = vcpuName(view, line, statement);
   if (vcpu !== undefined && covers(vcpu, character)) return { kind: 'vcpu', name: vcpu.text, range: range(vcpu) };
-  if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character)) {
+  if (statement.kind === 'instruction' && covers(statement.mnemonicSpan, character))
     return { kind: 'mnemonic', name: statement.mnemonic, range: range(statement.mnemonicSpan) };
-  }
-  if (statement.kind === 'directive' && covers(statement.nameSpan, character)) {
+  if (statement.kind === 'directive' && covers(statement.nameSpan, character))
     return { kind: 'directive', name: statement.name, range: range(statement.nameSpan) };
-  }
   const element =
     statement.kind === 'directive'
       ? statement.keys.find((word) => word.key === 'element' && covers(word.valueSpan, character))

@@ -12,7 +12,7 @@ interface SetDeclaration {
 export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
   const sets = new Map<string, { name: string; text: string; places: Location[] }>();
   const uses: { name: string; place: Location }[] = [];
-  for (const { path, lines } of assembly.files) {
+  for (const { path, lines } of assembly.files)
     lines.forEach(({ statement, text }, line) => {
       if (statement?.kind !== 'directive') return;
       const place = ({ start, end }: Span): Location => ({ file: path, range: lineRange(line, start, end) });
@@ -24,7 +24,6 @@ export function setsOf(assembly: Assembly): readonly SetDeclaration[] {
       const named = statement.keys.find(({ key }) => key === 'set');
       if (named !== undefined) uses.push({ name: named.value, place: place(named.valueSpan) });
     });
-  }
   for (const { name, place } of uses) sets.get(name)?.places.push(place);
   return [...sets.values()];
 }
