@@ -15,14 +15,8 @@ import type {
   PageUse,
   SymbolGraph,
 } from './program/assembly.ts';
-import {
-  checkTiming,
-  NO_VERDICTS,
-  proofForRequests,
-  proveInPieces,
-  routineFacts,
-  type Verdicts,
-} from './checks/check-timing.ts';
+import { checkTiming, NO_VERDICTS, proofForRequests, proveInPieces, routineFacts } from './checks/check-timing.ts';
+import type { Verdicts } from './checks/check-timing.ts';
 import { type Proof, claimsOf } from './checks/kept-proof.ts';
 import { declarationsOf } from './checks/run-declarations.ts';
 import type { Sources } from './expansion/file-source.ts';

@@ -6,12 +6,8 @@
  * one beside it, or that of the request. Edits of a document are translated one by one, since each refers to the text
  * that the previous ones left.
  */
-import {
-  PositionEncodingKind,
-  type ClientCapabilities,
-  type Message,
-  type TextDocumentContentChangeEvent,
-} from 'vscode-languageserver';
+import { PositionEncodingKind } from 'vscode-languageserver';
+import type { ClientCapabilities, Message, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 /** The lines of a file as it is now, without their ends; none if the file is not known. */

@@ -5,17 +5,15 @@
  */
 import { counted } from '#basics';
 import { hexWord } from '#isa';
-import {
-  findRoutineFacts,
-  formatPath,
-  isTimedBlock,
-  type HandlerResult,
-  type ProofContext,
-  type RoutineFacts,
-  type Pieces,
-  type TimingReport,
-  type TimingResult,
-  type TimingReason,
+import { findRoutineFacts, formatPath, isTimedBlock } from '#proof';
+import type {
+  HandlerResult,
+  ProofContext,
+  RoutineFacts,
+  Pieces,
+  TimingReport,
+  TimingResult,
+  TimingReason,
 } from '#proof';
 import type { DebugHandler, DebugTiming } from '../contract/debug-info.ts';
 import type { DiagnosticCode } from '../contract/diagnostic.ts';

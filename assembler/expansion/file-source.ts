@@ -5,14 +5,8 @@
 import { encodeUtf8, failure, isFailure, type Failure, elementAt } from '#basics';
 import type { AssembledFile, LineProblem } from '../contract/syntax.ts';
 import type { AssembleOptions } from '../program/assembly.ts';
-import {
-  type LineChange,
-  libraryName,
-  resolvePath,
-  type SourceHost,
-  type SourceText,
-  lineRange,
-} from '../contract/source.ts';
+import { libraryName, resolvePath, lineRange } from '../contract/source.ts';
+import type { LineChange, SourceHost, SourceText } from '../contract/source.ts';
 import { parseFile } from '../syntax/parse.ts';
 import { readLibrary } from '../library/library.ts';
 import type { Fix } from '../contract/diagnostic.ts';

@@ -5,15 +5,8 @@
  * They are silent if the program has a computed jump without declared targets, which might go anywhere.
  */
 import { hexWord, hexByte } from '#isa';
-import {
-  codeWords,
-  leavesAlways,
-  type LintContext,
-  finding,
-  intend,
-  type LintFinding,
-  type LintFix,
-} from './context.ts';
+import { codeWords, leavesAlways, finding, intend } from './context.ts';
+import type { LintContext, LintFinding, LintFix } from './context.ts';
 
 /** Runs the lints that follow control flow. */
 export function lintFlow(context: LintContext): readonly LintFinding[] {

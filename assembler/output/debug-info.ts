@@ -1,25 +1,8 @@
 /** Debug information: made from an assembly, and read back from JSON. */
-import {
-  encodeUtf8,
-  fnv1a64,
-  failure,
-  isFailure,
-  words,
-  type RamAddress,
-  type Result,
-  type RomAddress,
-  type ZeroPageOffset,
-} from '#basics';
-import {
-  DEBUG_INFO_FORMAT,
-  DEBUG_INFO_VERSION,
-  type DebugInfo,
-  type DebugLine,
-  type DebugMacro,
-  type DebugSymbol,
-  type DebugTiming,
-  type SymbolKind,
-} from '../contract/debug-info.ts';
+import { encodeUtf8, fnv1a64, failure, isFailure, words } from '#basics';
+import type { RamAddress, Result, RomAddress, ZeroPageOffset } from '#basics';
+import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '../contract/debug-info.ts';
+import type { DebugInfo, DebugLine, DebugMacro, DebugSymbol, DebugTiming, SymbolKind } from '../contract/debug-info.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
@@ -39,9 +22,8 @@ import {
   recordOf,
   string,
   upTo,
-  type Of,
-  type Shape,
 } from '#basics/shape';
+import type { Of, Shape } from '#basics/shape';
 
 /**
  * Debug information from an assembled program.

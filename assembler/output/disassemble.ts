@@ -7,15 +7,8 @@
  */
 import { hexDigits } from '#basics';
 import { formatWord, hexByte, hexWord, ROM_WORDS, VCPU_CELLS, wordAt, type OperandNames } from '#isa';
-import {
-  analyseImage,
-  isInDelaySlot,
-  isPrintable,
-  runLength,
-  SHORTEST_RUN,
-  type ImageAnalysis,
-  type Stretch,
-} from './image-analysis.ts';
+import { analyseImage, isInDelaySlot, isPrintable, runLength, SHORTEST_RUN } from './image-analysis.ts';
+import type { ImageAnalysis, Stretch } from './image-analysis.ts';
 
 /** Column of comments, as the formatter puts them: there, or at the next multiple of eight. */
 const COMMENT_COLUMN = 32;

@@ -17,9 +17,8 @@ import {
   readRange,
   refuseRegister,
   skip,
-  type Draft,
-  type Reader,
 } from './directive-draft.ts';
+import type { Draft, Reader } from './directive-draft.ts';
 import { definedName, foreignDirective } from './foreign-words.ts';
 import { DIRECTIVES, type DirectiveInfo } from './directives.ts';
 import { parseExpression } from './expression-parser.ts';

@@ -9,13 +9,11 @@ import {
   libraryName,
   lineRange,
   resolvePath,
-  type Diagnostic as Finding,
-  type Fix,
   DIRECTIVES,
   LIBRARY_NAMES,
   mnemonics,
-  type DiagnosticCode,
 } from '#assembler';
+import type { Diagnostic as Finding, Fix, DiagnosticCode } from '#assembler';
 import type { View } from '../project/view.ts';
 import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import { diagnosticOf } from './diagnostics.ts';

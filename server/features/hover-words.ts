@@ -2,16 +2,8 @@
  * Hovers for words that are not names of the program: keys of declarations and tests, bits of sets, codes of findings,
  * paths, and words of routine headers. Also for what is calculated: operators, `*`, anonymous labels.
  */
-import {
-  DIAGNOSTIC_CODES,
-  lineRange,
-  type DirectiveStatement,
-  type Expression,
-  type Position,
-  type Range,
-  type Span,
-  type Statement,
-} from '#assembler';
+import { DIAGNOSTIC_CODES, lineRange } from '#assembler';
+import type { DirectiveStatement, Expression, Position, Range, Span, Statement } from '#assembler';
 import { hexWord } from '#isa';
 import {
   elementHelp,

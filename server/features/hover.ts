@@ -5,16 +5,8 @@
  */
 import { hexDigits } from '#basics';
 import { decode, formatWord, hexByte, hexWord, nearTarget, type Opcode } from '#isa';
-import {
-  DIRECTIVES,
-  isTimedBlock,
-  lineRange,
-  type AssembledWord,
-  type DebugTiming,
-  type Position,
-  type SymbolDefinition,
-  type SymbolReference,
-} from '#assembler';
+import { DIRECTIVES, isTimedBlock, lineRange } from '#assembler';
+import type { AssembledWord, DebugTiming, Position, SymbolDefinition, SymbolReference } from '#assembler';
 import type { Hover } from 'vscode-languageserver';
 import { elementHelp, numberText, MNEMONIC_HELP, REGISTER_HELP, FUNCTION_HELP } from '../help/words.ts';
 import { effectOf, vcpuHelp } from '../help/instruction-effect.ts';

@@ -2,15 +2,8 @@
  * Refactorings: lines become a macro and a call becomes lines; a number or expression becomes a constant; a routine or
  * file changes its notation. None of them changes a word of the program.
  */
-import {
-  lineRange,
-  type Expression,
-  type InstructionStatement,
-  type Operand,
-  type ParsedLine,
-  type Range,
-  type Span,
-} from '#assembler';
+import { lineRange } from '#assembler';
+import type { Expression, InstructionStatement, Operand, ParsedLine, Range, Span } from '#assembler';
 import { elementAt } from '#basics';
 import { CodeActionKind, type CodeAction, type TextEdit } from 'vscode-languageserver';
 import type { View } from '../project/view.ts';

@@ -8,16 +8,15 @@ import { resolvePath, type TestBlock, type TestCase } from '#assembler';
 import { coverageOf, type FileCoverage } from '#instruments';
 import { caseName, subjectOf, TestBench, type CaseResult } from '#testing';
 import type { Workspace } from '../project/workspace.ts';
-import {
-  FIND_TESTS,
-  RUN_TESTS,
-  type FindTestsParams,
-  type FindTestsResult,
-  type RunTestsParams,
-  type RunTestsResult,
-  type FoundProgram,
-  type CoveredFile,
-  type TestResult,
+import { FIND_TESTS, RUN_TESTS } from '../protocol.ts';
+import type {
+  FindTestsParams,
+  FindTestsResult,
+  RunTestsParams,
+  RunTestsResult,
+  FoundProgram,
+  CoveredFile,
+  TestResult,
 } from '../protocol.ts';
 import type { Program } from '../project/view.ts';
 

@@ -22,22 +22,18 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_EXTENSION } from '../files/file-store.ts';
 import type { View } from '../project/view.ts';
 import type { Workspace } from '../project/workspace.ts';
-import {
-  LIBRARY_SOURCE,
-  LISTING,
-  MAIN_FILE,
-  PROGRAM,
-  SELECTION_CYCLES,
-  type LibrarySourceParams,
-  type LibrarySourceResult,
-  type ListingParams,
-  type ListingResult,
-  type MainFileParams,
-  type MainFileResult,
-  type ProgramParams,
-  type ProgramResult,
-  type SelectionCyclesParams,
-  type SelectionCyclesResult,
+import { LIBRARY_SOURCE, LISTING, MAIN_FILE, PROGRAM, SELECTION_CYCLES } from '../protocol.ts';
+import type {
+  LibrarySourceParams,
+  LibrarySourceResult,
+  ListingParams,
+  ListingResult,
+  MainFileParams,
+  MainFileResult,
+  ProgramParams,
+  ProgramResult,
+  SelectionCyclesParams,
+  SelectionCyclesResult,
 } from '../protocol.ts';
 import { incomingCalls, outgoingCalls, prepareCallHierarchy } from './call-hierarchy.ts';
 import { codeLenses, resolveLens, type LensCommands, type LensData } from './code-lenses.ts';

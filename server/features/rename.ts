@@ -5,14 +5,8 @@
  * words and names that are taken are refused with a sentence, before any edit.
  */
 import { contains, isMnemonic, libraryName, type Position, type SymbolDefinition } from '#assembler';
-import {
-  LSPErrorCodes,
-  ResponseError,
-  type Location,
-  type Range,
-  type TextEdit,
-  type WorkspaceEdit,
-} from 'vscode-languageserver';
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import { REGISTER_HELP } from '../help/words.ts';
 import type { View } from '../project/view.ts';
 import { anonymousLabelAt, referenceAt } from '../tree/reference-at.ts';

@@ -5,13 +5,8 @@
  * label that they belong to, whose range reaches to the next one. Code that is not assembled is included, too.
  */
 import { elementAt } from '#basics';
-import {
-  comparePositions,
-  lineRange,
-  type Position,
-  type SymbolDefinition,
-  type SymbolKind as SourceKind,
-} from '#assembler';
+import { comparePositions, lineRange } from '#assembler';
+import type { Position, SymbolDefinition, SymbolKind as SourceKind } from '#assembler';
 import { SymbolKind, type DocumentSymbol, type Location, type WorkspaceSymbol } from 'vscode-languageserver';
 import { KIND_NAMES, shortValue } from '../help/symbols.ts';
 import type { Program, View } from '../project/view.ts';

@@ -5,14 +5,8 @@
  * programs share, or that a macro assembles twice, counts once.
  */
 import { elementAt } from '#basics';
-import {
-  eachPlaceOf,
-  lineRange,
-  type Assembly,
-  type Location as SourceLocation,
-  type Position,
-  type SymbolDefinition,
-} from '#assembler';
+import { eachPlaceOf, lineRange } from '#assembler';
+import type { Assembly, Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
 import { type View, locate } from '../project/view.ts';
 import { anonymousLabelAt, anonymousUses, referenceAt } from '../tree/reference-at.ts';
 import { inactivePlaces } from '../tree/inactive-names.ts';

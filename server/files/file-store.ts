@@ -9,14 +9,8 @@ import { libraryName, readLibrary } from '#assembler';
 import { isFailure, failure, fromBase64 } from '#basics';
 import { textOf, type FileContent } from '#files';
 import { liesIn, normalizeUri } from './uris.ts';
-import {
-  FIND_SOURCES,
-  LIST_FOLDER,
-  READ_FILE,
-  type FindSourcesResult,
-  type ListFolderResult,
-  type ReadFileResult,
-} from '../protocol.ts';
+import { FIND_SOURCES, LIST_FOLDER, READ_FILE } from '../protocol.ts';
+import type { FindSourcesResult, ListFolderResult, ReadFileResult } from '../protocol.ts';
 
 export class FileStore {
   private readonly documents = new Map<string, TextDocument>();

@@ -6,15 +6,8 @@
  * without waiting. Most requests do not need the timing proof, which takes most of the time, so it is made
  * only when the assembly is asked for it.
  */
-import {
-  type AssembledFile,
-  type Assembly,
-  type Diagnostic as Finding,
-  type ParsedLine,
-  type Range,
-  assemble,
-  type SourceText,
-} from '#assembler';
+import { assemble } from '#assembler';
+import type { AssembledFile, Assembly, Diagnostic as Finding, ParsedLine, Range, SourceText } from '#assembler';
 import { failure, isFailure } from '#basics';
 import { notTextReason } from '#files';
 import type { FileStore } from '../files/file-store.ts';

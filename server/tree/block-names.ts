@@ -6,17 +6,8 @@
  * the syntax tree tells which word is which.
  */
 import { elementAt } from '#basics';
-import {
-  DIRECTIVES,
-  lineRange,
-  TRAITS,
-  type Name,
-  type ParsedLine,
-  type Position,
-  type Range,
-  type Span,
-  type Statement,
-} from '#assembler';
+import { DIRECTIVES, lineRange, TRAITS } from '#assembler';
+import type { Name, ParsedLine, Position, Range, Span, Statement } from '#assembler';
 import { symbolsOf } from './places.ts';
 
 export interface BlockName {

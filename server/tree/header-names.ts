@@ -3,16 +3,8 @@
  * the start, and those listed after `Clobbers:` and `See:`. Words in running text are ignored.
  */
 import { elementAt } from '#basics';
-import {
-  HEADER_KEYS,
-  lineRange,
-  type Assembly,
-  type Location,
-  type ParsedLine,
-  type Position,
-  type Range,
-  type SymbolDefinition,
-} from '#assembler';
+import { HEADER_KEYS, lineRange } from '#assembler';
+import type { Assembly, Location, ParsedLine, Position, Range, SymbolDefinition } from '#assembler';
 import { isCommentLine } from './places.ts';
 
 const KEY = new RegExp(`(?:^|[.;])\\s*(${HEADER_KEYS.join('|')}):(?=\\s|$)`, 'g');

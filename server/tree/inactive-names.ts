@@ -5,18 +5,17 @@
  * as well, are found here by their text: a global name anywhere, a local one below the same label.
  */
 import { elementAt } from '#basics';
-import {
-  lineRange,
-  type AssembledFile,
-  type Assembly,
-  type Name,
-  type SymbolDefinition,
-  type SymbolKind,
-  eachPlaceOf,
-  type Location,
-  type ParsedLine,
-  type Position,
-  type SymbolReference,
+import { lineRange, eachPlaceOf } from '#assembler';
+import type {
+  AssembledFile,
+  Assembly,
+  Name,
+  SymbolDefinition,
+  SymbolKind,
+  Location,
+  ParsedLine,
+  Position,
+  SymbolReference,
 } from '#assembler';
 import { blockNames } from './block-names.ts';
 import { lastPart, PlaceSet, symbolsOf } from './places.ts';

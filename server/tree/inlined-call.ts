@@ -1,24 +1,10 @@
 /** A macro call written out: the macro's lines with the arguments filled in. */
 import { elementAt, failure, type Result } from '#basics';
-import {
-  TRAITS,
-  type AssembledFile,
-  type Assembly,
-  type CallStatement,
-  type Operand,
-  type ParsedLine,
-  type Statement,
-} from '#assembler';
+import { TRAITS } from '#assembler';
+import type { AssembledFile, Assembly, CallStatement, Operand, ParsedLine, Statement } from '#assembler';
 import { JUMP_MNEMONICS } from '#isa';
-import {
-  freeName,
-  localsDefinedIn,
-  localScope,
-  namesIn,
-  replaced,
-  whyNotMovable,
-  type Replacement,
-} from './movable-lines.ts';
+import { freeName, localsDefinedIn, localScope, namesIn, replaced, whyNotMovable } from './movable-lines.ts';
+import type { Replacement } from './movable-lines.ts';
 import { argumentFor, expressionParts, operandsOf } from './places.ts';
 
 const JUMPS: ReadonlySet<string> = new Set(JUMP_MNEMONICS);

@@ -7,14 +7,8 @@
  * defines `drawPiece`. The assembler rightly says that the label is in the macro, where it is written `name`.
  * For a user who reads or renames it, it is defined where its name is written: in the call.
  */
-import {
-  lineRange,
-  type Assembly,
-  type Location,
-  type Position,
-  type SymbolDefinition,
-  type SymbolReference,
-} from '#assembler';
+import { lineRange } from '#assembler';
+import type { Assembly, Location, Position, SymbolDefinition, SymbolReference } from '#assembler';
 import { argumentFor, lastPart, symbolAt } from './places.ts';
 
 /** The reference at an argument of a macro call that makes a name. */

@@ -4,17 +4,8 @@
  *
  * A parameter is a name of its macro's block, so the symbol graph leaves out the calls' names as well.
  */
-import {
-  contains,
-  lineRange,
-  type Assembly,
-  type Location,
-  type Position,
-  DIRECTIVES,
-  isMnemonic,
-  type ParsedLine,
-  type SymbolDefinition,
-} from '#assembler';
+import { contains, lineRange, DIRECTIVES, isMnemonic } from '#assembler';
+import type { Assembly, Location, Position, ParsedLine, SymbolDefinition } from '#assembler';
 import { MNEMONICS } from '#isa';
 import { blockNameAt, blockNames, type BlockName } from './block-names.ts';
 import type { View } from '../project/view.ts';

@@ -2,15 +2,8 @@
  * Which symbol is meant at a position, wherever its name is written: in code, before the dot of another name, in the
  * argument of a macro that makes it, in a routine header, and in code that is not assembled.
  */
-import {
-  contains,
-  lineRange,
-  type Assembly,
-  type Expression,
-  type Location,
-  type Position,
-  type SymbolReference,
-} from '#assembler';
+import { contains, lineRange } from '#assembler';
+import type { Assembly, Expression, Location, Position, SymbolReference } from '#assembler';
 import { expressionParts } from './places.ts';
 import { headerWordAt } from './header-names.ts';
 import { inactiveReferenceAt } from './inactive-names.ts';
