@@ -1,6 +1,4 @@
-/**
- * The Assembly over a program that has run through the phases: everything that is computed on demand.
- */
+/** The Assembly over a program that has run through the phases: everything that is computed on demand. */
 import { elementAt, type Failure } from '#basics';
 import { NO_DECLARATIONS, romBytes, wordAt } from '#isa';
 import type { ProofContext, RoutineFacts, TimingClaims } from '#proof';

@@ -1,10 +1,7 @@
 /** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, lists by key. */
 import { fromBase64, toBase64 } from './text.ts';
 
-/**
- * The element at a place of a list.
- * @throws RangeError if there is none, which is a bug
- */
+/** The element at a place of a list. @throws RangeError if there is none, which is a bug */
 export function elementAt<T extends object>(list: readonly T[], index: number): T {
   const element = list[index];
   if (element === undefined) throw new RangeError(`there is no element ${index} in a list of ${list.length}`);

@@ -24,34 +24,22 @@ export type SquareNumber = Unit<'square number'>;
 /** A moment: cycles executed since power-on, a whole number from 0. How long something takes has no unit. */
 export type Cycle = Unit<'cycle'>;
 
-/**
- * A ROM address.
- * @throws RangeError for any other value
- */
+/** A ROM address. @throws RangeError for any other value */
 export function romAddress(value: number): RomAddress {
   return inRange(value, 0xffff, 'ROM address');
 }
 
-/**
- * A RAM address.
- * @throws RangeError for any other value
- */
+/** A RAM address. @throws RangeError for any other value */
 export function ramAddress(value: number): RamAddress {
   return inRange(value, 0xffff, 'RAM address');
 }
 
-/**
- * An offset in the zero page.
- * @throws RangeError for any other value
- */
+/** An offset in the zero page. @throws RangeError for any other value */
 export function zeroPageOffset(value: number): ZeroPageOffset {
   return inRange(value, 0xff, 'zero-page offset');
 }
 
-/**
- * A square's number.
- * @throws RangeError for any other value
- */
+/** A square's number. @throws RangeError for any other value */
 export function squareNumber(value: number): SquareNumber {
   return inRange(value, 0xff, 'square number');
 }

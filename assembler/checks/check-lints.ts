@@ -1,6 +1,4 @@
-/**
- * Turns lints into findings: maps addresses to statements, and edits of words to edits of lines.
- */
+/** Turns lints into findings: maps addresses to statements, and edits of words to edits of lines. */
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
 import { itemAt, relatedTo, type Item, type Program, zeroPageOwners } from '../program/program.ts';
 import { isWrittenOnce } from '../program/expansion.ts';

@@ -1,6 +1,4 @@
-/**
- * Checks operands against what they name: each operand once, and again wherever Y is known to be one constant.
- */
+/** Checks operands against what they name: each operand once, and again wherever Y is known to be one constant. */
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';
 import type { InstructionForm } from '../contract/syntax.ts';

@@ -1,6 +1,4 @@
-/**
- * Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index.
- */
+/** Places that the lines of tests and breakpoints name: registers, bytes by address, declared RAM by name and index. */
 import { bankAt, entryAddress } from '#basics';
 import { hexByte, hexWord } from '#isa';
 import type { DebugTable } from '../contract/debug-info.ts';

@@ -1,6 +1,4 @@
-/**
- * The input of the timing proof and the lints, from a laid-out program.
- */
+/** The input of the timing proof and the lints, from a laid-out program. */
 import { checkSlot, hexWord, resumeAddress, type CheckForm } from '#isa';
 import { noDeclarations, VGA, type TimeAssertion } from '#proof';
 import type { LintProgram } from '../lints/index.ts';

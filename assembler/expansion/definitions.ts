@@ -1,6 +1,4 @@
-/**
- * Defining symbols: one per name and scope; a second one is reported together with the place of the first.
- */
+/** Defining symbols: one per name and scope; a second one is reported together with the place of the first. */
 import { elementAt } from '#basics';
 import { libraryName } from '../contract/source.ts';
 import { isRegister } from '../syntax/operand-parser.ts';

@@ -1,6 +1,4 @@
-/**
- * Macros: their definition and their calls.
- */
+/** Macros: their definition and their calls. */
 import { elementAt, closestName } from '#basics';
 import type { DirectiveLine, Expander } from './expander.ts';
 import { blockStructure } from '../syntax/block-structure.ts';

@@ -66,10 +66,7 @@ export class LineReferences {
     this.evaluator = new Evaluator(program);
   }
 
-  /**
-   * The references on a line, by place.
-   * @param wanted the definition of those that are wanted; undefined: all
-   */
+  /** The references on a line, by place. @param wanted the definition of those that are wanted; undefined: all */
   find(file: number, line: number, wanted?: SymbolDefinition): readonly SymbolReference[] {
     let left = this.read(file, line);
     if (left === 0) return NONE;

@@ -1,6 +1,4 @@
-/**
- * Assertions on the address at which they are: `.assert * == $0300` says where the words before it end.
- */
+/** Assertions on the address at which they are: `.assert * == $0300` says where the words before it end. */
 import { counted } from '#basics';
 import type { Item } from '../program/program.ts';
 import type { Expression } from '../contract/syntax.ts';

@@ -122,9 +122,7 @@ export function isInSlot(program: Program, { address }: Item): boolean {
   return isJump(itemAt(program, (address - 1) & 0xffff));
 }
 
-/**
- * Begins a page at the routine of branch and target, if it runs across the end of a page and fits into one.
- */
+/** Begins a page at the routine of branch and target, if it runs across the end of a page and fits into one. */
 function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   const { blocks, owners, globals } = program;
   const index = numberAt(owners, item.address) - 1;

@@ -57,9 +57,7 @@ export class RamMap {
     }
   }
 
-  /**
-   * Runs of free zero-page bytes, without $00 and $80, where by convention constants are kept.
-   */
+  /** Runs of free zero-page bytes, without $00 and $80, where by convention constants are kept. */
   *zeroPageRuns(): Generator<Region> {
     yield* this.runs(0, FIRST_BANK, 0x01, 0x80);
     yield* this.runs(0, FIRST_BANK, 0x81, 0x100);
