@@ -240,10 +240,7 @@ export class LanguageServer {
   }
 
   private askSettings(scopes: readonly string[]): Promise<unknown[]> {
-    const items = scopes.map((scope) => ({
-      section: SETTINGS_SECTION,
-      ...(scope === '' ? {} : { scopeUri: scope }),
-    }));
+    const items = scopes.map((scope) => ({ section: SETTINGS_SECTION, ...(scope === '' ? {} : { scopeUri: scope }) }));
     return this.connection.workspace.getConfiguration(items);
   }
 

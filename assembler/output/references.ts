@@ -53,11 +53,7 @@ export class LineReferences {
   private readonly further = new Set<string>();
   private readonly followed = new Set<Binding>();
   /** The last answer of scopesAbove: the next line asked about is often the next of the file. */
-  private above: LinePlace & { readonly scopes: readonly Scope[] } = {
-    file: -1,
-    line: -1,
-    scopes: OUTSIDE,
-  };
+  private above: LinePlace & { readonly scopes: readonly Scope[] } = { file: -1, line: -1, scopes: OUTSIDE };
 
   constructor(
     readonly program: Program,

@@ -79,11 +79,7 @@ function movedStructure({ broken, blocks }: BlockStructure, moved: (line: number
   const result = new Map<number, SourceBlock>();
   for (const { name, start, end, arms } of blocks.values())
     result.set(moved(start), { name, start: moved(start), end: moved(end), arms: arms.map(moved) });
-  return {
-    broken: broken.map(moved),
-    blocks: result,
-    problems: [],
-  };
+  return { broken: broken.map(moved), blocks: result, problems: [] };
 }
 
 function findBlocks(lines: readonly ParsedLine[]): BlockStructure {

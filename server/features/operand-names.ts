@@ -146,12 +146,7 @@ function bracketNames(scope: Scope, named: readonly Named[], { brackets, wanted 
 
 function nameItem(view: View, name: string, definition: SymbolDefinition): CompletionItem {
   const data: CompletionData = { uri: view.uriOf(view.path), symbol: definition.name };
-  return {
-    label: name,
-    kind: ITEM_KINDS[definition.kind],
-    detail: detailOf(definition),
-    data,
-  };
+  return { label: name, kind: ITEM_KINDS[definition.kind], detail: detailOf(definition), data };
 }
 
 /** What is shown of a symbol beside its name. */
