@@ -1,11 +1,10 @@
 /** Turns lints into findings: maps addresses to statements, and edits of words to edits of lines. */
 import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
-import { itemAt, relatedTo, type Item, type Program, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, relatedTo, zeroPageOwners, isWrittenOnce, textEdit } from '../program/program.ts';
+import type { Item, Program } from '../program/program.ts';
 import type { Causes } from './causes.ts';
 import type { LintEdit, LintFinding } from '../lints/index.ts';
 import type { Statement } from '../contract/syntax.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** Reports each lint at its statement, with what follows from it. */
 export function reportLints(program: Program, lints: readonly LintFinding[], causes: Causes): void {

@@ -7,11 +7,10 @@
 import { RAM_KINDS, type DebugTable } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { shownName, type Item, type Program, type ProgramSymbol, zeroPageOwners } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { shownName, zeroPageOwners, isWrittenOnce, writeFix } from '../program/program.ts';
+import type { Item, Program, ProgramSymbol } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 const ROM_KINDS: ReadonlySet<string> = new Set(['label', 'local']);
 

@@ -7,14 +7,13 @@ import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
-import { type Item, type Program, type Block, type Origin, itemAt } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, isWrittenOnce, textEdit } from '../program/program.ts';
+import type { Item, Program, Block, Origin } from '../program/program.ts';
 import { removeStatement } from '../program/findings.ts';
 import { leavesAlways } from '../output/image-analysis.ts';
 import { PathText, MAX_STEPS } from './path-text.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { namedSymbol } from '../values/unknown-names.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** How many words after `.targets` are searched for its jump. */
 const JUMP_DISTANCE = 16;

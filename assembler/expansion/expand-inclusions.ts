@@ -12,7 +12,7 @@ import { removeStatement } from '../program/findings.ts';
 import type { AssembledFile, DirectiveStatement, Expression, Name } from '../contract/syntax.ts';
 import { libraryPath, relativePath } from '../contract/source.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
-import { textEdit } from '../program/text-edits.ts';
+import { textEdit } from '../program/program.ts';
 
 /** `.include`: expands another source here, in the context of this line. */
 export function expandInclude(expander: Expander, { statement }: DirectiveLine): void {

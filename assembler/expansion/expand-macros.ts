@@ -7,12 +7,11 @@ import type { CallStatement, ParsedLine, Span, Name } from '../contract/syntax.t
 import { enterSymbol } from './definitions.ts';
 import { expandInstruction } from './expand-statements.ts';
 import { bindArguments } from './macro-arguments.ts';
-import type { Binding, Macro, Scope } from '../program/program.ts';
+import { textEdit, type Binding, type Macro, type Scope } from '../program/program.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { libraryHint } from '../library/library.ts';
 import { foreignStatement } from '../syntax/foreign-words.ts';
 import { labelWithoutColon } from '../values/unknown-names.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** `.macro`: defines a macro, whose lines are expanded at its calls. */
 export function defineMacro(expander: Expander, { statement, block }: DirectiveLine): void {

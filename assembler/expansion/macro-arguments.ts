@@ -10,9 +10,8 @@
  */
 import { closestName } from '#basics';
 import type { CallArgument, CallStatement, Name, Operand, InstructionStatement } from '../contract/syntax.ts';
-import type { Binding, Macro, Origin, Program, Scope } from '../program/program.ts';
+import { writeFix, type Binding, type Macro, type Origin, type Program, type Scope } from '../program/program.ts';
 import { resolveForm } from '../syntax/instruction-forms.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** The bindings of a call's arguments; undefined after a report. */
 export function bindArguments(

@@ -10,10 +10,9 @@ import { Cursor } from '../syntax/cursor.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { turnedRange } from './fixes.ts';
 import { parseExpression } from '../syntax/expression-parser.ts';
-import type { Item, Program } from '../program/program.ts';
+import { writeFix, type Item, type Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** A kind of piece before it is part of the PieceCodes. */
 interface PieceKind {

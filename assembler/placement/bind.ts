@@ -12,12 +12,10 @@ import { bindMeaning, checkAttributes } from './bind-meaning.ts';
 import { DeclaredTables } from './declared-tables.ts';
 import type { DiagnosticCode, Fix, Related } from '../contract/diagnostic.ts';
 import type { Evaluator } from '../values/evaluate.ts';
-import type { Declaration, Program } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { isWrittenOnce, type Declaration, type Program, textEdit } from '../program/program.ts';
 import { Overlays, nameOf, regionOf, ShapeReader, type Shape } from './ram-shape.ts';
 import { describeRegion, firstFit, longestRun, RamMap, WINDOW_PAGE, type Region, ramSize } from './ram-map.ts';
 import type { DirectiveStatement } from '../contract/syntax.ts';
-import { textEdit } from '../program/text-edits.ts';
 
 /** A declaration that cannot have its fixed place. */
 interface Misplaced {

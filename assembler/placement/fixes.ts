@@ -2,11 +2,10 @@
 import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { type Item, type Program, itemAt, type ProgramSymbol } from '../program/program.ts';
-import { isWrittenOnce } from '../program/expansion.ts';
+import { itemAt, isWrittenOnce, writeFix, textEdit } from '../program/program.ts';
+import type { Item, Program, ProgramSymbol } from '../program/program.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
-import { writeFix, textEdit } from '../program/text-edits.ts';
 
 /**
  * Edits that give code another place: `.page` before it, or `.place` around it.

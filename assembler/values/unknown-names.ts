@@ -8,9 +8,8 @@ import { lineRange } from '../contract/source.ts';
 import type { Name, ParsedLine, Span, Statement, AssembledFile, Expression } from '../contract/syntax.ts';
 import { libraryHint } from '../library/library.ts';
 import { blockStructure } from '../syntax/block-structure.ts';
-import type { Origin, Program, ProgramSymbol } from '../program/program.ts';
+import { writeFix, type Origin, type Program, type ProgramSymbol } from '../program/program.ts';
 import { FUNCTIONS_OF_OTHERS } from '../syntax/foreign-words.ts';
-import { writeFix } from '../program/text-edits.ts';
 
 /** How many unknown names are compared with all known ones. A source with more of them is better read as a whole. */
 const MAX_SUGGESTIONS = 20;
