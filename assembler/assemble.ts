@@ -17,7 +17,7 @@ import { expand } from './expansion/expand.ts';
 import { Sources } from './expansion/file-source.ts';
 import { Findings } from './program/findings.ts';
 import { Proof } from './checks/kept-proof.ts';
-import { readBreaks } from './checks/read-breaks.ts';
+import { readBreaks } from './checks/comparisons.ts';
 import { readTests } from './checks/read-tests.ts';
 import { reportInternalError, type PhaseMark } from './internal-error.ts';
 import { layOut } from './placement/layout.ts';

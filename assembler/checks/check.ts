@@ -3,13 +3,13 @@
  * that their errors are found. The proof of the timing and the lints come afterwards (check-timing.ts).
  */
 import { elementAt } from '#basics';
-import { addressClaim, tooManyText } from '../placement/address-claim.ts';
+import { distanceText } from '../placement/layout.ts';
 import { documentationAbove } from '../syntax/documentation.ts';
 import type { Fix } from '../contract/diagnostic.ts';
 import { itemAt, shownName, type Item, type Program, isWrittenOnce } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import { lineRange } from '../contract/source.ts';
-import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
+import type { DirectiveStatement } from '../contract/syntax.ts';
 
 /** Reports failed assertions and wrong constants. */
 export function check(program: Program, evaluator: Evaluator): void {
@@ -72,11 +72,4 @@ function checkInterface(program: Program, evaluator: Evaluator, item: Item, { ex
     if (isName) evaluator.value(expression, item);
     else program.findings.add('GT0107', 'Only names can be in an interface', item, expression);
   }
-}
-
-/** By how much an assertion on the address fails, as in `* == $0300`: `: 2 words too many`. */
-function distanceText(evaluator: Evaluator, item: Item, condition: Expression): string {
-  const claim = addressClaim(evaluator, item, condition);
-  const distance = item.address - (claim?.address ?? NaN);
-  return Number.isNaN(distance) || distance === 0 ? '' : `: ${tooManyText(distance)}`;
 }

@@ -4,11 +4,11 @@
  * Recovery is by line: a finding ends the statement at hand, and the next line starts afresh. What was
  * understood stays in the node, so that labels of a broken line are still known.
  */
+import { hexWord } from '#isa';
 import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
 import { DIRECTIVES } from './directives.ts';
-import { hasDirections, reportDirections } from './text-direction.ts';
 import { foreignDirective, type Equivalent } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
@@ -39,7 +39,7 @@ export function parseLine(text: string): ParsedLine {
   const statement = cursor.atEnd ? undefined : parseStatement(cursor);
   if (!cursor.atEnd && cursor.problems === undefined) reportRest(cursor);
   while (!cursor.atEnd) cursor.scanner.advance();
-  if (hasDirections(text)) reportDirections(cursor);
+  if (DIRECTIONS.test(text)) reportDirections(cursor);
   return {
     text,
     labels: labels ?? NO_LABELS,
@@ -47,6 +47,27 @@ export function parseLine(text: string): ParsedLine {
     comment: cursor.scanner.comment,
     problems: cursor.problems ?? NO_PROBLEMS,
   };
+}
+
+/**
+ * Characters that change the direction of text: embeddings, overrides and isolates, and what ends them. With them, an
+ * editor shows a line in another order than it is read, so that a comment can look like code and code like a comment.
+ */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** Reports the characters of a line that change its direction, all of them at once. */
+function reportDirections(cursor: Cursor): void {
+  const { text } = cursor.scanner;
+  const all = new RegExp(DIRECTIONS, 'g');
+  const places = [...text.matchAll(all)].map(({ index }) => index);
+  const [start = 0] = places;
+  const end = (places.at(-1) ?? 0) + 1;
+  const name = `U+${hexWord(text.charCodeAt(start)).slice(1).toUpperCase()}`;
+  const more = places.length === 1 ? '' : ` and ${places.length - 1} more`;
+  const message = `The character ${name}${more} changes the direction of text: an editor shows this line in another order than it is read`;
+  const plain = text.slice(start, end).replace(all, '');
+  const fix = { title: 'Remove the hidden characters', isStatement: true, start, end, text: plain };
+  cursor.report('GT0110', message, start, end, fix);
 }
 
 function reportRest(cursor: Cursor): void {
