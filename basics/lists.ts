@@ -1,4 +1,4 @@
-/** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, lists by key. */
+/** Lists: elements that are known to be there, numbers of lists with a fixed length, lines as one text, values and lists by key. */
 import { fromBase64, toBase64 } from './text.ts';
 
 /** The element at a place of a list. @throws RangeError if there is none, which is a bug */
@@ -65,6 +65,17 @@ export function unpackLines({ bytes, heights }: PackedLines, width: number, heig
     for (let row = 0; row < repeated && to + width <= unpacked.length; row++, to += width) unpacked.set(line, to);
   });
   return unpacked;
+}
+
+/** The value of a key, made and entered the first time that it is asked for. */
+export function remembered<K, V>(
+  known: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
 }
 
 /** Adds a value to the list of a key, which may be its first. */

@@ -2,7 +2,7 @@
  * The jump that a declaration refers to, and the addresses that its targets stand for, which may be those of a lookup
  * table; and computed jumps without declared targets.
  */
-import { addTo, elementAt } from '#basics';
+import { addTo, elementAt, remembered } from '#basics';
 import { decode, hexWord, ROM_WORDS, wordAt } from '#isa';
 import { isTimedBlock, type TimingResult } from '#proof';
 import type { Fix } from '../contract/diagnostic.ts';
@@ -174,12 +174,10 @@ const tables = new WeakMap<Program, ReadonlyMap<string, TableWords>>();
 
 /** The words of the first table of each name; the program must be laid out. */
 function tablesOf(program: Program): ReadonlyMap<string, TableWords> {
-  let known = tables.get(program);
-  if (known === undefined) {
+  return remembered(tables, program, () => {
     const lookups = program.blocks.filter(({ kind }) => kind === 'lookup').reverse();
-    tables.set(program, (known = new Map(lookups.map((block) => [block.name, wordsIn(program, block)]))));
-  }
-  return known;
+    return new Map(lookups.map((block) => [block.name, wordsIn(program, block)]));
+  });
 }
 
 function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {

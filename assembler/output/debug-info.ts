@@ -1,5 +1,5 @@
 /** Debug information: made from an assembly, and read back from JSON. */
-import { encodeUtf8, fnv1a64, failure, isFailure, words } from '#basics';
+import { encodeUtf8, fnv1a64, failure, isFailure, remembered, words } from '#basics';
 import type { RamAddress, Result, RomAddress, ZeroPageOffset } from '#basics';
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '../contract/debug-info.ts';
 import type { DebugInfo, DebugLine, DebugMacro, DebugSymbol, DebugTiming, SymbolKind } from '../contract/debug-info.ts';
@@ -80,11 +80,7 @@ function debugLine(address: number, item: Item, traces: Map<Expansion, DebugLine
   const { statement, expansion: via } = item;
   const pseudo =
     statement?.kind === 'directive' && TRAITS.puttingWords.has(statement.name) ? statement.name : undefined;
-  let expansion: DebugLine['expansion'];
-  if (via !== undefined) {
-    expansion = traces.get(via);
-    if (expansion === undefined) traces.set(via, (expansion = trace(via)));
-  }
+  const expansion = via && remembered(traces, via, () => trace(via));
   return {
     address,
     source: item.file,

@@ -4,6 +4,7 @@
  * Blocks nest within one file. An end that fits a block further out closes the ones between, which are
  * reported; an end that fits none is reported and ignored. The result is kept with the file's lines.
  */
+import { remembered } from '#basics';
 import { TRAITS } from './directive-traits.ts';
 import { DIRECTIVES } from './directives.ts';
 import type { DiagnosticCode } from '../contract/diagnostic.ts';
@@ -50,9 +51,7 @@ interface OpenBlock {
 const cache = new WeakMap<readonly ParsedLine[], BlockStructure>();
 
 export function blockStructure(lines: readonly ParsedLine[]): BlockStructure {
-  let structure = cache.get(lines);
-  if (structure === undefined) cache.set(lines, (structure = findBlocks(lines)));
-  return structure;
+  return remembered(cache, lines, () => findBlocks(lines));
 }
 
 /**

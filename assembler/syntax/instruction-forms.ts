@@ -5,6 +5,7 @@
  * out (`ld|[y,d]`) is its key, so whatever the listing prints is read back. To these come the names
  * of the Muller notation and `st ac,[…]`, the plain store with its register written out.
  */
+import { remembered } from '#basics';
 import { INSTRUCTION_TABLE, encode, formatWord, type Opcode } from '#isa';
 import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from '../contract/syntax.ts';
 
@@ -28,9 +29,7 @@ const MEMORY_MNEMONICS: ReadonlySet<string> = new Set(['lda', 'sta']);
 const FORMS = new Map<string, Map<string, Opcode>>();
 const NO_FORMS: ReadonlyMap<string, Opcode> = new Map();
 function addForm(mnemonic: string, operands: string, opcode: Opcode): void {
-  let forms = FORMS.get(mnemonic);
-  if (forms === undefined) FORMS.set(mnemonic, (forms = new Map<string, Opcode>()));
-  forms.set(operands, opcode);
+  remembered(FORMS, mnemonic, () => new Map<string, Opcode>()).set(operands, opcode);
 }
 for (const opcode of INSTRUCTION_TABLE) {
   const [mnemonic = '', printed = ''] = formatWord(encode(opcode.code, 0)).split(/ +/);

@@ -4,7 +4,7 @@
  * A source shared by several programs (for example a routine and its test) has uses in each; a place that two
  * programs share, or that a macro assembles twice, counts once.
  */
-import { elementAt } from '#basics';
+import { elementAt, remembered } from '#basics';
 import { eachPlaceOf, lineRange } from '#assembler';
 import type { Assembly, Location as SourceLocation, Position, SymbolDefinition } from '#assembler';
 import { type View, locate } from '../project/view.ts';
@@ -86,9 +86,7 @@ function symbolUses(views: readonly View[], position: Position, scope: Scope): r
 function distinct(uses: readonly Use[]): readonly Use[] {
   const files = new Map<string, PlaceSet>();
   return uses.filter(({ file, range: { start }, view }) => {
-    let places = files.get(file);
-    if (places === undefined) files.set(file, (places = new PlaceSet(view.assembly.file(file)?.lines.length ?? 0)));
-    return places.add(start);
+    return remembered(files, file, () => new PlaceSet(view.assembly.file(file)?.lines.length ?? 0)).add(start);
   });
 }
 
@@ -122,11 +120,8 @@ const placesOfPrograms = new WeakMap<Assembly, Map<SymbolDefinition, readonly Pl
 /** The places of a program where a symbol's name is written. */
 function placesOf({ assembly, path }: View, definition: SymbolDefinition, scope: Scope): readonly Place[] {
   if (scope === 'document') return findPlaces(assembly, definition, path);
-  let known = placesOfPrograms.get(assembly);
-  if (known === undefined) placesOfPrograms.set(assembly, (known = new Map()));
-  let places = known.get(definition);
-  if (places === undefined) known.set(definition, (places = findPlaces(assembly, definition, undefined)));
-  return places;
+  const known = remembered(placesOfPrograms, assembly, () => new Map<SymbolDefinition, readonly Place[]>());
+  return remembered(known, definition, () => findPlaces(assembly, definition, undefined));
 }
 
 function findPlaces(assembly: Assembly, definition: SymbolDefinition, path: string | undefined): readonly Place[] {

@@ -4,7 +4,7 @@
  * The program resolves the names that it knows. Names that only such code defines, which a reader of the file looks for
  * as well, are found here by their text: a global name anywhere, a local one below the same label.
  */
-import { elementAt } from '#basics';
+import { elementAt, remembered } from '#basics';
 import { lineRange, eachPlaceOf } from '#assembler';
 import type {
   AssembledFile,
@@ -156,9 +156,7 @@ function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | un
 function endsByFile(assembly: Assembly, places: readonly Location[]): ReadonlyMap<string, PlaceSet> {
   const files = new Map<string, PlaceSet>();
   for (const { file, range } of places) {
-    let ends = files.get(file);
-    if (ends === undefined) files.set(file, (ends = new PlaceSet(assembly.file(file)?.lines.length ?? 0)));
-    ends.add(range.end);
+    remembered(files, file, () => new PlaceSet(assembly.file(file)?.lines.length ?? 0)).add(range.end);
   }
   return files;
 }
