@@ -34,34 +34,28 @@ export function usesIn(views: readonly View[], position: Position, scope: Scope)
   const local = localNameAt(first.assembly, first.path, position);
   if (local !== undefined) return localUses(views, first, local, scope);
   const set = setAt(first.assembly, first.path, position);
-  if (set !== undefined)
-    return set.places.map((place, index) => ({ ...place, view: first, isDefinition: index === 0, isWrite: false }));
+  if (set !== undefined) return set.places.map((place, index) => useAt(place, first, index === 0));
   const anonymous = anonymousLabelAt(first.assembly, first.path, position);
   if (anonymous !== undefined) {
-    const label = { ...anonymous, view: first, isDefinition: true, isWrite: false };
     const uses = anonymousUses(first.assembly, anonymous);
-    return [label, ...uses.map((place) => ({ ...place, view: first, isDefinition: false, isWrite: false }))];
+    return [useAt(anonymous, first, true), ...uses.map((place) => useAt(place, first, false))];
   }
   return symbolUses(views, position, scope);
 }
 
+/** A use of a name that stands for no RAM. */
+function useAt({ file, range }: SourceLocation, view: View, isDefinition: boolean): Use {
+  return { file, range, view, isDefinition, isWrite: false };
+}
+
 /** Uses in the block, and the names of arguments in calls. */
 function localUses(views: readonly View[], first: View, local: PlacedBlockName, scope: Scope): readonly Use[] {
-  const inBlock = local.block.ranges.map((range, index) => ({
-    view: first,
-    file: local.file,
-    range,
-    isDefinition: index === 0,
-    isWrite: false,
-  }));
-  const inCalls = views.flatMap((view) =>
-    namedArguments(view.assembly, local, scope === 'document' ? view.path : undefined).map((place) => ({
-      ...place,
-      view,
-      isDefinition: false,
-      isWrite: false,
-    })),
-  );
+  const { file, block } = local;
+  const inBlock = block.ranges.map((range, index) => useAt({ file, range }, first, index === 0));
+  const inCalls = views.flatMap((view) => {
+    const places = namedArguments(view.assembly, local, scope === 'document' ? view.path : undefined);
+    return places.map((place) => useAt(place, view, false));
+  });
   return distinct([...inBlock, ...inCalls]);
 }
 
@@ -169,9 +163,7 @@ export function references(views: readonly View[], position: Position, includeDe
 export function documentHighlights(view: View, position: Position): DocumentHighlight[] {
   return usesIn([view], position, 'document')
     .filter(({ file }) => file === view.path)
-    .map((use) => ({ range: use.range, kind: highlightKind(use) }));
-}
-
-function highlightKind(use: Use): DocumentHighlightKind {
-  return use.isDefinition || use.isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
+    .map(({ range, isDefinition, isWrite }) => {
+      return { range, kind: isDefinition || isWrite ? DocumentHighlightKind.Write : DocumentHighlightKind.Read };
+    });
 }
