@@ -1,5 +1,5 @@
 /** Turns lints into findings: maps addresses to statements, and edits of words to edits of lines. */
-import type { Fix, Related, TextEdit } from '../contract/diagnostic.ts';
+import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { itemAt, relatedTo, zeroPageOwners, isWrittenOnce, textEdit } from '../program/program.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Causes } from './causes.ts';
@@ -11,7 +11,8 @@ export function reportLints(program: Program, lints: readonly LintFinding[], cau
   for (const lint of lints) {
     const item = itemAt(program, lint.address);
     if (item?.statement === undefined || causes.follows(lint)) continue;
-    const related = [...otherPlace(program, lint), ...causes.under(lint)];
+    const other = lint.related && relatedTo(program, itemAt(program, lint.related.address), lint.related.message);
+    const related = [...(other ?? []), ...causes.under(lint)];
     const fix = lint.cell === undefined ? fixOf(program, lint) : declareExternal(program, lint.cell);
     program.findings.add(lint.code, lint.message, item, item.statement, {
       related,
@@ -20,10 +21,6 @@ export function reportLints(program: Program, lints: readonly LintFinding[], cau
       ...(lint.name === 'unreachable' && { unnecessary: true }),
     });
   }
-}
-
-function otherPlace(program: Program, { related }: LintFinding): readonly Related[] {
-  return related === undefined ? [] : relatedTo(program, itemAt(program, related.address), related.message);
 }
 
 function fixOf(program: Program, lint: LintFinding): Fix | undefined {

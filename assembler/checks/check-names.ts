@@ -30,7 +30,8 @@ export class NameCheck {
     const symbol = this.symbolOf(form.value, item);
     if (form.role === 'near' || form.role === 'far') this.target(item, form.value, symbol);
     else if (form.role === 'zero-page') this.cell(item, form.value, symbol, named);
-    else if (form.role === 'immediate' && loadsY(form)) this.pageByte(item, form.value, symbol);
+    const { operation, target } = opcodeOfCode(form.opcode);
+    if (form.role === 'immediate' && operation === 'ld' && target === 'y') this.pageByte(item, form.value, symbol);
   }
 
   /** Compares the page in Y with the target that a far jump names. */
@@ -106,11 +107,6 @@ export class NameCheck {
     const fixes = text === undefined || !isWrittenOnce(item) ? [] : [writeFix(this.program, item, value, text)];
     this.program.findings.add(code, message, item, value, { fixes });
   }
-}
-
-function loadsY({ opcode }: InstructionForm): boolean {
-  const { operation, target } = opcodeOfCode(opcode);
-  return operation === 'ld' && target === 'y';
 }
 
 function textOf({ parsed }: Item, { start, end }: Expression): string {

@@ -36,12 +36,6 @@ export function checkOperands(program: Program, kept: KeptProof, intended: Reado
   }
 }
 
-/** An operand that names a table, and its distance in bytes from index 0. */
-interface Access {
-  readonly table: DebugTable;
-  readonly offset: number;
-}
-
 /**
  * Checks constant indices against their tables: `[y,table + 9]`, and a page in Y for a column.
  *
@@ -85,7 +79,8 @@ class IndexCheck {
     this.report(item, table, `Y = ${hexByte(page)} is ${owner}`);
   }
 
-  private accessOf(named: TableOperand | undefined): Access | undefined {
+  /** The table that an operand names, and its distance in bytes from index 0. */
+  private accessOf(named: TableOperand | undefined) {
     const table = named === undefined ? undefined : this.tables.get(named.symbol.name);
     return named === undefined || table === undefined ? undefined : { table, offset: named.offset };
   }

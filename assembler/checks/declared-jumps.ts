@@ -49,16 +49,10 @@ export function addressOf(
   return undefined;
 }
 
-/** What a target stands for: addresses, and lists of table entries, each of which its first entry represents. */
-interface DeclaredTarget {
-  readonly targets: readonly number[];
-  readonly tables: readonly (readonly number[])[];
-}
-
 /**
  * The addresses that a target stands for: itself, or the entries of a table. If each entry only loads a constant and
  * executes alone, since another branch is in the jump's slot, the first entry in a page represents all of that page, to
- * which this branch goes in any case.
+ * which this branch goes in any case: then also lists of such entries.
  */
 export function targetsOf(
   program: Program,
@@ -66,7 +60,7 @@ export function targetsOf(
   expression: Expression,
   item: Item,
   jump = -1,
-): DeclaredTarget {
+): { readonly targets: readonly number[]; readonly tables: readonly (readonly number[])[] } {
   const table = tableNamed(program, expression, item);
   const entries = table?.readers === undefined ? table?.entries : reachedIn(program, table, table.readers, jump);
   if (entries === undefined || entries.length === 0) {
@@ -191,17 +185,12 @@ function wordsIn({ items }: Program, { from, to, table }: Block): TableWords {
   return { entries, readers: table === undefined ? undefined : readers };
 }
 
-interface Unproven {
-  readonly item: Item;
-  readonly result: TimingResult;
-}
-
 /**
  * Computed jumps without declared targets. Each is reported once, where the declaration is missing, with the checks and
  * blocks that are unproven because of it.
  */
 export class UnknownJumps {
-  private readonly jumps = new Map<number, Unproven[]>();
+  private readonly jumps = new Map<number, { item: Item; result: TimingResult }[]>();
 
   constructor(
     private readonly program: Program,

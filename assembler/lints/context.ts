@@ -67,11 +67,12 @@ export function finding(
 
 /** The edit that marks a word as intended. */
 export function intend(address: number): LintFix {
-  return {
-    title: 'Say that it is intended: .intended',
-    isStatement: true,
-    edits: [{ kind: 'insert-before', address, text: '.intended' }],
-  };
+  return sayBefore(address, 'Say that it is intended: .intended', '.intended');
+}
+
+/** The edit that says something of a word by a directive before it. */
+export function sayBefore(address: number, title: string, text: string): LintFix {
+  return { title, isStatement: true, edits: [{ kind: 'insert-before', address, text }] };
 }
 
 export interface LintContext {
