@@ -10,7 +10,7 @@ import type { DirectiveLine, Expander } from './expander.ts';
 import type { Binding, Item, Macro } from '../program/program.ts';
 import type { DirectiveStatement, Expression } from '../contract/syntax.ts';
 import { boundName, runMacro } from './expand-macros.ts';
-import { newBinding, numberBinding } from './macro-arguments.ts';
+import { numberBinding, valueBinding } from './macro-arguments.ts';
 
 /** The most rounds of one loop. */
 const MAX_ROUNDS = 65_536;
@@ -34,8 +34,7 @@ export function expandFor(expander: Expander, { statement, block }: DirectiveLin
   if (name === undefined || block === undefined) return;
   if (statement.range === undefined) {
     for (const value of statement.expressions) {
-      const operand = { kind: 'value' as const, value, immediate: false, start: value.start, end: value.end };
-      const binding = newBinding(operand, expander.origin());
+      const binding = valueBinding(value, expander.origin());
       if (!expander.round() || !runRound(expander, 'for', statement, block, name, binding)) return;
     }
     return;
@@ -75,14 +74,10 @@ export function expandCondition(expander: Expander, { statement, block }: Direct
     if (head?.kind !== 'directive') return;
     const [test] = head.expressions;
     expander.line = line;
-    if (head.name !== 'else' && (test === undefined || !isTrue(expander, test))) continue;
+    const value = head.name === 'else' ? 1 : test === undefined ? 0 : expander.control(test);
+    if (Number.isNaN(value) || value === 0) continue;
     return expander.arm(head.nameSpan, line + 1, block.arms[arm] ?? block.end);
   }
-}
-
-function isTrue(expander: Expander, test: Expression): boolean {
-  const value = expander.control(test);
-  return !Number.isNaN(value) && value !== 0;
 }
 
 /** `.shortcheck`: goes into the list of checks that wait for an exit. */
@@ -127,9 +122,6 @@ function exitBindings(macro: Macro, check: Item): ReadonlyMap<string, Binding> {
   const charge: Expression = { kind: 'binary', operator: '-', left: label ?? here, right: here, start, end };
   const resume: Expression = { kind: 'binary', operator: '+', left: here, right: words, start, end };
   return new Map(
-    [charge, resume].map((value, index) => {
-      const operand = { kind: 'value' as const, value, immediate: false, start, end };
-      return [macro.parameters[index]?.name.text ?? '', newBinding(operand, check)];
-    }),
+    [charge, resume].map((value, index) => [macro.parameters[index]?.name.text ?? '', valueBinding(value, check)]),
   );
 }

@@ -28,17 +28,10 @@ export function defineMacro(expander: Expander, { statement, block }: DirectiveL
     const message = `Nothing can call the macro "${name.text}": where a statement begins, "${lower}" is an instruction`;
     expander.report('GT0610', message, name);
   }
-  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', {
-    kind: 'macro',
-    endLine: block.end,
-  });
-  macros.set(name.text, {
-    symbol,
-    file: expander.fileIndex,
-    from: block.start + 1,
-    to: block.end,
-    parameters: statement.parameters,
-  });
+  const parts = { kind: 'macro', endLine: block.end } as const;
+  const symbol = enterSymbol(expander.program, expander.origin(), name, name.text, '', parts);
+  const { start, end: to } = block;
+  macros.set(name.text, { symbol, file: expander.fileIndex, from: start + 1, to, parameters: statement.parameters });
 }
 
 /** Calls a macro: its lines are expanded here, with its parameters bound and labels of its own. */
@@ -111,12 +104,6 @@ function expandRenamed(expander: Expander, parsed: ParsedLine, statement: CallSt
 /** How many unknown names are compared with all known ones. */
 const MAX_SUGGESTIONS = 20;
 
-/** How a message says what was meant, and the edit that writes it. */
-interface Guess {
-  readonly message: string;
-  readonly fixes: readonly Fix[];
-}
-
 /** Reports a statement that calls a macro that does not exist. */
 function reportUnknownCall(expander: Expander, { name }: CallStatement): void {
   const { findings } = expander.program;
@@ -147,7 +134,7 @@ function lineOfLaterMacro({ lines, line }: Expander, name: string): number | und
  * What was probably meant by a name that begins a line and is neither an instruction nor a macro: a macro that is
  * defined further down, a label without its colon, a constant in the notation of other assemblers, or a typing mistake.
  */
-function guess(expander: Expander, name: Name): Guess {
+function guess(expander: Expander, name: Name): { readonly message: string; readonly fixes: readonly Fix[] } {
   const brought = libraryHint(name.text, expander.program.files);
   const unknown = `There is no instruction or macro "${name.text}"`;
   if (brought !== '') return { message: unknown + brought, fixes: [] };
@@ -160,11 +147,10 @@ function guess(expander: Expander, name: Name): Guess {
     const fixes = meant === undefined ? [] : fix(expander, `Write "${meant}"`, name.start, name.end, meant);
     return { message: `${unknown}; ${hint}`, fixes };
   }
-  if (isLabel(expander, name, rest))
-    return {
-      message: labelWithoutColon(name.text),
-      fixes: fix(expander, `Write "${name.text}:"`, name.end, name.end, ':'),
-    };
+  if (isLabel(expander, name, rest)) {
+    const fixes = fix(expander, `Write "${name.text}:"`, name.end, name.end, ':');
+    return { message: labelWithoutColon(name.text), fixes };
+  }
   if (++expander.suggestions > MAX_SUGGESTIONS) return { message: unknown, fixes: [] };
   const meant = closestName(name.text, [...mnemonics(), ...expander.program.macros.keys()]);
   if (meant === undefined) return { message: unknown, fixes: [] };

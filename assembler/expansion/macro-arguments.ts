@@ -9,7 +9,14 @@
  * to `x`, `[y,$12]` and the like must be replaced in the operands before the instruction's form is chosen.
  */
 import { closestName } from '#basics';
-import type { CallArgument, CallStatement, Name, Operand, InstructionStatement } from '../contract/syntax.ts';
+import type {
+  CallArgument,
+  CallStatement,
+  Expression,
+  Name,
+  Operand,
+  InstructionStatement,
+} from '../contract/syntax.ts';
 import { writeFix, type Binding, type Macro, type Origin, type Program, type Scope } from '../program/program.ts';
 import { resolveForm } from '../syntax/instruction-forms.ts';
 
@@ -102,8 +109,13 @@ function bind(bindings: Map<string, Binding>, name: string, operand: Operand, or
   bindings.set(name, newBinding({ ...actual, parts }, origin));
 }
 
-export function newBinding(operand: Operand, origin: Origin): Binding {
+function newBinding(operand: Operand, origin: Origin): Binding {
   return { operand, origin, value: NaN, degree: 0, round: 0 };
+}
+
+/** Binds a name to an expression as it is seen from a place. */
+export function valueBinding(value: Expression, origin: Origin): Binding {
+  return newBinding({ kind: 'value', value, immediate: false, start: value.start, end: value.end }, origin);
 }
 
 /** Binds a name to a number. */

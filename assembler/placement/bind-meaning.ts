@@ -4,7 +4,7 @@
  *
  * These declarations claim no RAM; they go into the debug information, which decoders read.
  */
-import { closestName, words } from '#basics';
+import { closestName, words, type PieceCodes } from '#basics';
 import type { FrameShape } from '#proof';
 import { Cursor } from '../syntax/cursor.ts';
 import type { Evaluator } from '../values/evaluate.ts';
@@ -14,12 +14,7 @@ import { writeFix, type Item, type Program } from '../program/program.ts';
 import type { DirectiveStatement, KeyValue } from '../contract/syntax.ts';
 import { DIRECTIVES } from '../syntax/directives.ts';
 
-/** A kind of piece before it is part of the PieceCodes. */
-interface PieceKind {
-  readonly piece: number;
-  readonly kind: string;
-  readonly note: string;
-}
+type PieceKind = PieceCodes['kinds'][number];
 
 /** Evaluates `.squares`, `.set`, `.pieces`, `.kind` and `.timing` into the program. */
 export function bindMeaning(program: Program, evaluator: Evaluator): void {
@@ -81,16 +76,12 @@ function bindKind({ program, evaluator, item, statement, kinds }: Context): void
     const fixes = last < first ? turnedRange(program, item, range) : [];
     return program.findings.add('GT0505', `The range ${first}..${last} has no piece`, item, range, { fixes });
   }
+  // A word can also be written as a text, `"slot"`.
   const note = texts
     .slice(1)
-    .map((word) => unquoted(word.text))
+    .map(({ text }) => /^"(.*)"$/.exec(text)?.[1] ?? text)
     .join(', ');
   for (let piece = first; piece <= last; piece += 2) kinds.push({ piece, kind, note });
-}
-
-/** A word of a declaration can also be written as a text, `"slot"`, without the quotes. */
-function unquoted(text: string): string {
-  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 }
 
 /** Keys of `.timing` that describe a line and a frame. */

@@ -3,7 +3,7 @@ import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
 import { itemAt, isWrittenOnce, writeFix, textEdit } from '../program/program.ts';
-import type { Item, Program, ProgramSymbol } from '../program/program.ts';
+import type { Item, Program } from '../program/program.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
 
@@ -128,28 +128,21 @@ function wholeRoutine(program: Program, item: Item, target: number): Fix[] {
   if (blocks.some(({ kind, from, to }) => kind !== 'proc' && from <= index && index < to)) return [];
   const symbol = globals.get(item.scope.owner);
   const start = symbol?.value ?? NaN;
-  if (symbol === undefined || !(start <= item.address) || isRunInto(program, start)) return [];
+  if (symbol === undefined || !(start <= item.address)) return [];
+  // Execution that comes from the word before would run into the gap before a new page.
+  const [before, jump] = [1, 2].map((words) => itemAt(program, (start - words) & 0xffff));
+  if (before !== undefined && !leavesAlways(jump)) return [];
   let end = start;
-  while (end - start <= PAGE_SIZE && belongsTo(item, itemAt(program, end))) end++;
+  // Words of macros that the routine calls belong to it.
+  const belongs = (other: Item | undefined): boolean =>
+    other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
+  while (end - start <= PAGE_SIZE && belongs(itemAt(program, end))) end++;
   const isOver = start >> 8 !== (end - 1) >> 8 && end - start <= PAGE_SIZE;
   if (!isOver || target < start || target >= end) return [];
-  return beginPage(program, labelItem(program, symbol, start));
-}
-
-/** Whether execution reaches an address from the word before, and so would run into the gap before a new page. */
-function isRunInto(program: Program, address: number): boolean {
-  return (
-    itemAt(program, (address - 1) & 0xffff) !== undefined && !leavesAlways(itemAt(program, (address - 2) & 0xffff))
+  return beginPage(
+    program,
+    itemsAt(program, start).find(({ labels }) => labels?.includes(symbol)),
   );
-}
-
-/** Whether a word belongs to the routine that an item is in; words of macros that it calls do. */
-function belongsTo(item: Item, other: Item | undefined): boolean {
-  return other !== undefined && (other.scope === item.scope || !isWrittenOnce(other));
-}
-
-function labelItem(program: Program, symbol: ProgramSymbol, address: number): Item | undefined {
-  return itemsAt(program, address).find(({ labels }) => labels?.includes(symbol));
 }
 
 /** The item of a word, and those without words before it. */

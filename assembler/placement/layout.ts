@@ -48,6 +48,8 @@ class Layout {
     }
     this.findExits();
     this.evaluator.nextRound();
+    const staysInPage = ({ kind, table }: Block): boolean =>
+      kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
     for (const block of blocks) if (staysInPage(block)) checkPage(this.program, block);
   }
 
@@ -284,10 +286,6 @@ class Layout {
     }
     return size;
   }
-}
-
-function staysInPage({ kind, table }: Block): boolean {
-  return kind === 'onepage' || kind === 'place' || (kind === 'lookup' && table === undefined);
 }
 
 /** Comparisons that give a distance where they fail. */
