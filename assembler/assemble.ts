@@ -116,7 +116,7 @@ function createProgram(files: AssembledFile[]): Program {
     blocks: [],
     expansions: [],
     generated: new Map(),
-    meaning: { tables: [], sets: [], squares: null, pieces: null },
+    meaning: { tables: [], squares: null, sets: [], pieces: null },
     ramKib: 32,
     account: -1,
     slack: undefined,

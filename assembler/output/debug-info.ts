@@ -2,7 +2,7 @@
 import { encodeUtf8, fnv1a64, failure, isFailure, remembered, words } from '#basics';
 import type { RamAddress, Result, RomAddress, ZeroPageOffset } from '#basics';
 import { DEBUG_INFO_FORMAT, DEBUG_INFO_VERSION } from '../contract/debug-info.ts';
-import type { DebugInfo, DebugLine, DebugMacro, DebugSymbol, DebugTiming, SymbolKind } from '../contract/debug-info.ts';
+import type { DebugInfo, DebugLine, DebugSymbol, DebugTiming, SymbolKind } from '../contract/debug-info.ts';
 import { itemAt, type Item, type Program } from '../program/program.ts';
 import type { Expansion } from '../program/expansion.ts';
 import { findRoutines } from '../program/routines.ts';
@@ -32,35 +32,29 @@ import type { Of, Shape } from '#basics/shape';
  * get the line that wrote them and the calls that led there.
  */
 
-/** What the proof adds to the document. */
-type Proven = Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>;
-
+/** @param proven what the proof adds to the document */
 export function buildDebugInfo(
   main: string,
   program: Program,
   rom: Uint8Array,
-  { timing, handler, declarations }: Proven,
+  proven: Pick<DebugInfo, 'timing' | 'handler' | 'declarations'>,
 ): DebugInfo {
-  const macros = debugMacros(program);
+  const macros = program.symbols
+    .filter(({ kind }) => kind === 'macro')
+    .map(({ name, file: source, line, endLine }) => ({ name, source, line, endLine }));
   return {
     format: DEBUG_INFO_FORMAT,
     version: DEBUG_INFO_VERSION,
     imageHash: fnv1a64(rom),
     ramKib: program.ramKib,
-    sources: program.files.map((file) => ({
-      path: relativePath(main, file.path),
-      hash: fnv1a64(encodeUtf8(file.text)),
-    })),
+    sources: program.files.map(({ path, text }) => {
+      return { path: relativePath(main, path), hash: fnv1a64(encodeUtf8(text)) };
+    }),
     lines: debugLines(program),
     symbols: debugSymbols(program),
     routines: findRoutines(program),
-    tables: program.meaning.tables,
-    squares: program.meaning.squares,
-    sets: program.meaning.sets,
-    pieces: program.meaning.pieces,
-    timing,
-    handler,
-    declarations,
+    ...program.meaning,
+    ...proven,
     ...(macros.length > 0 && { macros }),
     ...(program.breaks.length > 0 && { breaks: program.breaks }),
   };
@@ -101,12 +95,6 @@ function trace(innermost: Expansion): NonNullable<DebugLine['expansion']> {
     result.push({ name, source: step.file, line: step.line, column: step.start, endColumn: step.end });
   }
   return result;
-}
-
-function debugMacros({ symbols }: Program): DebugMacro[] {
-  return symbols
-    .filter(({ kind }) => kind === 'macro')
-    .map(({ name, file: source, line, endLine }) => ({ name, source, line, endLine }));
 }
 
 function debugSymbols(program: Program): DebugSymbol[] {

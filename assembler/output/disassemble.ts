@@ -88,17 +88,13 @@ class Disassembler {
 
   private head(): string[] {
     const { interpreter } = this.analysis;
-    const vcpu =
-      interpreter === undefined
-        ? []
-        : [
-            `; It holds a vCPU interpreter: ${hexWord(interpreter.dispatch)} dispatches, the instructions are in page ${hexByte(interpreter.page)}.`,
-          ];
+    const { dispatch = 0, page = 0 } = interpreter ?? {};
+    const vcpu = `; It holds a vCPU interpreter: ${hexWord(dispatch)} dispatches, the instructions are in page ${hexByte(page)}.`;
     const cells = [...this.cells].sort(([, a], [, b]) => a - b);
     const constants = cells.map(([name, address]) => `${name.padEnd(15)} = ${hexByte(address)}`);
     return [
       '; Disassembled. Assembles back to the same image.',
-      ...vcpu,
+      ...(interpreter === undefined ? [] : [vcpu]),
       '',
       ...LINTS_OFF.map((codes) => `        .lint off ${codes.join(', ')}`),
       ...(constants.length === 0 ? [] : ['', ...constants]),

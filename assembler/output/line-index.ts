@@ -86,10 +86,7 @@ export class LineIndex {
   }
 }
 
-interface Place {
-  readonly file: number;
-  readonly line: number;
-}
+type Place = Pick<Origin, 'file' | 'line'>;
 
 /** Lines of the first window, and of the second; the third has all. */
 const WINDOWS = [256, 4096];

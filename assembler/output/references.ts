@@ -13,9 +13,15 @@ import { lineRange } from '../contract/source.ts';
 import type { CallStatement, Expression, Name, Operand, Span, Statement } from '../contract/syntax.ts';
 import { TRAITS } from '../syntax/directive-traits.ts';
 
-interface LinePlace {
-  readonly file: number;
-  readonly line: number;
+type LinePlace = Pick<Origin, 'file' | 'line'>;
+
+/** A name on the line that is being read. */
+interface FoundName {
+  symbol: ProgramSymbol;
+  start: number;
+  end: number;
+  isDefinition: boolean;
+  isWrite: boolean;
 }
 
 /** The scopes of lines that were not assembled: only global names are known there. */
@@ -30,15 +36,6 @@ const NONE: readonly SymbolReference[] = [];
 
 /** Up to this many names of a line are compared one by one; a line with more, which only programs write, has a set. */
 const FEW = 32;
-
-/** A name on the line that is being read. */
-interface FoundName {
-  symbol: ProgramSymbol;
-  start: number;
-  end: number;
-  isDefinition: boolean;
-  isWrite: boolean;
-}
 
 export class LineReferences {
   private readonly evaluator: Evaluator;
@@ -145,8 +142,7 @@ export class LineReferences {
     const isCall = written.kind === 'call' && !index.expansions.has(number);
     for (const scope of this.scopesAbove(index)) {
       const place = {
-        file,
-        line,
+        ...here,
         scope,
         expansion: undefined,
         anonymous: 0,
@@ -218,8 +214,7 @@ export class LineReferences {
   private inactiveCall(item: Origin, { name, arguments: list }: CallStatement): void {
     const macro = this.program.macros.get(name.text);
     if (macro !== undefined) this.add(macro.symbol, item, name, false, false);
-    const operands = list.map(({ operand }) => operand);
-    this.operands(operands, item, false);
+    for (const { operand } of list) this.operands([operand], item, false);
   }
 
   private add(

@@ -40,7 +40,7 @@ export function parseDirective(cursor: Cursor, name: string, nameSpan: Span): Di
     nameSpan,
     ...draft,
     start: nameSpan.start,
-    end: Math.max(nameSpan.end, endOfStatement(cursor)),
+    end: Math.max(nameSpan.end, cursor.scanner.text.slice(0, cursor.scanner.start).trimEnd().length),
   };
 }
 
@@ -71,11 +71,6 @@ function readDefined(cursor: Cursor, draft: Draft, isNegated: boolean): void {
   const name = cursor.name();
   if (name === undefined) cursor.expected('a name');
   else draft.expressions.push(definedName(name, isNegated));
-}
-
-/** Column after the last token read: where the next one starts, without the blanks between. */
-function endOfStatement({ scanner }: Cursor): number {
-  return scanner.text.slice(0, scanner.start).trimEnd().length;
 }
 
 const READERS: Readonly<Record<DirectiveInfo['syntax'], Reader>> = {

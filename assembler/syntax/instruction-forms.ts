@@ -7,7 +7,15 @@
  */
 import { remembered } from '#basics';
 import { INSTRUCTION_TABLE, encode, formatWord, type Opcode } from '#isa';
-import type { Expression, InstructionForm, LineProblem, Operand, OperandRole } from '../contract/syntax.ts';
+import type {
+  Expression,
+  InstructionForm,
+  InstructionStatement,
+  LineProblem,
+  Operand,
+  OperandRole,
+  Span,
+} from '../contract/syntax.ts';
 
 /** Names of the Muller notation and of the ecosystem's assembler for mnemonics of the listing. */
 export const MNEMONIC_ALIASES: Readonly<Record<string, string>> = {
@@ -59,15 +67,7 @@ export function formsOf(mnemonic: string): ReadonlyMap<string, Opcode> {
   return FORMS.get(MNEMONIC_ALIASES[mnemonic] ?? mnemonic) ?? NO_FORMS;
 }
 
-/** What resolveForm is given: the statement's parts. */
-export interface InstructionParts {
-  readonly mnemonic: string;
-  readonly mode: number;
-  readonly operands: readonly Operand[];
-  readonly ghost: Expression | undefined;
-  readonly start: number;
-  readonly end: number;
-}
+type InstructionParts = Pick<InstructionStatement, 'mnemonic' | 'mode' | 'operands' | 'ghost' | keyof Span>;
 
 /** The form, or why there is none. */
 export function resolveForm(parts: InstructionParts): InstructionForm | LineProblem {
@@ -96,12 +96,9 @@ export function resolveForm(parts: InstructionParts): InstructionForm | LineProb
 const ROLES: readonly OperandRole[] = INSTRUCTION_TABLE.map(roleOf);
 
 /** Forms without an expression, by opcode. */
-const PLAIN_FORMS: readonly InstructionForm[] = ROLES.map((role, opcode) => ({
-  opcode,
-  role,
-  value: undefined,
-  same: undefined,
-}));
+const PLAIN_FORMS: readonly InstructionForm[] = ROLES.map((role, opcode) => {
+  return { opcode, role, value: undefined, same: undefined };
+});
 
 function roleOf(opcode: Opcode): OperandRole {
   if (!opcode.usesOperand) return 'none';

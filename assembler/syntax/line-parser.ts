@@ -9,12 +9,11 @@ import { Char, Cursor } from './cursor.ts';
 import { parseDirective } from './directive-parser.ts';
 import { parseExpression } from './expression-parser.ts';
 import { DIRECTIVES } from './directives.ts';
-import { foreignDirective, type Equivalent } from './foreign-words.ts';
+import { foreignDirective } from './foreign-words.ts';
 import { isMnemonic, otherWayRound, resolveForm } from './instruction-forms.ts';
 import { isRegister, parseArguments, parseOperands } from './operand-parser.ts';
 import { TokenKind } from './scanner.ts';
 import type {
-  CallStatement,
   Expression,
   InstructionStatement,
   LineProblem,
@@ -140,13 +139,12 @@ function parseStatement(cursor: Cursor): Statement | undefined {
   if (isMnemonic(mnemonic) && (dot < 0 || /^\.[0-7]$/.test(lower.slice(dot))))
     return parseInstruction(cursor, mnemonic, dot < 0 ? -1 : Number(lower.slice(dot + 1)), { start, end });
   if (/^\.?equ$/i.test(scanner.lexeme)) return parseEqu(cursor, { text: written, start, end });
-  if (start === 0 && isDataOfOthers(scanner)) return reportData(cursor);
-  return parseCall(cursor, { text: written, start, end });
-}
-
-/** Whether a line continues like `name db 5` of other assemblers: a macro call has no two words in a row. */
-function isDataOfOthers({ lexeme, text, end }: Cursor['scanner']): boolean {
-  return /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(lexeme) && /^\s+[\w$%"']/.test(text.slice(end));
+  // Some lines go on like `name db 5` of other assemblers: a macro call has no two words in a row.
+  const isData = /^(?:db|dw|ds|dc|rmb|fcb|fdb)$/i.test(scanner.lexeme);
+  if (start === 0 && isData && /^\s+[\w$%"']/.test(scanner.text.slice(scanner.end))) return reportData(cursor);
+  const list = parseArguments(cursor);
+  const name = { text: written, start, end };
+  return { kind: 'call', name, arguments: list, start, end: list.at(-1)?.end ?? end };
 }
 
 /** Reports the equivalent of another assembler's directive without a dot; nothing of the line is read. */
@@ -166,18 +164,16 @@ function reportMarkedDirective(cursor: Cursor): boolean {
   const { scanner } = cursor;
   const { start, text } = scanner;
   const written = /^[#!](\w+)/.exec(text.slice(start));
-  const known = written === null ? undefined : equivalentOf((written[1] ?? '').toLowerCase());
-  if (written === null || known === undefined) return false;
-  const span = { start, end: start + written[0].length };
-  cursor.reportForeign('GT0106', `There is no directive "${written[0]}"`, known, span);
+  const [whole = '', word = ''] = written ?? [];
+  const name = word.toLowerCase();
+  // One of ours needs its dot.
+  const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
+  const known = Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
+  if (known === undefined) return false;
+  const span = { start, end: start + whole.length };
+  cursor.reportForeign('GT0106', `There is no directive "${whole}"`, known, span);
   scanner.seek(text.length);
   return true;
-}
-
-/** What another assembler's directive is here; one of ours needs its dot. */
-function equivalentOf(name: string): Equivalent | undefined {
-  const own = { hint: `here it is written ".${name}"`, text: `.${name}` };
-  return Object.hasOwn(DIRECTIVES, name) ? own : foreignDirective(name);
 }
 
 /** `NAME equ value` of other assemblers is read as the constant that it is. */
@@ -275,9 +271,4 @@ function parseGhost(cursor: Cursor): Expression {
   const { end } = cursor.scanner;
   if (!cursor.accept(Char.CloseBrace)) cursor.expected('"}"');
   return { ...value, end };
-}
-
-function parseCall(cursor: Cursor, name: Name): CallStatement {
-  const list = parseArguments(cursor);
-  return { kind: 'call', name, arguments: list, start: name.start, end: list.at(-1)?.end ?? name.end };
 }
