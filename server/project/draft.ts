@@ -6,7 +6,6 @@
  * the right names as long as the changed lines define the same ones as before, in the same order, and begin and end the
  * same blocks. The trees of these lines alone decide this; if it is not certain, there is no draft.
  */
-import { elementAt } from '#basics';
 import { parseFile, TRAITS, type AssembledFile, type LineChange, type ParsedLine } from '#assembler';
 import type { View } from './view.ts';
 
@@ -49,19 +48,12 @@ function changesOtherMacro({ assembly, path }: View, { from, removed, added }: L
   });
 }
 
-/** A line that defines something, or begins or ends a block, and the part of its text that does. */
-interface SignificantLine {
-  readonly line: number;
-  readonly meaning: string;
-}
-
-function significantLines(lines: readonly ParsedLine[], from: number, count: number): readonly SignificantLine[] {
-  const found: SignificantLine[] = [];
-  for (let line = from; line < from + count; line++) {
-    const meaning = meaningOf(elementAt(lines, line));
-    if (meaning !== '') found.push({ line, meaning });
-  }
-  return found;
+/** The lines that define something, or begin or end a block, and the parts of their texts that do. */
+function significantLines(lines: readonly ParsedLine[], from: number, count: number) {
+  return lines.slice(from, from + count).flatMap((each, index) => {
+    const meaning = meaningOf(each);
+    return meaning === '' ? [] : [{ line: from + index, meaning }];
+  });
 }
 
 function meaningOf({ labels, statement, text }: ParsedLine): string {

@@ -52,15 +52,13 @@ class LateFindings {
   }
 }
 
-/** Lines before `from` are where they were; those from `to` on moved by `delta`; those between are gone. */
-interface Move {
-  readonly from: number;
-  readonly to: number;
-  readonly delta: number;
-}
+type Move = ReturnType<typeof moveOf>;
 
-/** How the lines of a file have moved; an edit keeps the nodes of all other lines. */
-function moveOf(before: readonly ParsedLine[], file: AssembledFile | undefined): Move {
+/**
+ * How the lines of a file have moved: those before `from` are where they were, those from `to` on moved by `delta`, and
+ * those between are gone. An edit keeps the nodes of all other lines.
+ */
+function moveOf(before: readonly ParsedLine[], file: AssembledFile | undefined) {
   const after = file?.lines ?? [];
   if (before === after) return { from: before.length, to: before.length, delta: 0 };
   const most = Math.min(before.length, after.length);
