@@ -121,17 +121,16 @@ export function inactivePlaces(
   );
 }
 
-function placesIn(
-  { symbols }: Assembly,
-  file: AssembledFile,
-  fullName: string,
-  knownEnds: PlaceSet | undefined,
-): Location[] {
-  const written = lastPart(fullName);
-  const lines = linesBeyond(file, written, knownEnds);
-  if (lines.length === 0) return [];
+function placesIn({ symbols }: Assembly, file: AssembledFile, fullName: string, knownEnds?: PlaceSet): Location[] {
+  const word = lastPart(fullName);
+  // Few lines have the word in other places than at the end of a known name.
+  const found = new Set<number>();
+  eachPlaceOf(word, file, (line, character) => {
+    if (knownEnds?.has(line, character + word.length) !== true) found.add(line);
+  });
+  if (found.size === 0) return [];
   const ofBlocks = blockNames(file.lines).flatMap(({ ranges }) => ranges.map(({ start }) => start));
-  return lines.flatMap((line) => {
+  return [...found].flatMap((line) => {
     const named = namesOn(elementAt(file.lines, line)).filter(
       ({ text }) => text !== '' && fullNameOf(file, line, text) === fullName,
     );
@@ -142,15 +141,6 @@ function placesIn(
       .filter(({ start }) => !seen.has(start))
       .map(({ start, end }) => ({ file: file.path, range: lineRange(line, start, end) }));
   });
-}
-
-/** The lines that contain a word in places other than the end of a known name; usually few. */
-function linesBeyond(file: AssembledFile, word: string, knownEnds: PlaceSet | undefined): readonly number[] {
-  const found = new Set<number>();
-  eachPlaceOf(word, file, (line, character) => {
-    if (knownEnds?.has(line, character + word.length) !== true) found.add(line);
-  });
-  return [...found];
 }
 
 function endsByFile(assembly: Assembly, places: readonly Location[]): ReadonlyMap<string, PlaceSet> {
