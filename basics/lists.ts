@@ -31,24 +31,20 @@ export interface PackedLines {
 export function packLines(bytes: Uint8Array, width: number): PackedLines {
   const kept: number[] = [];
   const heights: number[] = [];
+  const repeatsLineAbove = (line: number): boolean => {
+    for (let at = line; at < line + width; at++) if (bytes[at] !== bytes[at - width]) return false;
+    return line > 0;
+  };
   for (let line = 0; line < bytes.length; line += width) {
-    if (line > 0 && repeatsLineAbove(bytes, line, width)) heights.push((heights.pop() ?? 0) + 1);
+    if (repeatsLineAbove(line)) heights.push((heights.pop() ?? 0) + 1);
     else {
       kept.push(line);
       heights.push(1);
     }
   }
   const packed = new Uint8Array(kept.length * width);
-  kept.forEach((line, index) => {
-    packed.set(bytes.subarray(line, line + width), index * width);
-  });
+  for (const [index, line] of kept.entries()) packed.set(bytes.subarray(line, line + width), index * width);
   return { bytes: toBase64(packed), heights };
-}
-
-/** @param line place of the line's first byte */
-function repeatsLineAbove(bytes: Uint8Array, line: number, width: number): boolean {
-  for (let at = line; at < line + width; at++) if (bytes[at] !== bytes[at - width]) return false;
-  return true;
 }
 
 /**

@@ -191,16 +191,13 @@ function prepare(path: string, content: Uint8Array): Prepared {
 
 /** Replaces a file unless that changes its owner or breaks links; false if it has to be written in place. */
 function hasReplaced(beside: string, place: string, old: Stats | undefined): boolean {
-  if (old === undefined) {
-    renameSync(beside, place);
-    return true;
-  }
   const { uid, gid } = statSync(beside);
-  if (old.nlink > 1 || uid !== old.uid || gid !== old.gid) return false;
+  if (old !== undefined && (old.nlink > 1 || uid !== old.uid || gid !== old.gid)) return false;
   try {
     renameSync(beside, place);
     return true;
-  } catch {
+  } catch (error) {
+    if (old === undefined) throw error;
     // Something is mounted on the file, it belongs to someone else in a shared folder, or (Windows) it is open.
     return false;
   }

@@ -20,7 +20,7 @@ import type { DiagnosticCode } from '../contract/diagnostic.ts';
 import { itemAt, relatedTo, type Item, type Program } from '../program/program.ts';
 import { hintPages } from './page-hints.ts';
 import { MAX_STEPS, PathText } from './path-text.ts';
-import { Causes, sharedEnds, type SharedEnd } from './causes.ts';
+import { Causes, sharedEnds } from './causes.ts';
 import { checkUnused } from './check.ts';
 import { checkHeaders, routinesWithHeaders } from './check-headers.ts';
 import type { LintFinding } from '../lints/index.ts';
@@ -173,7 +173,12 @@ function reportResult(
 }
 
 /** Reports wrong checks whose paths end alike where these join, which is where the slip is. */
-function reportSharedEnd(program: Program, text: PathText, input: TimingInput, { results, address }: SharedEnd): void {
+function reportSharedEnd(
+  program: Program,
+  text: PathText,
+  input: TimingInput,
+  { results, address }: ReturnType<typeof sharedEnds>[number],
+): void {
   const item = itemAt(program, address);
   const [first] = results;
   if (item === undefined || first === undefined) return;

@@ -3,13 +3,6 @@ import type { Fix, DiagnosticCode } from '../contract/diagnostic.ts';
 import { type Opcode, opcodeOfWord, wordAt } from '#isa';
 import { nextUsed, type ProofContext, type TimingProgram } from '#proof';
 
-/**
- * What a lint says: a code, a place, a sentence, and if possible the edit that fixes it.
- *
- * Places are ROM addresses; the caller maps them to statements and drops findings that the source switches
- * off there.
- */
-
 /** The code of each lint; contract/diagnostic.ts has the titles. */
 const LINT_CODES = {
   'label-in-slot': 'GT0901',
@@ -41,6 +34,10 @@ export interface LintFix extends Omit<Fix, 'edits'> {
   readonly edits: readonly LintEdit[];
 }
 
+/**
+ * What a lint says: a code, a place, a sentence, and if possible the edit that fixes it. Places are ROM addresses; the
+ * caller maps them to statements and drops findings that the source switches off there.
+ */
 export interface LintFinding {
   readonly name: LintName;
   readonly code: (typeof LINT_CODES)[LintName];

@@ -26,13 +26,10 @@ import {
 import type { Of, Shape } from '#basics/shape';
 
 /**
- * Debug information from an assembled program.
- *
- * Paths become relative to the main file's folder, hashes tie the document to texts and image, words
- * get the line that wrote them and the calls that led there.
+ * Debug information from an assembled program: paths become relative to the main file's folder, hashes tie the document
+ * to texts and image, words get the line that wrote them and the calls that led there.
+ * @param proven what the proof adds to the document
  */
-
-/** @param proven what the proof adds to the document */
 export function buildDebugInfo(
   main: string,
   program: Program,
@@ -107,11 +104,7 @@ function debugSymbols(program: Program): DebugSymbol[] {
   return symbols;
 }
 
-/**
- * Reads debug information from a file, and refuses anything else, or another version.
- *
- * The document may come from anywhere, so every part is checked before anything relies on it.
- */
+// A document may come from anywhere, so every part is checked before anything relies on it.
 
 const place = { source: count, line: count, column: count, endColumn: count };
 const nullable =

@@ -1,4 +1,9 @@
-/** Edits that mend where code lies, what its operands are, and which branches it uses. */
+/**
+ * Edits that mend where code lies, what its operands are, and which branches it uses.
+ *
+ * `.page` and `.place` go above the comment that belongs to the code, so that a routine keeps its header. No edit is
+ * offered for code of a macro or loop, where it would change other places too.
+ */
 import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
@@ -6,13 +11,6 @@ import { itemAt, isWrittenOnce, writeFix, textEdit } from '../program/program.ts
 import type { Item, Program } from '../program/program.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
-
-/**
- * Edits that give code another place: `.page` before it, or `.place` around it.
- *
- * They go above the comment that belongs to the code, so that a routine keeps its header. Code of a macro has no
- * such edit, since it would move every call.
- */
 
 /** Begins a new page before an item; no fix where that would change more than this place. */
 export function beginPage(program: Program, item: Item | undefined): Fix[] {
@@ -43,12 +41,6 @@ function insertAbove(program: Program, item: Item, text: string): TextEdit {
   }
   return textEdit(program, { file, line }, { start: 0, end: 0 }, `${indentOf(item)}${text}\n`);
 }
-
-/**
- * Edits for an operand that does not fit in its word: the low byte, or a load before the store.
- *
- * They are not offered in a macro or loop, where they would change other places too.
- */
 
 /** Takes the low byte of a value. */
 export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
@@ -83,18 +75,13 @@ export function turnedRange(program: Program, item: Item, { first, last }: Value
   return [writeFix(program, item, { start: first.start, end: last.end }, `${to}..${from}`)];
 }
 
-/**
- * Edits for a near branch whose target lies in another page.
- *
- * A routine that runs over a page's end begins a new page; a branch that is always taken becomes a far
- * jump; a conditional one goes to a far jump within its reach, at a place that execution does not run into.
- * No edit is offered for code of a macro or loop, where it would change other places too.
- */
-
 /** Words of a far jump to which a near branch leads. */
 const STUB_WORDS = 3;
 
 /**
+ * Edits for a near branch whose target lies in another page. A routine that runs over a page's end begins a new page; a
+ * branch that is always taken becomes a far jump; a conditional one goes to a far jump within its reach, at a place that
+ * execution does not run into.
  * @param item the branch
  * @param page that the branch reaches
  */

@@ -78,8 +78,10 @@ export class Evaluator {
         return this.call(expression, origin);
       case 'vcpu':
         return this.vcpuByte(expression, origin);
-      case 'string':
-        return this.notNumber(expression, origin);
+      case 'string': {
+        const fixes = characterFix(this.program, expression.value, expression, origin);
+        return this.fail('GT0210', 'A number is needed here, not a text', expression, origin, fixes);
+      }
       case 'error':
         return NaN;
     }
@@ -291,11 +293,6 @@ export class Evaluator {
     this.degree = 0;
     if (this.silent === 0) reportUnknownName(this.program, name, this.meantNames.like(name, origin), span, origin);
     return NaN;
-  }
-
-  private notNumber(expression: Expression & { readonly kind: 'string' }, origin: Origin): number {
-    const fixes = characterFix(this.program, expression.value, expression, origin);
-    return this.fail('GT0210', 'A number is needed here, not a text', expression, origin, fixes);
   }
 
   private fail(code: DiagnosticCode, message: string, span: Span, origin: Origin, fixes: readonly Fix[] = []): number {
