@@ -7,7 +7,7 @@
 import { RAM_KINDS, type DebugTable } from '../contract/debug-info.ts';
 import { hexByte, hexWord, opcodeOfCode } from '#isa';
 import type { Expression, InstructionForm } from '../contract/syntax.ts';
-import { shownName, zeroPageOwners, isWrittenOnce, writeFix } from '../program/program.ts';
+import { shownName, zeroPageOwners, fixOnce } from '../program/program.ts';
 import type { Item, Program, ProgramSymbol } from '../program/program.ts';
 import type { Evaluator } from '../values/evaluate.ts';
 import type { TableOperand } from '../values/table-operand.ts';
@@ -104,7 +104,7 @@ export class NameCheck {
     value: Expression,
     text?: string,
   ): void {
-    const fixes = text === undefined || !isWrittenOnce(item) ? [] : [writeFix(this.program, item, value, text)];
+    const fixes = text === undefined ? [] : fixOnce(this.program, item, value, text);
     this.program.findings.add(code, message, item, value, { fixes });
   }
 }

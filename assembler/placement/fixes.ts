@@ -7,7 +7,7 @@
 import { elementAt, numberAt } from '#basics';
 import type { Fix, TextEdit } from '../contract/diagnostic.ts';
 import { commentText } from '../syntax/documentation.ts';
-import { itemAt, isWrittenOnce, writeFix, textEdit } from '../program/program.ts';
+import { itemAt, isWrittenOnce, fixOnce, textEdit } from '../program/program.ts';
 import type { Item, Program } from '../program/program.ts';
 import type { Expression, ValueRange } from '../contract/syntax.ts';
 import { PAGE_SIZE } from '#isa';
@@ -44,35 +44,31 @@ function insertAbove(program: Program, item: Item, text: string): TextEdit {
 
 /** Takes the low byte of a value. */
 export function lowByte(program: Program, item: Item, { start, end }: Expression): Fix[] {
-  if (!isWrittenOnce(item)) return [];
   const text = `lo(${item.parsed.text.slice(start, end)})`;
-  return [{ title: 'Take the low byte', edits: [textEdit(program, item, { start, end }, text)] }];
+  return fixOnce(program, item, { start, end }, text, 'Take the low byte');
 }
 
 /** Takes the cell instead of its address: `[name]`. */
 export function brackets(program: Program, item: Item, { start, end }: Expression): Fix[] {
-  if (!isWrittenOnce(item)) return [];
-  return [writeFix(program, item, { start, end }, `[${item.parsed.text.slice(start, end)}]`)];
+  return fixOnce(program, item, { start, end }, `[${item.parsed.text.slice(start, end)}]`);
 }
 
 /** Replaces an immediate store by a load of AC and a store; not in a delay slot, which has room for one word. */
 export function loadAndStore(program: Program, item: Item): Fix[] {
   const { statement } = item;
-  if (statement?.kind !== 'instruction' || !isWrittenOnce(item) || isInSlot(program, item)) return [];
+  if (statement?.kind !== 'instruction' || isInSlot(program, item)) return [];
   const [value, place, target] = statement.operands;
   // With X or Y as a target, they would get AC, which the load changes.
   if (value?.kind !== 'value' || place === undefined || target !== undefined) return [];
   const written = (span: { start: number; end: number }): string => item.parsed.text.slice(span.start, span.end);
   const text = `ld   ${written(value)}\n${' '.repeat(statement.start)}st   ${written(place)}`;
-  return [{ title: 'Load AC and store it', edits: [textEdit(program, item, statement, text)] }];
+  return fixOnce(program, item, statement, text, 'Load AC and store it');
 }
 
 /** Swaps the ends of a range that runs backward. */
 export function turnedRange(program: Program, item: Item, { first, last }: ValueRange): Fix[] {
-  if (!isWrittenOnce(item)) return [];
-  const { text } = item.parsed;
-  const [from, to] = [first, last].map(({ start, end }) => text.slice(start, end));
-  return [writeFix(program, item, { start: first.start, end: last.end }, `${to}..${from}`)];
+  const [from, to] = [first, last].map(({ start, end }) => item.parsed.text.slice(start, end));
+  return fixOnce(program, item, { start: first.start, end: last.end }, `${to}..${from}`);
 }
 
 /** Words of a far jump to which a near branch leads. */
@@ -146,7 +142,7 @@ function itemsAt({ items, owners }: Program, address: number): Item[] {
 function farJump(program: Program, item: Item, name: string): Fix[] {
   if (item.statement === undefined) return [];
   const text = farJumpLines(name).join(`\n${' '.repeat(item.statement.start)}`);
-  return [{ title: 'Jump far, changing Y', edits: [textEdit(program, item, item.statement, text)] }];
+  return fixOnce(program, item, item.statement, text, 'Jump far, changing Y');
 }
 
 function farJumpLines(name: string): string[] {

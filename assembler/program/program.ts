@@ -291,3 +291,8 @@ export function textEdit({ files }: Program, { file, line }: LineOfFile, span: S
 export function writeFix(program: Program, at: LineOfFile, span: Span, text: string): Fix {
   return { title: `Write "${text}"`, edits: [textEdit(program, at, span, text)] };
 }
+
+/** The fix that writes a text in place of columns of an item; none where an edit would change other places, too. */
+export function fixOnce(program: Program, item: Item, span: Span, text: string, title = `Write "${text}"`): Fix[] {
+  return isWrittenOnce(item) ? [{ title, edits: [textEdit(program, item, span, text)] }] : [];
+}
